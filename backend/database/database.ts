@@ -1,0 +1,66 @@
+/** One SQL statement with its bound values ($1, $2 …). */
+export interface Statement {
+  text: string;
+  values?: readonly unknown[];
+  /** Stable name under which PostgreSQL may keep the prepared plan; ignored by PGlite. */
+  name?: string;
+}
+
+export interface QueryResult<Row = Record<string, unknown>> {
+  rows: Row[];
+  /** Rows returned or affected. */
+  rowCount: number;
+}
+
+/** Who asks, as the database's row security sees it. Set anew for every transaction. */
+export interface RequestContext {
+  /** Database role: anon, authenticated or service_role. */
+  role: string;
+  /** Verified token claims, or null without a token. Becomes `request.jwt.claims`. */
+  claims: Readonly<Record<string, unknown>> | null;
+  /** Lower-case request headers. Become `request.headers`. */
+  headers: Readonly<Record<string, string>>;
+  /** HTTP method and path. Become `request.method` and `request.path`. */
+  method?: string;
+  path?: string;
+}
+
+export interface Queryable {
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<QueryResult<Row>>;
+}
+
+/** An exclusive connection as the owner role; `release` must be called exactly once. */
+export interface Connection extends Queryable {
+  /** Several statements without values, as a migration file holds them. */
+  exec(sql: string): Promise<void>;
+  release(error?: unknown): void;
+}
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres';
+  /**
+   * One statement as the caller, in a transaction of its own (role, claims and headers set for
+   * that transaction only). The fast path: nothing is awaited between the steps.
+   */
+  runAs<Row = Record<string, unknown>>(
+    context: RequestContext,
+    statement: Statement,
+    options?: { readOnly?: boolean },
+  ): Promise<QueryResult<Row>>;
+  /**
+   * Several statements as the caller, in one transaction; commits when `work` resolves and rolls
+   * back when it rejects. Never call another service inside `work`: on PGlite it holds the only
+   * connection.
+   */
+  transactionAs<T>(context: RequestContext, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Trusted server code: one transaction as the owner. The same warning holds. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Trusted server code: one statement as the owner, outside an explicit transaction. */
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<QueryResult<Row>>;
+  /** An exclusive connection, for migrations and query builders. */
+  connect(): Promise<Connection>;
+  /** Calls `handler` with the payload of each NOTIFY on the channel. Returns how to stop. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Waits for running work and closes. */
+  close(): Promise<void>;
+}
