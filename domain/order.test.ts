@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isPlaceholderAddress,
+  isPlaceholderEmail,
+  isPlaceholderName,
+  orderNumber,
+  orderPlaceholders,
+  paymentMethodOf,
+  readOrderLines,
+} from './order.ts';
+
+describe('order', () => {
+  it('knows every placeholder and nothing else', () => {
+    expect(Object.entries(orderPlaceholders).map(([, value]) => value)).toHaveLength(7);
+    for (const name of ['Pending', 'Guest Customer', 'PayPal Customer', '', ' ', null]) {
+      expect(isPlaceholderName(name)).toBe(true);
+    }
+    for (const email of ['pending@checkout.example', 'paypal@checkout.example', '', undefined]) {
+      expect(isPlaceholderEmail(email)).toBe(true);
+    }
+    for (const address of ['Pending', 'Collected via PayPal', '']) {
+      expect(isPlaceholderAddress(address)).toBe(true);
+    }
+    expect(isPlaceholderName('Ann Pending')).toBe(false);
+    expect(isPlaceholderEmail('ann@example.com')).toBe(false);
+    expect(isPlaceholderAddress('1 Pending Road')).toBe(false);
+  });
+
+  it('is called by its first eight characters', () => {
+    expect(orderNumber('4f1c2d3e-0000-4000-8000-000000000000')).toBe('4f1c2d3e');
+  });
+
+  it('tells the payment method from the ids', () => {
+    expect(paymentMethodOf({ stripe_session_id: 'cs_1' })).toBe('stripe');
+    expect(paymentMethodOf({ paypal_order_id: '5O1', stripe_session_id: null })).toBe('paypal');
+    expect(paymentMethodOf({})).toBe('unknown');
+  });
+});
+
+describe('order lines', () => {
+  const line = {
+    id: '1',
+    name: 'Resin',
+    weight: '30g',
+    price: 49.9,
+    quantity: 2,
+    image_url: '/a.webp',
+  };
+  const read = {
+    id: '1',
+    name: 'Resin',
+    weight: '30g',
+    priceCents: 4990,
+    quantity: 2,
+    imageUrl: '/a.webp',
+  };
+
+  it('are a list, or text holding a list', () => {
+    expect(readOrderLines([line])).toEqual([read]);
+    expect(readOrderLines(JSON.stringify([line]))).toEqual([read]);
+  });
+
+  it('have defaults for what is missing or odd', () => {
+    const empty = {
+      id: null,
+      name: 'Unknown Item',
+      weight: '',
+      priceCents: 0,
+      quantity: 1,
+      imageUrl: null,
+    };
+    expect(readOrderLines([{}, null, { price: 'free', quantity: '2' }])).toEqual([
+      empty,
+      empty,
+      empty,
+    ]);
+  });
+
+  it.each([null, undefined, 'not json', '{}', 7])('are none for %s', (value) => {
+    expect(readOrderLines(value)).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { type Cents, toCents } from './money.ts';
+
+/** Where the parcel is; the admin's (specification §4, plus `completed`). */
+export const orderStatuses = [
+  'pending',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'completed',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Where the money is; the server's. */
+export const paymentStatuses = [
+  'pending',
+  'paid',
+  'review',
+  'expired',
+  'failed',
+  'refunded',
+  'partially_refunded',
+  'disputed',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const paymentProviders = ['stripe', 'paypal'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** What an order holds until the provider has collected the real thing (specification §3). */
+export const orderPlaceholders = {
+  name: 'Pending',
+  guestName: 'Guest Customer',
+  email: 'pending@checkout.example',
+  address: 'Pending',
+  walletName: 'PayPal Customer',
+  walletEmail: 'paypal@checkout.example',
+  walletAddress: 'Collected via PayPal',
+} as const;
+
+const placeholderNames: readonly string[] = [
+  orderPlaceholders.name,
+  orderPlaceholders.guestName,
+  orderPlaceholders.walletName,
+];
+const placeholderEmails: readonly string[] = [
+  orderPlaceholders.email,
+  orderPlaceholders.walletEmail,
+];
+const placeholderAddresses: readonly string[] = [
+  orderPlaceholders.address,
+  orderPlaceholders.walletAddress,
+];
+
+const isBlank = (value: string | null | undefined): boolean => !value?.trim();
+
+/** True while there is no real name to show; so too the two below. */
+export function isPlaceholderName(name: string | null | undefined): boolean {
+  return isBlank(name) || placeholderNames.includes(String(name));
+}
+
+export function isPlaceholderEmail(email: string | null | undefined): boolean {
+  return isBlank(email) || placeholderEmails.includes(String(email));
+}
+
+export function isPlaceholderAddress(address: string | null | undefined): boolean {
+  return isBlank(address) || placeholderAddresses.includes(String(address));
+}
+
+/** What people read instead of the id (specification §9). */
+export function orderNumber(id: string): string {
+  return id.slice(0, 8);
+}
+
+/** Specification §4, "Payment method display". */
+export function paymentMethodOf(order: {
+  stripe_session_id?: string | null;
+  paypal_order_id?: string | null;
+}): PaymentProviderName | 'unknown' {
+  if (order.stripe_session_id) return 'stripe';
+  if (order.paypal_order_id) return 'paypal';
+  return 'unknown';
+}
+
+/** One element of `orders.order_items`, as stored; price in dollars for one unit. */
+export interface StoredOrderLine {
+  id: string;
+  name: string;
+  weight: string;
+  price: number;
+  quantity: number;
+  image_url: string;
+}
+
+export interface OrderLine {
+  id: string | null;
+  name: string;
+  weight: string;
+  /** For one unit. */
+  priceCents: Cents;
+  quantity: number;
+  imageUrl: string | null;
+}
+
+/**
+ * Reads `orders.order_items`: a list, or text holding a list, with the defaults of
+ * specification §3 for whatever an element lacks. Never throws.
+ */
+export function readOrderLines(orderItems: unknown): OrderLine[] {
+  const items = typeof orderItems === 'string' ? parseJson(orderItems) : orderItems;
+  if (!Array.isArray(items)) return [];
+  return items.map((item: unknown) => {
+    const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
+    return {
+      id: text(line.id),
+      name: text(line.name) ?? 'Unknown Item',
+      weight: text(line.weight) ?? '',
+      priceCents: centsOr0(line.price),
+      quantity: Number.isSafeInteger(line.quantity) ? Number(line.quantity) : 1,
+      imageUrl: text(line.image_url),
+    };
+  });
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function centsOr0(price: unknown): Cents {
+  try {
+    return toCents(price as string | number);
+  } catch {
+    return 0;
+  }
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * An order as the functions answer it (`update-order-details`: `{order}`). Name, e-mail, phone and
+ * address are placeholders unless the asker started the order or owns it.
+ */
+export interface OrderDetails {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  order_items: StoredOrderLine[];
+  /** Dollars. */
+  total_amount: number;
+  currency: string;
+  status: OrderStatus;
+  payment_status: PaymentStatus;
+  /** ISO 8601. */
+  created_at: string;
+  stripe_session_id: string | null;
+  paypal_order_id: string | null;
+}
