@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addLine,
+  type CartLine,
+  cartTotal,
+  countItems,
+  fingerprintCart,
+  insertLine,
+  lineTotal,
+  parseCart,
+  removeLine,
+  setLineQuantity,
+} from './cart.ts';
+
+function line(overrides: Partial<CartLine> = {}): CartLine {
+  return {
+    id: 'resin',
+    name: 'Pure Resin',
+    weight: '30g',
+    price: 49.9,
+    quantity: 1,
+    image_url: '/media/resin-1-960.webp',
+    ...overrides,
+  };
+}
+const drops = line({ id: 'drops', name: 'Drops', weight: '30ml', price: 39.5 });
+
+describe('parseCart', () => {
+  it('reads back what was stored', () => {
+    const lines = [line({ quantity: 3 }), drops];
+    expect(parseCart(JSON.stringify(lines))).toEqual(lines);
+  });
+
+  it.each([null, '', 'null', '{}', '[', '"cart"', '7'])('takes %j for an empty cart', (json) => {
+    expect(parseCart(json)).toEqual([]);
+  });
+
+  it('drops what names no product and keeps the rest', () => {
+    const stored = [null, 3, 'x', {}, { id: '' }, { id: null, name: 'a' }, line()];
+    expect(parseCart(JSON.stringify(stored))).toEqual([line()]);
+  });
+
+  it('fills missing fields with the defaults of an order item', () => {
+    expect(parseCart('[{"id":"resin"}]')).toEqual([
+      { id: 'resin', name: 'Unknown Item', weight: '', price: 0, quantity: 1, image_url: '' },
+    ]);
+  });
+
+  it('reads numbers written as text, and ids written as numbers', () => {
+    expect(parseCart('[{"id":7,"weight":"30g","price":"49.90","quantity":"2"}]')).toMatchObject([
+      { id: '7', price: 49.9, quantity: 2 },
+    ]);
+  });
+
+  it.each([
+    [0, 1],
+    [-4, 1],
+    [1.5, 1],
+    [2.9, 2],
+    ['many', 1],
+    [null, 1],
+    [1e9, 99],
+  ])('reads quantity %j as %i', (quantity, expected) => {
+    expect(parseCart(JSON.stringify([{ ...line(), quantity }]))[0]?.quantity).toBe(expected);
+  });
+
+  it.each([
+    [49.900000000000006, 49.9],
+    [-5, 0],
+    [1e300, 0],
+    ['free', 0],
+    ['', 0],
+    [true, 0],
+  ])('reads price %j as %d', (price, expected) => {
+    expect(parseCart(JSON.stringify([{ ...line(), price }]))[0]?.price).toBe(expected);
+  });
+
+  it('joins the same product and weight, never beyond 99', () => {
+    const stored = [line({ quantity: 60 }), drops, line({ quantity: 60 })];
+    expect(parseCart(JSON.stringify(stored))).toEqual([line({ quantity: 99 }), drops]);
+  });
+});
+
+describe('addLine', () => {
+  it('appends a new line', () => {
+    expect(addLine([line()], drops)).toEqual({
+      lines: [line(), drops],
+      quantity: 1,
+      clamped: false,
+    });
+  });
+
+  it('raises the quantity of the same product and weight', () => {
+    const { lines, quantity } = addLine([line({ quantity: 2 }), drops], line());
+    expect(lines).toEqual([line({ quantity: 3 }), drops]);
+    expect(quantity).toBe(3);
+  });
+
+  it('keeps another weight of the same product apart', () => {
+    expect(addLine([line()], line({ weight: '30ml' })).lines).toHaveLength(2);
+  });
+
+  it('clamps at 99 and says so', () => {
+    expect(addLine([line({ quantity: 99 })], line())).toMatchObject({
+      quantity: 99,
+      clamped: true,
+    });
+    expect(addLine([line({ quantity: 98 })], line())).toMatchObject({
+      quantity: 99,
+      clamped: false,
+    });
+  });
+
+  it('leaves the cart it was given as it was', () => {
+    const lines = Object.freeze([Object.freeze(line())]);
+    addLine(lines, line());
+    expect(lines).toEqual([line()]);
+  });
+});
+
+describe('setLineQuantity', () => {
+  it('sets the one line', () => {
+    expect(setLineQuantity([line(), drops], drops, 4).lines).toEqual([
+      line(),
+      { ...drops, quantity: 4 },
+    ]);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('ignores %d', (quantity) => {
+    expect(setLineQuantity([line({ quantity: 2 })], line(), quantity)).toEqual({
+      lines: [line({ quantity: 2 })],
+      quantity: 2,
+      clamped: false,
+    });
+  });
+
+  it('clamps at 99 and says so', () => {
+    expect(setLineQuantity([line()], line(), 250)).toMatchObject({ quantity: 99, clamped: true });
+  });
+
+  it('changes nothing when the line has gone meanwhile', () => {
+    expect(setLineQuantity([drops], line(), 5)).toMatchObject({ lines: [drops], quantity: 0 });
+  });
+});
+
+describe('removing and putting back', () => {
+  it('removes by id and weight', () => {
+    const other = line({ weight: '30ml' });
+    expect(removeLine([line(), other], line())).toEqual([other]);
+  });
+
+  it('puts a line back where it was', () => {
+    const cart = [line(), drops];
+    expect(insertLine(removeLine(cart, line()), line(), 0).lines).toEqual(cart);
+  });
+
+  it('joins the quantities when it was added again meanwhile', () => {
+    expect(insertLine([line({ quantity: 2 })], line({ quantity: 3 }), 0).lines).toEqual([
+      line({ quantity: 5 }),
+    ]);
+  });
+});
+
+describe('figures', () => {
+  it('counts pieces', () => {
+    expect(countItems([line({ quantity: 2 }), drops])).toBe(3);
+    expect(countItems([])).toBe(0);
+  });
+
+  it('adds up in cents', () => {
+    expect(lineTotal(line({ price: 0.1, quantity: 3 }))).toBe(30);
+    expect(cartTotal([line({ quantity: 3 }), drops])).toBe(3 * 4990 + 3950);
+  });
+});
+
+describe('fingerprintCart', () => {
+  const cart = [line(), drops];
+  it('is the same in another order, with another name or picture', () => {
+    expect(fingerprintCart([drops, line({ name: 'New name', image_url: '' })])).toBe(
+      fingerprintCart(cart),
+    );
+  });
+
+  it.each([{ quantity: 2 }, { price: 50 }, { weight: '30ml' }, { id: 'other' }])(
+    'differs for %j',
+    (change) => {
+      expect(fingerprintCart([line(change), drops])).not.toBe(fingerprintCart(cart));
+    },
+  );
+});

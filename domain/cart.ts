@@ -1,0 +1,152 @@
+import { type Cents, sumLines, toCents, toDecimal } from './money.ts';
+
+/**
+ * One client cart line (specification §3). Its identity is the product's id plus the weight;
+ * `price` is in dollars for one unit, as the visitor last saw and accepted it.
+ */
+export interface CartLine {
+  id: string;
+  name: string;
+  weight: string;
+  price: number;
+  quantity: number;
+  image_url: string;
+}
+
+export type LineIdentity = Pick<CartLine, 'id' | 'weight'>;
+
+/** The most of one line. More is clamped to this, and said. */
+export const maxQuantity = 99;
+
+export function isSameLine(a: LineIdentity, b: LineIdentity): boolean {
+  return a.id === b.id && a.weight === b.weight;
+}
+
+/** Unique per line, for lists. */
+export function lineKey({ id, weight }: LineIdentity): string {
+  return JSON.stringify([id, weight]);
+}
+
+/** Dollars as they may arrive (49.9, "49.90", 49.900000000000006), to the cent; null if no price. */
+function readPrice(value: unknown): number | null {
+  const dollars = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof dollars !== 'number' || !(dollars >= 0 && dollars < 1e8)) return null;
+  return Number(toDecimal(toCents(dollars.toFixed(2))));
+}
+
+function readQuantity(value: unknown): number {
+  const quantity = Math.floor(Number(value));
+  return quantity >= 1 ? Math.min(quantity, maxQuantity) : 1;
+}
+
+function readLine(value: unknown): CartLine | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const entry = value as Record<string, unknown>;
+  const id = typeof entry.id === 'number' ? String(entry.id) : entry.id;
+  if (typeof id !== 'string' || id === '') return null;
+  const text = (field: unknown, fallback: string) =>
+    typeof field === 'string' && field.trim() !== '' ? field : fallback;
+  return {
+    id,
+    name: text(entry.name, 'Unknown Item'),
+    weight: text(entry.weight, ''),
+    // An unreadable price is never believed: the catalogue gives the real one before checkout.
+    price: readPrice(entry.price) ?? 0,
+    quantity: readQuantity(entry.quantity),
+    image_url: text(entry.image_url, ''),
+  };
+}
+
+/**
+ * Reads what browser storage holds. People and older versions write there too, so whatever can be
+ * understood is kept, the same line twice becomes one, and nothing throws.
+ */
+export function parseCart(json: string | null): CartLine[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(json ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .map(readLine)
+    .filter((line) => line !== null)
+    .reduce<CartLine[]>((lines, line) => addLine(lines, line).lines, []);
+}
+
+/** `quantity` is what the line holds afterwards; `clamped` says that it wanted to hold more. */
+export interface LineChange {
+  lines: CartLine[];
+  quantity: number;
+  clamped: boolean;
+}
+
+/** Raises the quantity of the same product and weight, or appends a line (specification §4). */
+export function addLine(lines: readonly CartLine[], added: CartLine): LineChange {
+  return insertLine(lines, added, lines.length);
+}
+
+/** Puts a removed line back where it was; added again meanwhile, the quantities join. */
+export function insertLine(
+  lines: readonly CartLine[],
+  inserted: CartLine,
+  index: number,
+): LineChange {
+  const present = lines.find((line) => isSameLine(line, inserted));
+  const wanted = (present?.quantity ?? 0) + inserted.quantity;
+  const quantity = Math.min(wanted, maxQuantity);
+  const line = { ...(present ?? inserted), quantity };
+  return {
+    lines: present
+      ? lines.map((other) => (other === present ? line : other))
+      : lines.toSpliced(index, 0, line),
+    quantity,
+    clamped: wanted > maxQuantity,
+  };
+}
+
+/** Below 1, or not a whole number, changes nothing (specification §4). */
+export function setLineQuantity(
+  lines: readonly CartLine[],
+  identity: LineIdentity,
+  wanted: number,
+): LineChange {
+  const present = lines.find((line) => isSameLine(line, identity));
+  if (!present || !Number.isInteger(wanted) || wanted < 1) {
+    return { lines: [...lines], quantity: present?.quantity ?? 0, clamped: false };
+  }
+  const quantity = Math.min(wanted, maxQuantity);
+  return {
+    lines: lines.map((line) => (line === present ? { ...line, quantity } : line)),
+    quantity,
+    clamped: wanted > maxQuantity,
+  };
+}
+
+export function removeLine(lines: readonly CartLine[], identity: LineIdentity): CartLine[] {
+  return lines.filter((line) => !isSameLine(line, identity));
+}
+
+/** Pieces, not lines: what the header's badge shows. */
+export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+export function lineTotal({ price, quantity }: Pick<CartLine, 'price' | 'quantity'>): Cents {
+  return toCents(price) * quantity;
+}
+
+/** The sum of price times quantity (specification §9). */
+export function cartTotal(lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): Cents {
+  return sumLines(lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })));
+}
+
+/** Changes whenever the visitor would be asked to pay for something else. */
+export function fingerprintCart(lines: readonly CartLine[]): string {
+  return JSON.stringify(
+    lines
+      .map(({ id, weight, quantity, price }) => JSON.stringify([id, weight, quantity, price]))
+      .sort(),
+  );
+}

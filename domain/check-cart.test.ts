@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from './cart.ts';
+import { acceptChanges, type CatalogueProduct, checkCart } from './check-cart.ts';
+
+const line: CartLine = {
+  id: 'resin',
+  name: 'Pure Resin',
+  weight: '30g',
+  price: 49.9,
+  quantity: 2,
+  image_url: '/old.webp',
+};
+const drops: CartLine = { ...line, id: 'drops', weight: '30ml', price: 10, quantity: 1 };
+
+function product(overrides: Partial<CatalogueProduct> = {}): CatalogueProduct {
+  return {
+    id: 'resin',
+    name: 'Pure Resin',
+    slug: 'pure-resin',
+    price: 49.9,
+    weight_type: '30g',
+    sold_out: false,
+    image_url: '/new.webp',
+    ...overrides,
+  };
+}
+const dropsProduct = product({ id: 'drops', weight_type: '30ml', price: 10, slug: null });
+
+describe('checkCart', () => {
+  it('believes the cart until the catalogue has been read', () => {
+    expect(checkCart([line], null)).toMatchObject({ total: 9980, changed: false });
+  });
+
+  it('finds nothing to say where nothing changed, and takes the current picture', () => {
+    const cart = checkCart([line, drops], [product(), dropsProduct]);
+    expect(cart).toMatchObject({ total: 9980 + 1000, changed: false });
+    expect(cart.lines[0]).toMatchObject({
+      image_url: '/new.webp',
+      path: '/product/pure-resin',
+      was: {},
+    });
+    expect(cart.lines[1]?.path).toBe('/product/drops');
+  });
+
+  it('shows a new price beside the old one and adds up the new', () => {
+    const cart = checkCart([line], [product({ price: 55 })]);
+    expect(cart).toMatchObject({ total: 11000, changed: true });
+    expect(cart.lines[0]).toMatchObject({ price: 55, was: { price: 49.9 } });
+  });
+
+  it('shows a new name beside the old one', () => {
+    const cart = checkCart([line], [product({ name: 'Himalayan Resin' })]);
+    expect(cart.changed).toBe(true);
+    expect(cart.lines[0]).toMatchObject({ name: 'Himalayan Resin', was: { name: 'Pure Resin' } });
+  });
+
+  it.each([
+    ['sold out', [product({ sold_out: true }), dropsProduct], 'sold_out'],
+    ['gone', [dropsProduct], 'gone'],
+    ['sold in another weight only', [product({ weight_type: '30ml' }), dropsProduct], 'gone'],
+  ] as const)('keeps a product that is %s out of the total', (_, catalogue, availability) => {
+    const cart = checkCart([line, drops], catalogue);
+    expect(cart.lines[0]?.availability).toBe(availability);
+    expect(cart).toMatchObject({ total: 1000, changed: true });
+  });
+});
+
+describe('acceptChanges', () => {
+  it('keeps what can be bought, as plain cart lines at the current price', () => {
+    const { lines } = checkCart([line, drops], [product({ price: 55, name: 'New' })]);
+    expect(acceptChanges(lines)).toEqual([
+      { ...line, name: 'New', price: 55, image_url: '/new.webp' },
+    ]);
+  });
+
+  it('leaves nothing more to agree to', () => {
+    const catalogue = [product({ price: 55 })];
+    const accepted = acceptChanges(checkCart([line, drops], catalogue).lines);
+    expect(checkCart(accepted, catalogue).changed).toBe(false);
+  });
+});

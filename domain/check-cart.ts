@@ -1,0 +1,92 @@
+import { type CartLine, cartTotal } from './cart.ts';
+import type { Cents } from './money.ts';
+
+/** What the catalogue says of a product: the columns of `products` that a cart depends on. */
+export interface CatalogueProduct {
+  id: string;
+  name: string;
+  slug: string | null;
+  price: number;
+  weight_type: string;
+  sold_out: boolean;
+  image_url: string;
+}
+
+/**
+ * A cart line next to the catalogue: name, price and picture are today's; `was` keeps what the
+ * visitor had put in the cart where that differs.
+ */
+export interface CheckedLine extends CartLine {
+  /** `gone`: no longer sold at all, or no longer in this weight. */
+  availability: 'available' | 'sold_out' | 'gone';
+  was: { name?: string; price?: number };
+  /** The product's page, where there still is one. */
+  path: string | null;
+}
+
+export interface CheckedCart {
+  lines: CheckedLine[];
+  /** Of what can be bought, at today's prices. */
+  total: Cents;
+  /** Something is not as the visitor left it, so checkout asks before it charges. */
+  changed: boolean;
+}
+
+function checkLine(line: CartLine, product: CatalogueProduct | undefined): CheckedLine {
+  if (!product) return { ...line, availability: 'gone', was: {}, path: null };
+  const path = `/product/${product.slug ?? product.id}`;
+  if (product.weight_type !== line.weight) {
+    return { ...line, availability: 'gone', was: {}, path };
+  }
+  return {
+    ...line,
+    name: product.name,
+    price: product.price,
+    image_url: product.image_url,
+    availability: product.sold_out ? 'sold_out' : 'available',
+    was: {
+      ...(product.name !== line.name && { name: line.name }),
+      ...(product.price !== line.price && { price: line.price }),
+    },
+    path,
+  };
+}
+
+function isChanged({ availability, was }: CheckedLine): boolean {
+  return availability !== 'available' || was.name !== undefined || was.price !== undefined;
+}
+
+export function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
+  return lines.filter((line) => line.availability === 'available');
+}
+
+/** Compares a cart with the catalogue; `null` (not read yet) leaves every line as it stands. */
+export function checkCart(
+  lines: readonly CartLine[],
+  catalogue: readonly CatalogueProduct[] | null,
+): CheckedCart {
+  const checked = lines.map((line): CheckedLine => {
+    if (!catalogue) return { ...line, availability: 'available', was: {}, path: null };
+    return checkLine(
+      line,
+      catalogue.find(({ id }) => id === line.id),
+    );
+  });
+  return {
+    lines: checked,
+    total: cartTotal(buyableLines(checked)),
+    changed: checked.some(isChanged),
+  };
+}
+
+/** The cart once the visitor has agreed to every change: what is left, at today's prices. */
+export function acceptChanges(lines: readonly CheckedLine[]): CartLine[] {
+  return buyableLines(lines).map(({ id, name, weight, price, quantity, image_url }) => ({
+    id,
+    name,
+    weight,
+    price,
+    quantity,
+    image_url,
+  }));
+}
