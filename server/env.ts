@@ -1,0 +1,169 @@
+import { z } from 'zod';
+
+/** Everything that is configured from outside, validated once at start. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Public origin without a trailing slash; null when none was given (a loopback shop). */
+  siteUrl: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** A hosted project whose table interface, accounts and storage take the place of ours. */
+  hosted: { url: string; publishableKey: string; secretKey: string } | null;
+  keys: { publishable: string | undefined; secret: string | undefined };
+  admin: { email: string; password: string | undefined };
+  /** null: not configured. Simulated on loopback, off and hidden elsewhere. */
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined } | null;
+  paypal: PaypalConfig | null;
+  smtpUrl: string | null;
+  emailFrom: string;
+  teamEmail: string;
+  trustProxy: string;
+  seed: 'demo' | 'none';
+  rateLimits: boolean;
+  pageCache: boolean;
+}
+
+interface PaypalConfig {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string | undefined;
+  apiBase: string | undefined;
+  webBase: string | undefined;
+}
+
+/** A configuration the shop refuses to start with. The message names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const schema = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  HOST: optional(z.string()),
+  SITE_URL: optional(origin),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SUPABASE_URL: optional(origin),
+  SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
+  SUPABASE_SECRET_KEY: optional(z.string()),
+  ADMIN_EMAIL: optional(z.email()),
+  ADMIN_PASSWORD: optional(z.string().min(6)),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_API_BASE: optional(origin),
+  PAYPAL_CLIENT_ID: optional(z.string()),
+  PAYPAL_CLIENT_SECRET: optional(z.string()),
+  PAYPAL_WEBHOOK_ID: optional(z.string()),
+  PAYPAL_API_BASE: optional(origin),
+  PAYPAL_WEB_BASE: optional(origin),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  EMAIL_FROM: optional(z.string()),
+  TEAM_EMAIL: optional(z.email()),
+  TRUST_PROXY: optional(z.string()),
+  SEED: optional(z.enum(['demo', 'none'])),
+  RATE_LIMITS: optional(z.enum(['on', 'off'])),
+  PAGE_CACHE: optional(z.enum(['on', 'off'])),
+});
+
+/** Reads the environment (architecture, "Environment"). Throws {@link ConfigError}. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = schema.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration cannot be used.\n  ${problems.join('\n  ')}`);
+  }
+  const values = parsed.data;
+  const siteUrl = values.SITE_URL ?? null;
+  const adminEmail = values.ADMIN_EMAIL ?? 'admin@livfit.example';
+  const config: Config = {
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? '127.0.0.1',
+    siteUrl,
+    dataDir: values.DATA_DIR ?? './data',
+    databaseUrl: values.DATABASE_URL ?? null,
+    hosted: readHosted(values),
+    keys: { publishable: values.SUPABASE_PUBLISHABLE_KEY, secret: values.SUPABASE_SECRET_KEY },
+    admin: { email: adminEmail, password: values.ADMIN_PASSWORD },
+    stripe: readStripe(values),
+    paypal: readPaypal(values),
+    smtpUrl: values.SMTP_URL ?? null,
+    emailFrom: values.EMAIL_FROM ?? 'Liv Fit <hello@livfit.example>',
+    teamEmail: values.TEAM_EMAIL ?? adminEmail,
+    trustProxy: values.TRUST_PROXY ?? '',
+    seed: values.SEED ?? 'demo',
+    rateLimits: values.RATE_LIMITS !== 'off',
+    pageCache: values.PAGE_CACHE !== 'off',
+  };
+  refuseUnsafe(config);
+  return config;
+}
+
+type Values = z.infer<typeof schema>;
+
+function readHosted(values: Values): Config['hosted'] {
+  if (!values.SUPABASE_URL) return null;
+  for (const name of ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DATABASE_URL'] as const) {
+    if (!values[name]) throw new ConfigError(`${name}: needed when SUPABASE_URL is set`);
+  }
+  return {
+    url: values.SUPABASE_URL,
+    publishableKey: values.SUPABASE_PUBLISHABLE_KEY ?? '',
+    secretKey: values.SUPABASE_SECRET_KEY ?? '',
+  };
+}
+
+function readStripe(values: Values): Config['stripe'] {
+  if (!values.STRIPE_SECRET_KEY) return null;
+  if (!values.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET: needed when STRIPE_SECRET_KEY is set');
+  }
+  if (/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY) && values.STRIPE_API_BASE) {
+    if (new URL(values.STRIPE_API_BASE).hostname !== 'api.stripe.com') {
+      throw new ConfigError('STRIPE_API_BASE: a live key must not be sent to a sandbox');
+    }
+  }
+  return {
+    secretKey: values.STRIPE_SECRET_KEY,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    apiBase: values.STRIPE_API_BASE,
+  };
+}
+
+function readPaypal(values: Values): PaypalConfig | null {
+  if (!values.PAYPAL_CLIENT_ID && !values.PAYPAL_CLIENT_SECRET) return null;
+  if (!values.PAYPAL_CLIENT_ID || !values.PAYPAL_CLIENT_SECRET) {
+    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both or neither');
+  }
+  return {
+    clientId: values.PAYPAL_CLIENT_ID,
+    clientSecret: values.PAYPAL_CLIENT_SECRET,
+    webhookId: values.PAYPAL_WEBHOOK_ID,
+    apiBase: values.PAYPAL_API_BASE,
+    webBase: values.PAYPAL_WEB_BASE,
+  };
+}
+
+function refuseUnsafe(config: Config): void {
+  if (isLoopbackSite(config)) return;
+  if (!config.stripe && !config.paypal) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY or PAYPAL_CLIENT_ID: a shop at a public SITE_URL needs a payment provider',
+    );
+  }
+  if (!config.rateLimits) {
+    throw new ConfigError('RATE_LIMITS: can be off only when SITE_URL is a loopback address');
+  }
+}
+
+/** A shop that only this machine reaches: unconfigured providers are simulated. */
+export function isLoopbackSite(config: Pick<Config, 'siteUrl'>): boolean {
+  return config.siteUrl === null || isLoopbackHost(new URL(config.siteUrl).hostname);
+}
+
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Who to believe about a visitor's address (TRUST_PROXY): '' nobody; a number of proxies in front;
+ * or a comma-separated list of proxy addresses and subnets ("10.0.0.0/8, ::1").
+ * Throws RangeError on anything else.
+ */
+export function createAddressReader(trustProxy: string): AddressReader {
+  const trusts = readTrust(trustProxy.trim());
+  return (socketAddress, forwardedFor) => {
+    const chain = (forwardedFor ?? '').split(',').map(bareAddress).filter(Boolean).reverse();
+    let address = bareAddress(socketAddress ?? '');
+    for (const [hop, claimed] of chain.entries()) {
+      if (!trusts(address, hop) || isIP(claimed) === 0) break;
+      address = claimed;
+    }
+    return address || '0.0.0.0';
+  };
+}
+
+/** Socket's address and the X-Forwarded-For header in, the visitor's address out. */
+export type AddressReader = (socketAddress: string | undefined, forwardedFor?: string) => string;
+
+function readTrust(trustProxy: string): (address: string, hop: number) => boolean {
+  if (trustProxy === '') return () => false;
+  if (/^\d{1,2}$/.test(trustProxy)) return (_address, hop) => hop < Number(trustProxy);
+  const proxies = new BlockList();
+  for (const entry of trustProxy.split(',').map((part) => part.trim())) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) throw new RangeError(`TRUST_PROXY: not an address: ${entry}`);
+    if (prefix === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function bareAddress(text: string): string {
+  return text.trim().replace(/^::ffff:(?=\d+\.)/, '');
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequestHandler } from 'react-router';
+import type { AppContextValues } from '#app/lib/app-context.ts';
+import type { StorefrontBuild } from './load-build.ts';
+import { noPageCache, type PageCache } from './page-cache.ts';
+import { finishPage, type RenderedPage } from './rendered-page.ts';
+import { sendPage } from './send-page.ts';
+
+export interface PagesOptions {
+  /** Asked for at every request, since the development build changes under us. */
+  build: () => Promise<StorefrontBuild>;
+  mode: 'production' | 'development';
+  cache: PageCache;
+  /** What loaders get to know of this request. */
+  contextOf: (request: Request) => AppContextValues;
+  /** Under which origin a page is kept; null for a Host that pages are not kept for. */
+  cacheOriginOf: (host: string | undefined) => string | null;
+  onError: (error: unknown) => void;
+}
+
+export interface Pages {
+  /** Sends a kept page at once; false when there is none. */
+  sendKept(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Renders the page (or waits for who is rendering it) and sends it. */
+  send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
+}
+
+/**
+ * Server-rendered pages. They are alike for every visitor (architecture §5.12), so one rendering
+ * without a query string may serve all, and refreshing a stale one happens behind the visitor.
+ */
+export function createPages(options: PagesOptions): Pages {
+  const { cache, cacheOriginOf } = options;
+
+  const render = async (request: Request): Promise<RenderedPage> => {
+    const build = await options.build();
+    const context = build.entry.module.createAppContext(options.contextOf(request));
+    return finishPage(await createRequestHandler(build, options.mode)(request, context));
+  };
+
+  const keyOf = (request: IncomingMessage): string | null => {
+    if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+    const path = request.url ?? '/';
+    if (path.includes('?')) return null;
+    const origin = cacheOriginOf(request.headers.host);
+    return origin && origin + path;
+  };
+
+  const refresh = (key: string): void => {
+    cache.fill(key, () => render(new Request(key))).catch(options.onError);
+  };
+
+  return {
+    sendKept(request, response) {
+      const key = keyOf(request);
+      const kept = key ? cache.get(key) : undefined;
+      if (!key || !kept) return false;
+      if (kept.stale) refresh(key);
+      sendPage(request, response, kept.page);
+      return true;
+    },
+    async send(request, incoming, outgoing) {
+      const key = keyOf(incoming);
+      const page = key
+        ? await cache.fill(key, () => render(new Request(key)))
+        : await render(request);
+      sendPage(incoming, outgoing, page);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createPageCache } from './page-cache.ts';
+import type { RenderedPage } from './rendered-page.ts';
+
+const page = (text: string, cacheable = true): RenderedPage => ({
+  status: 200,
+  headers: {},
+  etag: null,
+  body: Buffer.from(text),
+  cacheable,
+});
+
+describe('createPageCache', () => {
+  it('renders once for parallel visitors and keeps the page', async () => {
+    const cache = createPageCache();
+    let renders = 0;
+    const render = async () => page(`page ${++renders}`);
+    await Promise.all([cache.fill('/', render), cache.fill('/', render)]);
+    expect(renders).toBe(1);
+    expect(cache.get('/')?.page.body.toString()).toBe('page 1');
+  });
+
+  it('calls a page stale after a minute, and still has it', async () => {
+    let time = 0;
+    const cache = createPageCache({ now: () => time });
+    await cache.fill('/', async () => page('a'));
+    time = 59_000;
+    expect(cache.get('/')?.stale).toBe(false);
+    time = 61_000;
+    expect(cache.get('/')?.stale).toBe(true);
+  });
+
+  it('forgets everything when cleared, also what is being rendered from old data', async () => {
+    const cache = createPageCache();
+    const gate = Promise.withResolvers<void>();
+    const old = cache.fill('/', async () => {
+      await gate.promise;
+      return page('old');
+    });
+    cache.clear();
+    gate.resolve();
+    await old;
+    expect(cache.get('/')).toBeUndefined();
+    await cache.fill('/', async () => page('new'));
+    expect(cache.get('/')?.page.body.toString()).toBe('new');
+  });
+
+  it('keeps no private page', async () => {
+    const cache = createPageCache();
+    await cache.fill('/', async () => page('mine', false));
+    expect(cache.get('/')).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { RenderedPage } from './rendered-page.ts';
+
+const FRESH_MS = 60_000;
+
+/**
+ * Finished pages by address. A page older than a minute is still served once while a new one is
+ * made; `clear` forgets everything at once, as a save in the admin area must.
+ */
+export interface PageCache {
+  get(key: string): { page: RenderedPage; stale: boolean } | undefined;
+  /** Keeps what `render` makes, unless the cache was cleared meanwhile or the page is private. */
+  fill(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage>;
+  clear(): void;
+}
+
+export function createPageCache(
+  options: { now?: () => number; maxBytes?: number } = {},
+): PageCache {
+  const now = options.now ?? Date.now;
+  const pages = new LRUCache<string, { page: RenderedPage; at: number }>({
+    maxSize: options.maxBytes ?? 32 * 1024 * 1024,
+    sizeCalculation: ({ page }) => page.body.byteLength + 1024,
+  });
+  const pending = new Map<string, Promise<RenderedPage>>();
+  let generation = 0;
+
+  return {
+    get(key) {
+      const entry = pages.get(key);
+      return entry && { page: entry.page, stale: now() - entry.at > FRESH_MS };
+    },
+    fill(key, render) {
+      const running = pending.get(key);
+      if (running) return running;
+      const startedIn = generation;
+      const filling = render().then((page) => {
+        if (page.cacheable && startedIn === generation) pages.set(key, { page, at: now() });
+        return page;
+      });
+      pending.set(key, filling);
+      const settled = () => {
+        if (pending.get(key) === filling) pending.delete(key);
+      };
+      filling.then(settled, settled);
+      return filling;
+    },
+    clear() {
+      generation += 1;
+      pending.clear();
+      pages.clear();
+    },
+  };
+}
+
+/** The cache that keeps nothing (PAGE_CACHE=off). */
+export const noPageCache: PageCache = {
+  get: () => undefined,
+  fill: (_key, render) => render(),
+  clear: () => {},
+};

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, brotliCompress } from 'node:zlib';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+/** A page ready to be sent as often as it is asked for. */
+export interface RenderedPage {
+  status: number;
+  /** Without content-length and content-encoding, which depend on the body that is sent. */
+  headers: Record<string, string | string[]>;
+  etag: string | null;
+  body: Buffer;
+  /** May be kept and shown to other visitors. */
+  cacheable: boolean;
+  /** Brotli of the body, made once when first asked for. */
+  compressed?: Promise<Buffer>;
+}
+
+/** Takes what React Router answered and adds policy, validators and caching rules. */
+export async function finishPage(response: Response): Promise<RenderedPage> {
+  const headers: Record<string, string | string[]> = { ...securityHeaders };
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') headers[name] = value;
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+
+  const body = Buffer.from(await response.arrayBuffer());
+  const isHtml = (response.headers.get('content-type') ?? '').startsWith('text/html');
+  if (isHtml) headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'));
+
+  const isPrivate = /no-store|private/.test(response.headers.get('cache-control') ?? '');
+  const cacheable = response.status === 200 && !isPrivate && cookies.length === 0;
+  if (!isPrivate) headers['cache-control'] = 'no-cache';
+  const etag = cacheable ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : null;
+  if (etag) headers.etag = etag;
+  headers.vary = 'accept-encoding';
+  return { status: response.status, headers, etag, body, cacheable };
+}
+
+const compress = promisify(brotliCompress);
+
+/** The body in Brotli at a quality that costs little; shared by everybody who asks for the page. */
+export function compressedBody(page: RenderedPage): Promise<Buffer> {
+  page.compressed ??= compress(page.body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+  });
+  return page.compressed;
+}
