@@ -1,0 +1,83 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Connection, Database } from './database.ts';
+
+/**
+ * Typed SQL for trusted server code, as the owner role. It shares the database's connections, on
+ * PGlite its only one: never wait for another service inside a transaction.
+ */
+export function createKysely<Tables>(database: Database): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new SharedDriver(database),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+}
+
+class SharedConnection implements DatabaseConnection {
+  readonly connection: Connection;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.connection.query<Row>({
+      text: query.sql,
+      values: query.parameters,
+    });
+    return { rows, numAffectedRows: BigInt(rowCount) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator; it refuses.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not supported.');
+  }
+}
+
+class SharedDriver implements Driver {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SharedConnection> {
+    return new SharedConnection(await this.database.connect());
+  }
+
+  async beginTransaction({ connection }: SharedConnection, settings: TransactionSettings) {
+    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
+    const access = settings.accessMode ? ` ${settings.accessMode}` : '';
+    await connection.query({ text: `begin${isolation}${access}` });
+  }
+
+  async commitTransaction({ connection }: SharedConnection) {
+    await connection.query({ text: 'commit' });
+  }
+
+  async rollbackTransaction({ connection }: SharedConnection) {
+    await connection.query({ text: 'rollback' });
+  }
+
+  async releaseConnection({ connection }: SharedConnection) {
+    connection.release();
+  }
+
+  /** The database is shared and closed by its owner. */
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,11 @@
+/**
+ * Child process: creates a new PGlite database in the directory given as the only argument.
+ * PostgreSQL's initdb peaks above 500 MB, which the server itself need not carry for ever.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { pgliteOptions } from './pglite-options.ts';
+
+const directory = process.argv[2];
+if (!directory) throw new Error('Name the directory to create the database in.');
+const pglite = await PGlite.create({ ...pgliteOptions, dataDir: directory });
+await pglite.close();

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { createListener } from './listen-postgres.ts';
+import { createPooledDatabase } from './pooled-database.ts';
+import { prepareSession } from './prepare-session.ts';
+import { valueTypes } from './value-types.ts';
+
+export interface PostgresOptions {
+  connectionString: string;
+  /** Connections at most (default 10). */
+  max?: number;
+  /** Milliseconds a caller's statement may take (default 8,000, as on a hosted project). */
+  statementTimeout?: number;
+  /** Milliseconds to wait for a free connection (default 10,000). */
+  acquireTimeout?: number;
+}
+
+/** Opens a pool on PostgreSQL 15 or newer. Connects lazily; an outage shows at the first use. */
+export function openPostgres(options: PostgresOptions): Database {
+  const { connectionString, max = 10, statementTimeout = 8_000, acquireTimeout = 10_000 } = options;
+  const client = { connectionString, types: valueTypes, keepAlive: true };
+  const pool = new pg.Pool({
+    ...client,
+    max,
+    connectionTimeoutMillis: acquireTimeout,
+    idleTimeoutMillis: 30_000,
+    onConnect: prepareSession,
+  });
+  // An idle connection that breaks is dropped by the pool; one in use fails its own query.
+  pool.on('error', () => {});
+  pool.on('connect', (connected) => {
+    connected.on('error', () => {});
+  });
+  const listener = createListener(client);
+
+  return createPooledDatabase({
+    kind: 'postgres',
+    pool,
+    prepareSession,
+    statementTimeout,
+    listen: listener.listen,
+    closeUnderlying: listener.close,
+  });
+}

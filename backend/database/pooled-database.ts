@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import type {
+  Connection,
+  Database,
+  Queryable,
+  QueryResult,
+  RequestContext,
+  Statement,
+} from './database.ts';
+import { classifyError } from './database-error.ts';
+import { requestSettings } from './request-settings.ts';
+import { sendBatch } from './statement-batch.ts';
+
+export interface PooledDatabaseOptions {
+  kind: Database['kind'];
+  pool: pg.Pool;
+  /** Puts a session back into the state in which every connection starts. */
+  prepareSession: (client: pg.ClientBase) => Promise<void>;
+  /** Milliseconds a caller's statement may take; 0 for no limit. */
+  statementTimeout: number;
+  listen: Database['listen'];
+  /** Closes what lies under the pool, after the pool has drained. */
+  closeUnderlying: () => Promise<void>;
+}
+
+/** The database over a `pg` pool; both drivers are this, PGlite with a pool of one. */
+export function createPooledDatabase(options: PooledDatabaseOptions): Database {
+  const { pool, prepareSession, statementTimeout } = options;
+
+  async function checkOut(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw classifyError(error);
+    }
+  }
+
+  async function runAs<Row>(
+    context: RequestContext,
+    statement: Statement,
+    { readOnly = false }: { readOnly?: boolean } = {},
+  ): Promise<QueryResult<Row>> {
+    const client = await checkOut();
+    try {
+      return await sendBatch<Row>(client, [
+        requestSettings(context, { readOnly, statementTimeout }),
+        forRole(statement, context.role),
+      ]);
+    } catch (error) {
+      throw classifyError(error);
+    } finally {
+      client.release();
+    }
+  }
+
+  async function inTransaction<T>(
+    opening: readonly Statement[],
+    work: (tx: Queryable) => Promise<T>,
+  ): Promise<T> {
+    const client = await checkOut();
+    const tx = closableQueryable(client);
+    let broken: Error | undefined;
+    try {
+      await sendBatch(client, [{ text: 'begin' }, ...opening]);
+      const result = await work(tx.queryable);
+      tx.close();
+      const outcome = await client.query('commit');
+      // PostgreSQL answers the commit of an aborted transaction with ROLLBACK and no error.
+      if (outcome.command === 'ROLLBACK') throw new TransactionAborted();
+      return result;
+    } catch (error) {
+      tx.close();
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw classifyError(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    kind: options.kind,
+    runAs,
+    transactionAs: (context, work) =>
+      inTransaction([requestSettings(context, { readOnly: false, statementTimeout })], work),
+    transaction: (work) => inTransaction([], work),
+    async query<Row>(statement: Statement) {
+      const client = await checkOut();
+      try {
+        return await runOn<Row>(client, statement);
+      } finally {
+        client.release();
+      }
+    },
+    async connect() {
+      return exclusiveConnection(await checkOut(), prepareSession);
+    },
+    listen: options.listen,
+    async close() {
+      await pool.end();
+      await options.closeUnderlying();
+    },
+  };
+}
+
+class TransactionAborted extends Error {
+  override readonly name = 'TransactionAborted';
+  constructor() {
+    super('The transaction had failed earlier, so its commit rolled it back.');
+  }
+}
+
+/** A plan depends on the role's row security: one prepared statement per role spares replanning. */
+function forRole(statement: Statement, role: string): Statement {
+  return statement.name ? { ...statement, name: `${role}:${statement.name}` } : statement;
+}
+
+async function runOn<Row>(client: pg.ClientBase, statement: Statement): Promise<QueryResult<Row>> {
+  try {
+    const result = await client.query({
+      text: statement.text,
+      values: statement.values as unknown[] | undefined,
+      name: statement.name,
+    });
+    return { rows: result.rows as Row[], rowCount: result.rowCount ?? result.rows.length };
+  } catch (error) {
+    throw classifyError(error);
+  }
+}
+
+function closableQueryable(client: pg.ClientBase): { queryable: Queryable; close: () => void } {
+  let closed = false;
+  return {
+    queryable: {
+      async query<Row>(statement: Statement) {
+        if (closed) throw new TypeError('The transaction is over; its queryable cannot be used.');
+        return runOn<Row>(client, statement);
+      },
+    },
+    close: () => {
+      closed = true;
+    },
+  };
+}
+
+function exclusiveConnection(
+  client: pg.PoolClient,
+  prepareSession: (client: pg.ClientBase) => Promise<void>,
+): Connection {
+  let ranScript = false;
+  return {
+    query: (statement) => runOn(client, statement),
+    async exec(sql) {
+      ranScript = true;
+      try {
+        await client.query(sql);
+      } catch (error) {
+        throw classifyError(error);
+      }
+    },
+    release(error) {
+      const broken = error instanceof Error ? error : Boolean(error);
+      const clean = !ranScript && client.getTransactionStatus() === 'I';
+      if (broken || clean) return client.release(broken);
+      // A script may have changed settings or left a transaction open: the next user must not see it.
+      client
+        .query('rollback')
+        .then(() => prepareSession(client))
+        .then(
+          () => client.release(),
+          (failure: Error) => client.release(failure),
+        );
+    },
+  };
+}

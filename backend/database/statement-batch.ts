@@ -1,0 +1,175 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { QueryResult, Statement } from './database.ts';
+import { decoderOf, encodeValue } from './value-types.ts';
+
+/** Prepared statements kept per connection; the least recently used is closed beyond it. */
+const preparedLimit = 250;
+
+interface PreparedNames {
+  names: LRUCache<string, true>;
+  /** Evicted names that the server still holds. */
+  stale: string[];
+}
+
+const preparedByClient = new WeakMap<pg.ClientBase, PreparedNames>();
+
+function preparedNamesOf(client: pg.ClientBase): PreparedNames {
+  const known = preparedByClient.get(client);
+  if (known) return known;
+  const stale: string[] = [];
+  const names = new LRUCache<string, true>({
+    max: preparedLimit,
+    dispose: (_value, name, reason) => {
+      if (reason === 'evict') stale.push(name);
+    },
+  });
+  const prepared = { names, stale };
+  preparedByClient.set(client, prepared);
+  return prepared;
+}
+
+interface Column {
+  name: string;
+  decode: (text: string) => unknown;
+}
+
+interface WireConnection {
+  stream: { cork?(): void; uncork?(): void };
+  parse(query: { name: string; text: string }): void;
+  bind(config: {
+    statement: string;
+    values: readonly unknown[];
+    valueMapper: typeof encodeValue;
+  }): void;
+  describe(message: { type: 'P' }): void;
+  execute(config: Record<string, never>): void;
+  close(message: { type: 'S'; name: string }): void;
+  sync(): void;
+}
+
+/**
+ * Several statements in one network message and one transaction: everything before the single
+ * Sync is one implicit transaction, committed there, or rolled back after the first error
+ * (PostgreSQL protocol, "Pipelining"). Only the last statement's rows are kept.
+ *
+ * It is a query object as `pg` lets others supply them (`Submittable`).
+ */
+class StatementBatch {
+  private readonly statements: readonly Statement[];
+  private readonly prepared: PreparedNames;
+  private readonly settle: (error: unknown, result: QueryResult | null) => void;
+  private readonly newlyPrepared: string[] = [];
+  private completed = 0;
+  private columns: Column[] = [];
+  private rows: Record<string, unknown>[] = [];
+  private rowCount = 0;
+  private decodeError: unknown = null;
+
+  constructor(
+    statements: readonly Statement[],
+    prepared: PreparedNames,
+    settle: (error: unknown, result: QueryResult | null) => void,
+  ) {
+    this.statements = statements;
+    this.prepared = prepared;
+    this.settle = settle;
+  }
+
+  submit(wire: pg.Connection): void {
+    const connection = wire as unknown as WireConnection;
+    connection.stream.cork?.();
+    try {
+      for (const name of this.prepared.stale.splice(0)) connection.close({ type: 'S', name });
+      const last = this.statements.length - 1;
+      for (const [index, statement] of this.statements.entries()) {
+        this.send(connection, statement, index === last);
+      }
+    } finally {
+      connection.sync();
+      connection.stream.uncork?.();
+    }
+  }
+
+  private send(connection: WireConnection, statement: Statement, keepRows: boolean): void {
+    const name = statement.name ?? '';
+    if (!name) {
+      connection.parse({ name, text: statement.text });
+    } else if (!this.prepared.names.get(name)) {
+      // A failed batch leaves open whether the server kept the name; closing first settles it.
+      connection.close({ type: 'S', name });
+      connection.parse({ name, text: statement.text });
+      this.prepared.names.set(name, true);
+      this.newlyPrepared.push(name);
+    }
+    connection.bind({
+      statement: name,
+      values: statement.values ?? [],
+      valueMapper: encodeValue,
+    });
+    if (keepRows) connection.describe({ type: 'P' });
+    connection.execute({});
+  }
+
+  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.columns = message.fields.map((field) => ({
+      name: field.name,
+      decode: decoderOf(field.dataTypeID),
+    }));
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.completed < this.statements.length - 1 || this.decodeError) return;
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [index, column] of this.columns.entries()) {
+        const text = message.fields[index];
+        row[column.name] = text == null ? null : column.decode(text);
+      }
+    } catch (error) {
+      this.decodeError = error;
+    }
+    this.rows.push(row);
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    this.completed += 1;
+    const count = /(\d+)$/.exec(message.text)?.[1];
+    this.rowCount = count ? Number(count) : this.rows.length;
+  }
+
+  handleEmptyQuery(): void {
+    this.completed += 1;
+  }
+
+  handleReadyForQuery(): void {
+    if (this.decodeError) this.settle(this.decodeError, null);
+    else this.settle(null, { rows: this.rows, rowCount: this.rowCount });
+  }
+
+  handleError(error: unknown): void {
+    for (const name of this.newlyPrepared) this.prepared.names.delete(name);
+    this.settle(error, null);
+  }
+
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail('COPY is not possible here.');
+  }
+  handleCopyData(): void {}
+}
+
+/** Runs the statements as one transaction and one message; resolves with the last one's rows. */
+export function sendBatch<Row>(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+): Promise<QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new StatementBatch(statements, preparedNamesOf(client), (error, result) => {
+        if (error) reject(error);
+        else resolve(result as QueryResult<Row>);
+      }),
+    );
+  });
+}
