@@ -1,3 +1,9 @@
+-- A hosted project grants every new table and function in public to the API's roles by itself. Here
+-- nothing is granted but what a migration names, or column privileges would mean nothing there.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+
 -- Objects that row security and the server rely on and that no API may expose. API roles get
 -- usage because policies run as the caller; each function is granted one by one.
 create schema private;
@@ -23,7 +29,9 @@ begin
 end
 $$;
 
--- Tells every server process which cached pages are out of date.
+-- Tells every server process which cached pages are out of date. Fired by rows, not statements: a
+-- refused write touches no row, so a stranger cannot empty the caches. One transaction's repeats
+-- are one notice.
 create function private.announce_content_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin

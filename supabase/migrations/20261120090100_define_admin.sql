@@ -38,7 +38,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   writer text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
 begin
-  if writer = 'service_role' or new.raw_user_meta_data is null then
+  if writer = 'service_role' or jsonb_typeof(new.raw_user_meta_data) is distinct from 'object' then
     return new;
   end if;
   new.raw_user_meta_data := new.raw_user_meta_data - 'role';

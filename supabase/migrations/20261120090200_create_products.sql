@@ -4,7 +4,8 @@ create table public.products (
   -- Null where the owner gave none: the page is then reached by id.
   slug text unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 200),
   description text not null default '' check (length(description) <= 20000),
-  price numeric(10, 2) not null check (price >= 0),
+  -- Bounded above too: NaN is greater than every number.
+  price numeric(10, 2) not null check (price between 0 and 99999999.99),
   weight_type text not null default '30ml' check (weight_type in ('30ml', '30g')),
   sold_out boolean not null default false,
   view_count integer not null default 0 check (view_count >= 0),
@@ -37,8 +38,8 @@ create policy "Admins edit products, visitors count views" on public.products
   for update to anon, authenticated using (true) with check (true);
 
 create trigger announce_change
-  after insert or delete or truncate or update of
+  after insert or delete or update of
     name, slug, description, price, weight_type, sold_out, initial_view_count, image_url,
     image_urls, tags, seo_title, seo_description, seo_keywords
   on public.products
-  for each statement execute function private.announce_content_change();
+  for each row execute function private.announce_content_change();

@@ -1,7 +1,8 @@
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> '' and length(title) <= 300),
-  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 300),
+  -- Looser than a product's: the specified rule for posts may leave runs of hyphens.
+  slug text not null unique check (slug ~ '^[a-z0-9-]+$' and length(slug) <= 300),
   excerpt text,
   content text not null check (btrim(content) <> '' and length(content) <= 500000),
   featured_image_url text,
@@ -87,14 +88,14 @@ create policy "Admins manage the shop's facts" on public.site_settings
   with check ((select private.is_admin()));
 
 create trigger announce_change
-  after insert or update or delete or truncate on public.blog_posts
-  for each statement execute function private.announce_content_change();
+  after insert or update or delete on public.blog_posts
+  for each row execute function private.announce_content_change();
 create trigger announce_change
-  after insert or update or delete or truncate on public.testimonials
-  for each statement execute function private.announce_content_change();
+  after insert or update or delete on public.testimonials
+  for each row execute function private.announce_content_change();
 create trigger announce_change
-  after insert or update or delete or truncate on public.partners
-  for each statement execute function private.announce_content_change();
+  after insert or update or delete on public.partners
+  for each row execute function private.announce_content_change();
 create trigger announce_change
-  after insert or update or delete or truncate on public.site_settings
-  for each statement execute function private.announce_content_change();
+  after insert or update or delete on public.site_settings
+  for each row execute function private.announce_content_change();

@@ -6,9 +6,11 @@ create table public.orders (
   phone text not null default '',
   address text not null,
   -- The lines as they were when the visitor pressed Pay: [{id, name, weight, price, quantity,
-  -- image_url}], price in dollars for one unit.
-  order_items jsonb not null default '[]' check (jsonb_typeof(order_items) = 'array'),
-  total_amount numeric(10, 2) not null check (total_amount >= 0),
+  -- image_url}], price in dollars for one unit. Imported orders may hold the list as text.
+  order_items jsonb not null default '[]' check (
+    jsonb_typeof(order_items) in ('array', 'string')
+  ),
+  total_amount numeric(10, 2) not null check (total_amount between 0 and 99999999.99),
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   -- The admin's: where the parcel is.
   status text not null default 'pending' check (

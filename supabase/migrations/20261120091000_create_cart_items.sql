@@ -3,9 +3,9 @@ create table public.cart_items (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   -- No foreign key: a line whose product is gone stays, and is shown as gone.
   product_id uuid not null,
-  product_name text not null,
-  weight text not null default '',
-  price numeric(10, 2) not null check (price >= 0),
+  product_name text not null check (length(product_name) <= 200),
+  weight text not null default '' check (length(weight) <= 50),
+  price numeric(10, 2) not null check (price between 0 and 99999999.99),
   quantity integer not null check (quantity between 1 and 99),
   created_at timestamptz not null default now(),
   unique (user_id, product_id, weight)
@@ -46,6 +46,9 @@ create policy "Customers keep their own cart" on public.cart_items
 create function public.replace_cart(items jsonb) returns setof public.cart_items
 language plpgsql set search_path = '' as $$
 begin
+  if jsonb_typeof(items) is distinct from 'array' then
+    raise invalid_parameter_value using message = 'items must be a list';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('cart:' || auth.uid()::text, 0));
   delete from public.cart_items where user_id = auth.uid();
   return query
