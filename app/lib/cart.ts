@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { type Cart, createCartStore } from './cart-store.ts';
+
+/** This visitor's cart. Touches the browser when used, never when imported. */
+export const cartStore = createCartStore(
+  () => window.localStorage,
+  () => window,
+);
+
+export function useCart(): Cart {
+  return useSyncExternalStore(
+    cartStore.subscribe,
+    cartStore.getSnapshot,
+    cartStore.getServerSnapshot,
+  );
+}
