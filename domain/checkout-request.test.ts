@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { orderDetailsRequest, orderEmailRequest, readCheckoutRequest } from './checkout-request.ts';
+
+const item = { id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 2 };
+
+const codeOf = (body: unknown) => {
+  const result = readCheckoutRequest(body);
+  return result.ok ? 'ok' : result.code;
+};
+
+describe('a checkout request', () => {
+  it('takes id, weight and quantity, never name or price', () => {
+    expect(readCheckoutRequest({ items: [{ ...item, price: 0.01, color: 'x' }] })).toEqual({
+      ok: true,
+      request: {
+        lines: [{ productId: 'p1', weight: '30g', quantity: 2 }],
+        customer: { name: '', email: '', phone: '', address: '' },
+      },
+    });
+  });
+
+  it('accepts customer fields that are missing, null or empty', () => {
+    for (const customerInfo of [
+      undefined,
+      null,
+      {},
+      { name: '', email: '', phone: null, address: '' },
+    ]) {
+      expect(codeOf({ items: [item], customerInfo })).toBe('ok');
+    }
+  });
+
+  it.each([0, -1, 1.5, 1e9, 100, '2', '1e3', Number.NaN, null, undefined, true, [1], {}])(
+    'refuses the quantity %s',
+    (quantity) => {
+      expect(codeOf({ items: [{ ...item, quantity }] })).toBe('invalid_quantity');
+    },
+  );
+
+  it('adds up lines of one product and weight, and refuses a sum beyond 99', () => {
+    const twice = readCheckoutRequest({ items: [item, { ...item, quantity: 3 }] });
+    expect(twice).toMatchObject({ request: { lines: [{ quantity: 5 }] } });
+    expect(
+      codeOf({
+        items: [
+          { ...item, quantity: 60 },
+          { ...item, quantity: 40 },
+        ],
+      }),
+    ).toBe('invalid_quantity');
+  });
+
+  it('tells an empty cart from a malformed one', () => {
+    expect(codeOf({ items: [] })).toBe('empty_cart');
+    for (const body of [null, 7, 'x', [], {}, { items: 'all' }, { items: [null] }]) {
+      expect(codeOf(body)).toBe('invalid_request');
+    }
+    for (const broken of [
+      { ...item, id: 7 },
+      { ...item, id: '' },
+      { ...item, id: 'x'.repeat(101) },
+      { ...item, weight: undefined },
+      { ...item, weight: 30 },
+    ]) {
+      expect(codeOf({ items: [broken] })).toBe('invalid_request');
+    }
+  });
+
+  it('holds at most 50 lines', () => {
+    const items = Array.from({ length: 51 }, (_, index) => ({ ...item, id: `p${index}` }));
+    expect(codeOf({ items: items.slice(1) })).toBe('ok');
+    expect(codeOf({ items })).toBe('invalid_request');
+  });
+
+  it.each([
+    { email: 'not an address' },
+    { email: 'a@b.example\r\nBcc: e@e.example' },
+    { name: 'Ann\r\nBcc: e@e.example' },
+    { name: 'x'.repeat(201) },
+    { phone: '1'.repeat(51) },
+    { address: 'x'.repeat(1001) },
+    { address: 'a\u0000b' },
+  ])('refuses customer details like %j', (customerInfo) => {
+    expect(codeOf({ items: [item], customerInfo })).toBe('invalid_request');
+  });
+});
+
+it('reads session and order ids', () => {
+  expect(orderDetailsRequest.safeParse({ sessionId: 'cs_test_a1B2' }).success).toBe(true);
+  for (const sessionId of ['', 'cs/../x', 'cs test', 'x'.repeat(256), 7, null]) {
+    expect(orderDetailsRequest.safeParse({ sessionId }).success).toBe(false);
+  }
+  const orderId = '4f1c2d3e-0000-4000-8000-000000000000';
+  expect(orderEmailRequest.parse({ orderId, email: 'e@e.example' })).toEqual({ orderId });
+  expect(orderEmailRequest.safeParse({ orderId: '1 or 1=1' }).success).toBe(false);
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+/** What one checkout may hold. A line's quantity is a whole number 1–99 (architecture §5). */
+export const checkoutLimits = { lines: 50, quantity: 99 } as const;
+
+const shortText = (max: number) => z.string().max(max);
+
+/** A text field that may be missing, null or empty; control characters never belong in one. */
+const customerField = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
+    .nullish()
+    .transform((value) => value ?? '');
+
+const customerEmail = customerField(254).refine(
+  (email) => email === '' || z.email().safeParse(email).success,
+  'must be an e-mail address',
+);
+
+/** Several lines are fine in an address, other control characters are not. */
+const customerAddress = z
+  .string()
+  .trim()
+  .max(1000)
+  .regex(/^(?:[^\p{Cc}]|\r?\n)*$/u, 'must not contain control characters')
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** Price and name are accepted and never used: the catalogue says what a product costs. */
+const checkoutItem = z.object({
+  id: z.string().min(1).max(100),
+  weight: shortText(40),
+  quantity: z.unknown(),
+});
+
+/** Body of `create-checkout` (specification §7); unknown fields are ignored. */
+export const checkoutRequest = z.object({
+  items: z.array(checkoutItem),
+  customerInfo: z
+    .object({
+      name: customerField(200),
+      email: customerEmail,
+      phone: customerField(50),
+      address: customerAddress,
+    })
+    .nullish(),
+});
+
+export interface RequestedLine {
+  productId: string;
+  weight: string;
+  quantity: number;
+}
+
+/** What the visitor typed before paying; empty where nothing was. */
+export interface CustomerInfo {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+}
+
+export interface CheckoutRequest {
+  lines: RequestedLine[];
+  customer: CustomerInfo;
+}
+
+export type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request';
+
+export type ReadCheckoutResult =
+  | { ok: true; request: CheckoutRequest }
+  | { ok: false; code: CheckoutProblemCode; message: string };
+
+/** Body of `update-order-details`. Stripe's ids are at most 255 characters today. */
+export const orderDetailsRequest = z.object({
+  sessionId: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'must be a session id'),
+});
+
+/**
+ * Body of `send-order-email`. Whatever else the specification has the browser send (name, e-mail,
+ * address, lines, total) is ignored: the mail goes to the order's own address.
+ */
+export const orderEmailRequest = z.object({ orderId: z.guid() });
+
+/**
+ * Reads a checkout's body. Lines of one product and weight become one. Numbers written as text
+ * are refused, whatever their notation.
+ */
+export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
+  const parsed = checkoutRequest.safeParse(body);
+  if (!parsed.success) return refuse('invalid_request', describe(parsed.error));
+  const { items, customerInfo } = parsed.data;
+  if (items.length === 0) return refuse('empty_cart', 'The cart is empty.');
+  if (items.length > checkoutLimits.lines) {
+    return refuse('invalid_request', `A cart holds at most ${checkoutLimits.lines} lines.`);
+  }
+  const lines = new Map<string, RequestedLine>();
+  for (const { id, weight, quantity } of items) {
+    const key = JSON.stringify([id, weight]);
+    const before = lines.get(key)?.quantity ?? 0;
+    if (!isQuantity(quantity) || !isQuantity(before + quantity)) {
+      return refuse(
+        'invalid_quantity',
+        `A quantity must be a whole number from 1 to ${checkoutLimits.quantity}.`,
+      );
+    }
+    lines.set(key, { productId: id, weight, quantity: before + quantity });
+  }
+  return {
+    ok: true,
+    request: {
+      lines: [...lines.values()],
+      customer: customerInfo ?? { name: '', email: '', phone: '', address: '' },
+    },
+  };
+}
+
+function isQuantity(value: unknown): value is number {
+  return (
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= 1 &&
+    value <= checkoutLimits.quantity
+  );
+}
+
+function refuse(code: CheckoutProblemCode, message: string): ReadCheckoutResult {
+  return { ok: false, code, message };
+}
+
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return 'The request is not valid.';
+  const path = issue.path.join('.');
+  return path ? `${path}: ${issue.message}` : issue.message;
+}
