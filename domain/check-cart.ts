@@ -12,6 +12,9 @@ export interface CatalogueProduct {
   image_url: string;
 }
 
+/** By product id: null is a product that is no longer sold; an absent id was not looked up yet. */
+export type Catalogue = ReadonlyMap<string, CatalogueProduct | null>;
+
 /**
  * A cart line next to the catalogue: name, price and picture are today's; `was` keeps what the
  * visitor had put in the cart where that differs.
@@ -32,8 +35,9 @@ export interface CheckedCart {
   changed: boolean;
 }
 
-function checkLine(line: CartLine, product: CatalogueProduct | undefined): CheckedLine {
-  if (!product) return { ...line, availability: 'gone', was: {}, path: null };
+function checkLine(line: CartLine, product: CatalogueProduct | null | undefined): CheckedLine {
+  if (product === undefined) return { ...line, availability: 'available', was: {}, path: null };
+  if (product === null) return { ...line, availability: 'gone', was: {}, path: null };
   const path = `/product/${product.slug ?? product.id}`;
   if (product.weight_type !== line.weight) {
     return { ...line, availability: 'gone', was: {}, path };
@@ -60,18 +64,9 @@ export function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.filter((line) => line.availability === 'available');
 }
 
-/** Compares a cart with the catalogue; `null` (not read yet) leaves every line as it stands. */
-export function checkCart(
-  lines: readonly CartLine[],
-  catalogue: readonly CatalogueProduct[] | null,
-): CheckedCart {
-  const checked = lines.map((line): CheckedLine => {
-    if (!catalogue) return { ...line, availability: 'available', was: {}, path: null };
-    return checkLine(
-      line,
-      catalogue.find(({ id }) => id === line.id),
-    );
-  });
+/** Compares a cart with what has been read of the catalogue so far. */
+export function checkCart(lines: readonly CartLine[], catalogue: Catalogue): CheckedCart {
+  const checked = lines.map((line) => checkLine(line, catalogue.get(line.id)));
   return {
     lines: checked,
     total: cartTotal(buyableLines(checked)),

@@ -1,0 +1,41 @@
+import { orderNumber } from '#domain/order.ts';
+import type { ToastNotice } from '../../components/ui/toast.ts';
+import type { FunctionAnswer } from '../../lib/invoke-function.ts';
+import type { createConfirmedOrders } from './confirmed-orders.ts';
+import type { ConfirmedOrder } from './follow-order.ts';
+
+export interface Confirming {
+  confirmed: ReturnType<typeof createConfirmedOrders>;
+  /** Empties the cart and ends the attempt to pay. */
+  clearCart(): void;
+  sendMail(order: ConfirmedOrder): Promise<FunctionAnswer<{ sent: boolean; alreadySent: boolean }>>;
+  show(notice: ToastNotice): void;
+}
+
+const mailFailure = {
+  description: 'But your order has been processed successfully.',
+  variant: 'destructive',
+} as const;
+
+/**
+ * What happens once for an order that was read as paid, however often the page is loaded: the cart
+ * is cleared, the order confirmed and its e-mail sent (specification §4, success pages; texts §8).
+ */
+export async function confirmOrder(order: ConfirmedOrder, page: Confirming): Promise<void> {
+  const { confirmed } = page;
+  if (confirmed.take(order.id, 'cart-cleared')) page.clearCart();
+  if (confirmed.take(order.id, 'announced')) {
+    page.show({ title: 'Order confirmed', description: `Order number ${orderNumber(order.id)}` });
+  }
+  if (!confirmed.take(order.id, 'mailed')) return;
+  const { data, failure } = await page.sendMail(order);
+  if (data?.sent || data?.alreadySent) {
+    page.show({ title: 'Order confirmation sent' });
+    return;
+  }
+  confirmed.giveBack(order.id, 'mailed');
+  page.show({
+    title: failure?.status === null ? 'Email sending failed' : "Couldn't send confirmation emails",
+    ...mailFailure,
+  });
+}

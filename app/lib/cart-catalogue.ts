@@ -1,0 +1,27 @@
+import type { Catalogue } from '#domain/check-cart.ts';
+import { openTables } from './open-tables.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * What the catalogue says today of the products named; null when it could not be read. Ids that
+ * cannot be a product's (a hand-edited cart) are not asked for: that product is simply not there.
+ */
+export async function readCatalogue(
+  ids: readonly string[],
+  publishableKey: string,
+): Promise<Catalogue | null> {
+  const missing = new Map(ids.map((id) => [id, null]));
+  const wanted = [...missing.keys()].filter((id) => uuid.test(id));
+  if (wanted.length === 0) return missing;
+  try {
+    const tables = await openTables(publishableKey);
+    const { data } = await tables
+      .from('products')
+      .select('id, name, slug, price, weight_type, sold_out, image_url')
+      .in('id', wanted);
+    return data && new Map([...missing, ...data.map((product) => [product.id, product] as const)]);
+  } catch {
+    return null;
+  }
+}
