@@ -9,6 +9,7 @@ language sql stable security definer set search_path = '' as $$
     join auth.sessions s on s.user_id = u.id
     where u.id = (select auth.uid())
       and s.id::text = (select auth.jwt()) ->> 'session_id'
+      and (s.not_after is null or s.not_after > now())
       and u.deleted_at is null
       and (u.banned_until is null or u.banned_until < now())
       and (
