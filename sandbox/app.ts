@@ -1,0 +1,99 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createChaos } from './chaos.ts';
+import { guardRequests } from './guard-requests.ts';
+import { createMailRoutes } from './mail/mail-routes.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { createSmtpServer } from './mail/smtp.ts';
+import { indexPage } from './pages/index-page.ts';
+import { sendPage, stylesheet } from './pages/layout.ts';
+import { createPaypalRoutes } from './paypal/paypal-routes.ts';
+import { openStore } from './store.ts';
+import { openAccount } from './stripe/account.ts';
+import { createStripeApi } from './stripe/api.ts';
+import { createControlRoutes } from './stripe/control.ts';
+import { dashboardPage } from './stripe/dashboard-page.ts';
+import { deliverWebhooks, type WebhookEndpoint } from './stripe/deliver-webhooks.ts';
+import { startExpiryTimer } from './stripe/expiry-timer.ts';
+import { createPayRoutes } from './stripe/pay-routes.ts';
+
+export interface SandboxOptions {
+  /** Where everything is kept; without it, in memory only. */
+  dataDir?: string | undefined;
+  stripe?: {
+    /** The one key accepted; without it, any. */
+    secretKey?: string | undefined;
+    webhook?: WebhookEndpoint | undefined;
+    /** Waits between the tries of a webhook, in milliseconds. */
+    retryAfterMs?: readonly number[];
+  };
+  /** Answer to loopback names only (default), or to any. */
+  loopbackOnly?: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** The whole sandbox, not yet listening: `fetch` for HTTP, `smtp` for mail. */
+export function createSandbox(options: SandboxOptions = {}) {
+  const { dataDir, stripe = {}, loopbackOnly = true, now = Date.now } = options;
+  const store = openStore(dataDir);
+  const chaos = createChaos();
+  const mailbox = openMailbox(store, now);
+  const smtp = createSmtpServer(mailbox, chaos);
+  const account = openAccount(store, now);
+  const webhooks = deliverWebhooks(account, stripe.webhook, chaos, stripe.retryAfterMs);
+  const expiry = startExpiryTimer(account);
+  const stripeApi = createStripeApi({ account, chaos, secretKey: stripe.secretKey });
+
+  const app = new Hono();
+  app.use(guardRequests({ loopbackOnly }));
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+
+  app.get('/', (c) =>
+    sendPage(
+      c,
+      indexPage({
+        sessions: account.sessions.size,
+        events: account.events.size,
+        mails: mailbox.size,
+      }),
+    ),
+  );
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/assets/sandbox.css', (c) =>
+    c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
+
+  // The official SDK cannot prefix a path, so the API answers at the root as well.
+  app.route('/v1', stripeApi);
+  app.route('/stripe/v1', stripeApi);
+  app.route('/stripe/pay', createPayRoutes(account));
+  app.route('/stripe/control', createControlRoutes(account));
+  app.get('/stripe', (c) => sendPage(c, dashboardPage(account)));
+
+  app.route('/paypal', createPaypalRoutes());
+  app.route('/mail', createMailRoutes(mailbox));
+
+  app.get('/chaos', (c) => c.json(chaos.show() as object));
+  app.post('/chaos', async (c) => {
+    const answer = chaos.set(await c.req.json().catch(() => null));
+    if (!answer.ok)
+      return c.json({ error: { code: 'invalid_chaos', message: answer.message } }, 400);
+    return c.json(chaos.show() as object);
+  });
+
+  return {
+    fetch: app.fetch,
+    smtp,
+    /** Stops the work and saves. The caller closes what listens. */
+    close() {
+      webhooks.close();
+      expiry.close();
+      store.flush();
+    },
+  };
+}
+
+export type Sandbox = ReturnType<typeof createSandbox>;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+const count = z.int().min(1).max(100_000);
+const milliseconds = z.int().min(0).max(600_000);
+
+const apiRule = z.strictObject({
+  /** `METHOD /path`, `*` standing for any run of characters; without it every API call matches. */
+  match: z.string().min(1).optional(),
+  /** Answers this status. Nothing is executed, unless `executed`: then the failure is what the idempotency key replays. */
+  fail: z
+    .strictObject({
+      status: z.int().min(400).max(599).default(500),
+      times: count.default(1),
+      executed: z.boolean().default(false),
+    })
+    .optional(),
+  /** Executes, then keeps the answer back for so long. */
+  hang: z.strictObject({ ms: milliseconds, times: count.default(1) }).optional(),
+  /** Waits before executing. */
+  delayMs: milliseconds.optional(),
+  /** Executes, then cuts the connection without an answer: so many times, or always. */
+  answerLost: z.union([z.boolean(), count]).optional(),
+});
+
+const knobs = z.strictObject({
+  reset: z.literal(true).optional(),
+  webhooks: z
+    .strictObject({
+      /** Extra deliveries of each event. */
+      duplicate: z.int().min(0).max(100).optional(),
+      /** Newest first. */
+      reorder: z.boolean().optional(),
+      delayMs: milliseconds.optional(),
+      /** Never sent, never retried: the next so many events, or all. */
+      drop: z.union([z.boolean(), z.int().min(0).max(100_000)]).optional(),
+    })
+    .optional(),
+  api: z.union([apiRule, z.array(apiRule).max(50)]).optional(),
+  smtp: z
+    .strictObject({
+      /** Refuses the next so many mails with `code`. */
+      reject: count.optional(),
+      code: z.int().min(400).max(599).default(451),
+      /** Keeps the mail, but its 250 back for so long; `true` for ever. */
+      hang: z.union([z.literal(true), milliseconds]).optional(),
+      /** Keeps the mail and cuts the connection before the 250: so many times. */
+      answerLost: count.optional(),
+    })
+    .optional(),
+});
+
+export type ChaosKnobs = z.input<typeof knobs>;
+type Knobs = z.output<typeof knobs>;
+type ApiRule = z.output<typeof apiRule>;
+
+/** What is to go wrong with one API call. */
+export interface ApiFault {
+  delayMs: number;
+  fail: { status: number; executed: boolean } | null;
+  hangMs: number;
+  answerLost: boolean;
+}
+
+export type ChaosAnswer = { ok: true } | { ok: false; message: string };
+
+/**
+ * Trouble on demand. What was set stays until its counts are used up or the next `set`,
+ * which replaces all of it; `{}` therefore makes everything well again.
+ */
+export interface Chaos {
+  set(input: unknown): ChaosAnswer;
+  /** The knobs in force, counts as they stand. */
+  show(): unknown;
+  webhooks(): { duplicate: number; reorder: boolean; delayMs: number };
+  takeWebhookDrop(): boolean;
+  takeApiFault(method: string, path: string): ApiFault | undefined;
+  takeSmtpRejection(): number | undefined;
+  /** Milliseconds, `Infinity` for ever, 0 for none. */
+  smtpHangMs(): number;
+  takeSmtpAnswerLost(): boolean;
+}
+
+export function createChaos(): Chaos {
+  let current: Knobs = {};
+
+  const rules = (): ApiRule[] => [current.api ?? []].flat();
+
+  return {
+    set(input) {
+      const parsed = knobs.safeParse(input);
+      if (!parsed.success) return { ok: false, message: z.prettifyError(parsed.error) };
+      current = parsed.data.reset ? {} : parsed.data;
+      return { ok: true };
+    },
+    show: () => current,
+    webhooks: () => ({
+      duplicate: current.webhooks?.duplicate ?? 0,
+      reorder: current.webhooks?.reorder ?? false,
+      delayMs: current.webhooks?.delayMs ?? 0,
+    }),
+    takeWebhookDrop() {
+      const drop = current.webhooks?.drop;
+      if (typeof drop === 'number' && current.webhooks) {
+        if (drop === 0) return false;
+        current.webhooks.drop = drop - 1;
+        return true;
+      }
+      return drop === true;
+    },
+    takeApiFault(method, path) {
+      const rule = rules().find((candidate) => matches(candidate.match, `${method} ${path}`));
+      if (rule === undefined) return undefined;
+      const fail = takeCounted(rule.fail);
+      const hang = takeCounted(rule.hang);
+      const lost = rule.answerLost ?? false;
+      if (typeof lost === 'number') rule.answerLost = lost > 1 ? lost - 1 : false;
+      return {
+        delayMs: rule.delayMs ?? 0,
+        fail: fail ? { status: fail.status, executed: fail.executed } : null,
+        hangMs: hang?.ms ?? 0,
+        answerLost: lost !== false,
+      };
+    },
+    takeSmtpRejection() {
+      const smtp = current.smtp;
+      if (!smtp?.reject) return undefined;
+      smtp.reject -= 1;
+      return smtp.code;
+    },
+    smtpHangMs() {
+      const hang = current.smtp?.hang ?? 0;
+      return hang === true ? Number.POSITIVE_INFINITY : hang;
+    },
+    takeSmtpAnswerLost() {
+      const smtp = current.smtp;
+      if (!smtp?.answerLost) return false;
+      smtp.answerLost -= 1;
+      return true;
+    },
+  };
+}
+
+function takeCounted<T extends { times: number }>(knob: T | undefined): T | undefined {
+  if (knob === undefined || knob.times === 0) return undefined;
+  knob.times -= 1;
+  return knob;
+}
+
+function matches(pattern: string | undefined, call: string): boolean {
+  if (pattern === undefined) return true;
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(call);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { listenSandbox } from './listen.ts';
+
+const optional = z
+  .string()
+  .transform((value) => value || undefined)
+  .optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environment = z
+  .object({
+    SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+    SANDBOX_PORT: port.default(3001),
+    SANDBOX_SMTP_PORT: port.default(0),
+    SANDBOX_DATA_DIR: optional,
+    SANDBOX_STRIPE_SECRET_KEY: optional,
+    SANDBOX_STRIPE_WEBHOOK_URL: optional,
+    SANDBOX_STRIPE_WEBHOOK_SECRET: optional,
+  })
+  .refine((env) => !env.SANDBOX_STRIPE_WEBHOOK_URL || env.SANDBOX_STRIPE_WEBHOOK_SECRET, {
+    path: ['SANDBOX_STRIPE_WEBHOOK_SECRET'],
+    message: 'is needed to sign for SANDBOX_STRIPE_WEBHOOK_URL',
+  });
+
+const parsed = environment.safeParse(process.env);
+if (!parsed.success) fail(`The sandbox's settings do not fit:\n${z.prettifyError(parsed.error)}`);
+const env = parsed.data;
+
+const url = env.SANDBOX_STRIPE_WEBHOOK_URL;
+const secret = env.SANDBOX_STRIPE_WEBHOOK_SECRET;
+
+const sandbox = await listenSandbox({
+  host: env.SANDBOX_HOST,
+  httpPort: env.SANDBOX_PORT,
+  smtpPort: env.SANDBOX_SMTP_PORT,
+  dataDir: env.SANDBOX_DATA_DIR,
+  stripe: {
+    secretKey: env.SANDBOX_STRIPE_SECRET_KEY,
+    webhook: url && secret ? { url, secret } : undefined,
+  },
+}).catch((error: Error) => fail(`The sandbox could not start: ${error.message}`));
+
+let leaving = false;
+async function leave() {
+  if (leaving) return;
+  leaving = true;
+  await sandbox.close();
+  process.exit(0);
+}
+
+// A parent that is gone, however it went, takes the sandbox with it.
+process.once('disconnect', leave);
+process.once('SIGTERM', leave);
+process.once('SIGINT', leave);
+
+const ready = { type: 'ready', httpPort: sandbox.httpPort, smtpPort: sandbox.smtpPort };
+if (process.send) process.send(ready);
+else process.stdout.write(`${JSON.stringify(ready)}\n`);
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+
+export type Markup = ReturnType<typeof html>;
+
+export const stylesheet = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8');
+
+interface Page {
+  title: string;
+  body: Markup;
+  /** Extra words for the body's class. */
+  kind?: string;
+}
+
+/** Every page says first that nothing here is real. */
+export function layout({ title, body, kind = '' }: Page): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Sandbox</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/sandbox.css">
+</head>
+<body class="${kind}">
+<p class="banner" role="note"><strong>Sandbox</strong> <span>Nothing here is real: no money moves and no mail leaves this machine.</span></p>
+${body}
+</body>
+</html>`;
+}
+
+interface Policy {
+  /** Origins a form may lead to after its redirect; Chromium checks those too. */
+  formTargets?: string[];
+  /** Mail brings its own inline styles and pictures; a srcdoc frame inherits this policy. */
+  mail?: boolean;
+}
+
+/** Answers a page under a policy that lets no script run. */
+export function sendPage(
+  c: Context,
+  page: Markup,
+  { formTargets = [], mail = false }: Policy = {},
+): Response | Promise<Response> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'self'${mail ? " 'unsafe-inline'" : ''}`,
+    `img-src data:${mail ? ' http://127.0.0.1:* http://localhost:* https:' : ''}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self' ${formTargets.join(' ')}`.trim(),
+  ];
+  c.header('content-security-policy', policy.join('; '));
+  c.header('cache-control', 'no-store');
+  return c.html(page);
+}

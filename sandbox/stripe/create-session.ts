@@ -1,0 +1,304 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { announceChange, type StoredSession, type StripeAccount } from './account.ts';
+import { countryCodes } from './countries.ts';
+import { invalidParam, refused } from './errors.ts';
+import type { FormObject } from './form-body.ts';
+import { formatAmount } from './format-amount.ts';
+import { newId } from './ids.ts';
+import {
+  boolean,
+  currency,
+  email,
+  expand,
+  integer,
+  metadata,
+  readParams,
+  text,
+  webAddress,
+} from './params.ts';
+
+const MIN_LIFETIME_S = 30 * 60;
+const MAX_LIFETIME_S = 24 * 60 * 60;
+/** Stripe's minimum charge for USD; the sandbox asks the same of every currency. */
+const MIN_TOTAL = 50;
+const MAX_TOTAL = 99_999_999;
+
+const lineItem = z.strictObject({
+  quantity: integer({ min: 1, max: 999_999 }),
+  price_data: z.strictObject({
+    currency,
+    unit_amount: integer({ min: 0, max: MAX_TOTAL }),
+    product_data: z.strictObject({
+      name: text(),
+      description: text().optional(),
+      images: z.array(webAddress).max(8).optional(),
+      metadata: metadata.optional(),
+      tax_code: text().optional(),
+      unit_label: text().optional(),
+    }),
+    tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+  }),
+  metadata: metadata.optional(),
+});
+
+const customMessage = z.strictObject({ message: text({ max: 1_200 }) }).optional();
+
+const schema = z.strictObject({
+  mode: z.enum(['payment']),
+  line_items: z.array(lineItem).min(1).max(100),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+  client_reference_id: text({ max: 200 }).optional(),
+  customer_email: email.optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z
+    .strictObject({
+      capture_method: z.enum(['automatic', 'automatic_async']).optional(),
+      description: text({ max: 1_000 }).optional(),
+      metadata: metadata.optional(),
+      receipt_email: email.optional(),
+      statement_descriptor: text({ max: 22 }).optional(),
+      statement_descriptor_suffix: text({ max: 22 }).optional(),
+    })
+    .optional(),
+  payment_method_types: z
+    .array(z.enum(['card', 'us_bank_account']))
+    .min(1)
+    .optional(),
+  shipping_address_collection: z
+    .strictObject({ allowed_countries: z.array(z.enum(countryCodes)).min(1) })
+    .optional(),
+  phone_number_collection: z.strictObject({ enabled: boolean }).optional(),
+  expires_at: integer({ min: 0 }).optional(),
+  locale: text({ max: 10 }).optional(),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  branding_settings: z.strictObject({ display_name: text().optional() }).loose().optional(),
+  custom_text: z
+    .strictObject({
+      after_submit: customMessage,
+      shipping_address: customMessage,
+      submit: customMessage,
+      terms_of_service_acceptance: customMessage,
+    })
+    .optional(),
+  ui_mode: z.enum(['hosted_page']).optional(),
+  expand,
+});
+
+type Input = z.output<typeof schema>;
+type LineInput = Input['line_items'][number];
+
+/**
+ * `POST /v1/checkout/sessions` for one-time payments
+ * (https://docs.stripe.com/api/checkout/sessions/create).
+ * What the sandbox does not play (discounts, taxes, subscriptions, …) is refused as unknown, never ignored.
+ */
+export function createSession(
+  account: StripeAccount,
+  params: FormObject,
+  origin: string,
+): StoredSession {
+  const input = readParams(schema, params);
+  const now = account.now();
+  const expiresAt = checkExpiry(input.expires_at, now);
+  const lines = input.line_items.map((line) => buildLine(line, now));
+  const sum = checkTotal(lines);
+
+  const id = newId('cs_test_', 58);
+  const stored: StoredSession = {
+    session: buildSession(id, `${origin}/stripe/pay/${id}`, input, sum, now, expiresAt),
+    lines,
+    paymentIntentData: {
+      description: input.payment_intent_data?.description ?? null,
+      metadata: input.payment_intent_data?.metadata ?? {},
+      receipt_email: input.payment_intent_data?.receipt_email ?? null,
+      statement_descriptor: input.payment_intent_data?.statement_descriptor ?? null,
+      statement_descriptor_suffix: input.payment_intent_data?.statement_descriptor_suffix ?? null,
+    },
+  };
+  account.sessions.put(id, stored);
+  announceChange(account);
+  return stored;
+}
+
+function checkExpiry(expiresAt: number | undefined, now: number): number {
+  if (expiresAt === undefined) return now + MAX_LIFETIME_S;
+  if (expiresAt < now + MIN_LIFETIME_S) {
+    throw invalidParam(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    );
+  }
+  if (expiresAt > now + MAX_LIFETIME_S) {
+    throw invalidParam(
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  }
+  return expiresAt;
+}
+
+function checkTotal(lines: Stripe.LineItem[]): { total: number; currency: string } {
+  const [first] = lines;
+  const unit = first?.currency ?? 'usd';
+  if (lines.some((line) => line.currency !== unit)) {
+    throw invalidParam('All line items must have the same currency.', 'line_items');
+  }
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  // A total of zero is a no-cost order, which Checkout completes without a payment.
+  if (total > 0 && total < MIN_TOTAL) {
+    throw refused(
+      `The Checkout Session's total amount must convert to at least 50 cents. ${formatAmount(total, unit)} is too little.`,
+      { code: 'amount_too_small' },
+    );
+  }
+  if (total > MAX_TOTAL) {
+    throw refused(
+      `The Checkout Session's total amount due must be no more than ${formatAmount(MAX_TOTAL, unit)}.`,
+      { code: 'amount_too_large' },
+    );
+  }
+  return { total, currency: unit };
+}
+
+function buildLine(line: LineInput, now: number): Stripe.LineItem {
+  const { price_data: price, quantity } = line;
+  const amount = price.unit_amount * quantity;
+  return {
+    id: newId('li_'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: price.product_data.name,
+    metadata: line.metadata ?? {},
+    price: {
+      id: newId('price_'),
+      object: 'price',
+      active: false,
+      billing_scheme: 'per_unit',
+      created: now,
+      currency: price.currency,
+      custom_unit_amount: null,
+      livemode: false,
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: newId('prod_', 14),
+      recurring: null,
+      tax_behavior: price.tax_behavior ?? 'unspecified',
+      tiers_mode: null,
+      transform_quantity: null,
+      type: 'one_time',
+      unit_amount: price.unit_amount,
+      // A string on the wire; the SDK makes its Decimal of it.
+      unit_amount_decimal: String(price.unit_amount) as unknown as Stripe.Decimal,
+    },
+    quantity,
+  };
+}
+
+function buildSession(
+  id: string,
+  url: string,
+  input: Input,
+  { total, currency: unit }: { total: number; currency: string },
+  now: number,
+  expiresAt: number,
+): Stripe.Checkout.Session {
+  const customText = input.custom_text ?? {};
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: input.billing_address_collection ?? null,
+    branding_settings: {
+      background_color: '#ffffff',
+      border_style: 'rounded',
+      button_color: '#0074d4',
+      display_name: input.branding_settings?.display_name ?? new URL(input.success_url).host,
+      font_family: 'default',
+      icon: null,
+      logo: null,
+    },
+    cancel_url: input.cancel_url ?? null,
+    client_reference_id: input.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: now,
+    currency: unit,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: customText.after_submit ?? null,
+      shipping_address: customText.shipping_address ?? null,
+      submit: customText.submit ?? null,
+      terms_of_service_acceptance: customText.terms_of_service_acceptance ?? null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: input.customer_creation ?? 'if_required',
+    customer_details:
+      input.customer_email === undefined
+        ? null
+        : {
+            address: null,
+            business_name: null,
+            email: input.customer_email,
+            individual_name: null,
+            name: null,
+            phone: null,
+            tax_exempt: 'none',
+            tax_ids: null,
+          },
+    customer_email: input.customer_email ?? null,
+    discounts: [],
+    expires_at: expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: (input.locale as Stripe.Checkout.Session.Locale | undefined) ?? null,
+    managed_payments: { enabled: false },
+    metadata: input.metadata ?? {},
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: input.payment_method_types ?? ['card', 'us_bank_account'],
+    payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: input.phone_number_collection?.enabled ?? false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: input.shipping_address_collection ?? null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: input.submit_type ?? null,
+    subscription: null,
+    success_url: input.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url,
+    wallet_options: null,
+  };
+}
