@@ -1,0 +1,301 @@
+"""Surface materials, shared by every picture so that the range looks like one shoot."""
+
+import bpy
+
+
+def colour(hex_code):
+    """A '#rrggbb' colour in Blender's linear space."""
+    channels = [int(hex_code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return (*linear, 1)
+
+
+class Surface:
+    """A principled surface with short names for the nodes that these pictures need."""
+
+    def __init__(self, name, **inputs):
+        self.material = bpy.data.materials.new(name)
+        self.material.use_nodes = True
+        self.tree = self.material.node_tree
+        self.shader = self.tree.nodes['Principled BSDF']
+        self.output = self.tree.nodes['Material Output']
+        for key, value in inputs.items():
+            self.shader.inputs[key.replace('_', ' ')].default_value = value
+
+    def node(self, kind, inputs=None, **settings):
+        node = self.tree.nodes.new(kind)
+        for key, value in settings.items():
+            setattr(node, key, value)
+        for key, value in (inputs or {}).items():
+            if isinstance(value, bpy.types.NodeSocket):
+                self.tree.links.new(value, node.inputs[key])
+            else:
+                node.inputs[key].default_value = value
+        return node
+
+    def feed(self, key, socket):
+        self.tree.links.new(socket, self.shader.inputs[key])
+
+    def place(self, scale=(1, 1, 1), location=(0, 0, 0), source='Object'):
+        coordinates = self.node('ShaderNodeTexCoord')
+        mapping = self.node('ShaderNodeMapping', {'Vector': coordinates.outputs[source]})
+        mapping.inputs['Scale'].default_value = scale
+        mapping.inputs['Location'].default_value = location
+        return mapping.outputs['Vector']
+
+    def noise(self, scale, detail=4, roughness=0.5, vector=None, distortion=0):
+        inputs = {'Scale': scale, 'Detail': detail, 'Roughness': roughness, 'Distortion': distortion}
+        inputs['Vector'] = vector if vector is not None else self.place()
+        return self.node('ShaderNodeTexNoise', inputs).outputs['Fac']
+
+    def ramp(self, factor, stops, interpolation='LINEAR'):
+        node = self.node('ShaderNodeValToRGB', {'Fac': factor})
+        elements = node.color_ramp.elements
+        node.color_ramp.interpolation = interpolation
+        while len(elements) < len(stops):
+            elements.new(0.5)
+        for element, (position, value) in zip(elements, stops):
+            element.position = position
+            element.color = colour(value) if isinstance(value, str) else (value, value, value, 1)
+        return node.outputs['Color']
+
+    def mix(self, factor, first, second, blend='MIX'):
+        node = self.node('ShaderNodeMixRGB', {'Fac': factor, 'Color1': first, 'Color2': second}, blend_type=blend)
+        return node.outputs['Color']
+
+    def math(self, operation, *values):
+        node = self.node('ShaderNodeMath', operation=operation)
+        for index, value in enumerate(values):
+            if isinstance(value, bpy.types.NodeSocket):
+                self.tree.links.new(value, node.inputs[index])
+            else:
+                node.inputs[index].default_value = value
+        return node.outputs['Value']
+
+    def bump(self, height, strength, distance=0.02, normal=None):
+        inputs = {'Height': height, 'Strength': strength, 'Distance': distance}
+        if normal is not None:
+            inputs['Normal'] = normal
+        socket = self.node('ShaderNodeBump', inputs).outputs['Normal']
+        self.feed('Normal', socket)
+        return socket
+
+    def absorb(self, tint, density):
+        volume = self.node('ShaderNodeVolumeAbsorption', {'Color': tint, 'Density': density})
+        self.tree.links.new(volume.outputs['Volume'], self.output.inputs['Volume'])
+
+    def image(self, path, colour_data, vector=None, extension='CLIP'):
+        picture = bpy.data.images.load(path, check_existing=True)
+        if not colour_data:
+            picture.colorspace_settings.name = 'Non-Color'
+        node = self.node('ShaderNodeTexImage', extension=extension, interpolation='Cubic')
+        node.image = picture
+        if vector is not None:
+            self.tree.links.new(vector, node.inputs['Vector'])
+        return node.outputs['Color']
+
+
+GLASS = {
+    'amber': ((0.90, 0.60, 0.03, 1), 8.0),
+    'violet': ((0.55, 0.10, 0.70, 1), 9.0),
+    'clear': ((0.96, 0.90, 0.70, 1), 0.5),
+    'black': ((0.2, 0.18, 0.15, 1), 40.0),
+}
+
+
+def glass(kind):
+    tint, density = GLASS[kind]
+    surface = Surface(f'{kind} glass', Transmission=1, Roughness=0.0, IOR=1.5, Base_Color=(1, 1, 1, 1))
+    surface.absorb(tint, density)
+    return surface.material
+
+
+def matte_black_glass():
+    surface = Surface('coated glass', Base_Color=(0.010, 0.009, 0.008, 1), Roughness=0.33, Clearcoat=0.25)
+    surface.shader.inputs['Clearcoat Roughness'].default_value = 0.2
+    return surface.material
+
+
+def resin():
+    surface = Surface('resin', Roughness=0.07, Specular=0.6, Clearcoat=0.6)
+    facing = surface.node('ShaderNodeLayerWeight', {'Blend': 0.35}).outputs['Facing']
+    surface.feed('Base Color', surface.ramp(facing, [(0, '#120a05'), (0.7, '#1f0f06'), (1, '#4a2208')]))
+    surface.bump(surface.noise(1.3, 2), 0.25, 0.05)
+    return surface.material
+
+
+def tincture():
+    return Surface('tincture', Base_Color=colour('#1c0d05'), Roughness=0.04).material
+
+
+def honey():
+    surface = Surface('honey', Transmission=1, Roughness=0.02, IOR=1.49, Base_Color=(1, 1, 1, 1))
+    surface.absorb((0.93, 0.50, 0.03, 1), 0.85)
+    return surface.material
+
+
+def paper(printed, foil):
+    surface = Surface('label', Specular=0.35)
+    vector = surface.node('ShaderNodeUVMap', uv_map='print').outputs['UV']
+    inked = surface.image(printed, True, vector, 'EXTEND')
+    gilt = surface.image(foil, False, vector, 'EXTEND')
+    surface.feed('Base Color', inked)
+    surface.feed('Metallic', gilt)
+    surface.feed('Roughness', surface.math('MULTIPLY_ADD', gilt, -0.36, 0.62))
+    fibre = surface.noise(14, 6, 0.7)
+    raised = surface.math('MULTIPLY_ADD', gilt, -1.2, fibre)
+    surface.bump(raised, 0.18, 0.02)
+    return surface.material
+
+
+def lid(laser=None, diameter=1):
+    """Dark anodised metal; the lasered drawing takes the colour off, so it shows pale and dull."""
+    surface = Surface('lid', Specular=0.5, Metallic=0.35)
+    dark = colour('#221d19')
+    surface.shader.inputs['Base Color'].default_value = dark
+    surface.shader.inputs['Roughness'].default_value = 0.40
+    grain = surface.noise(40, 3, 0.6)
+    surface.bump(grain, 0.06, 0.01)
+    if laser:
+        vector = surface.place((1 / diameter, 1 / diameter, 1), (0.5, 0.5, 0))
+        mark = surface.image(laser, False, vector)
+        surface.feed('Base Color', surface.mix(mark, dark, colour('#cfc6b6')))
+        surface.feed('Roughness', surface.math('MULTIPLY_ADD', mark, 0.2, 0.40))
+        surface.bump(surface.math('MULTIPLY_ADD', mark, -1.0, surface.math('MULTIPLY', grain, 0.1)), 0.3, 0.01)
+    return surface.material
+
+
+def rubber():
+    surface = Surface('rubber', Base_Color=colour('#191614'), Roughness=0.5, Specular=0.4)
+    surface.bump(surface.noise(30, 4), 0.05, 0.01)
+    return surface.material
+
+
+def brass(worn=0.28):
+    surface = Surface('brass', Base_Color=colour('#c9a05f'), Metallic=1, Roughness=worn)
+    surface.bump(surface.noise(6, 4, vector=surface.place((1, 12, 1))), 0.04, 0.01)
+    return surface.material
+
+
+def travertine():
+    surface = Surface('travertine', Specular=0.3)
+    drift = surface.noise(0.5, 5, 0.6)
+    beds = surface.noise(1.0, 8, 0.62, surface.place((0.18, 0.22, 2.6)), 0.7)
+    fine = surface.noise(9, 8, 0.7)
+    shade = surface.math('ADD', surface.math('MULTIPLY', beds, 0.8), surface.math('MULTIPLY', drift, 0.2))
+    tone = surface.ramp(shade, [(0.32, '#b79f7c'), (0.46, '#d6c3a2'), (0.58, '#e6d8be'), (0.72, '#d9c6a6')])
+    speck = surface.ramp(fine, [(0.35, '#cdb896'), (0.6, '#ffffff')])
+    tone = surface.mix(0.35, tone, speck, 'MULTIPLY')
+    holes = surface.noise(2.6, 6, 0.72, surface.place((0.7, 0.8, 3.4), (3, 1, 2)), 0.5)
+    pits = surface.ramp(holes, [(0.30, 0.0), (0.355, 1.0)])
+    surface.feed('Base Color', surface.mix(pits, colour('#8d7350'), tone))
+    surface.shader.inputs['Roughness'].default_value = 0.55
+    rough = surface.math('MULTIPLY_ADD', fine, 0.12, pits)
+    surface.bump(rough, 0.7, 0.06)
+    return surface.material
+
+
+def slate():
+    surface = Surface('slate', Specular=0.35)
+    strata = surface.noise(0.5, 10, 0.65, surface.place((0.5, 0.5, 2.2)), 0.4)
+    fine = surface.noise(5, 10, 0.7)
+    tone = surface.ramp(strata, [(0.3, '#3d3a36'), (0.5, '#5c564e'), (0.7, '#7b7265')])
+    grit = surface.ramp(fine, [(0.3, '#9a9184'), (0.65, '#ffffff')])
+    surface.feed('Base Color', surface.mix(0.6, tone, grit, 'MULTIPLY'))
+    surface.shader.inputs['Roughness'].default_value = 0.72
+    surface.bump(surface.math('MULTIPLY_ADD', strata, 1.5, fine), 0.6, 0.12)
+    return surface.material
+
+
+def plaster(tone='#efe6d6'):
+    surface = Surface('sweep', Roughness=0.9, Specular=0.15)
+    cloud = surface.noise(0.05, 3, 0.5)
+    surface.feed('Base Color', surface.mix(surface.math('MULTIPLY', cloud, 0.12), colour(tone), colour('#d3c1a4')))
+    surface.bump(surface.noise(1.2, 8, 0.6), 0.04, 0.05)
+    return surface.material
+
+
+def stoneware(tone='#efe8da'):
+    surface = Surface('stoneware', Roughness=0.28, Specular=0.5)
+    specks = surface.ramp(surface.noise(9, 2, 0.5), [(0.27, '#8a7558'), (0.32, '#ffffff')])
+    surface.feed('Base Color', surface.mix(0.55, colour(tone), specks, 'MULTIPLY'))
+    surface.bump(surface.noise(1.5, 2), 0.08, 0.05)
+    return surface.material
+
+
+def wood(tone='#b07a45', dark='#7a4d26'):
+    surface = Surface('wood', Roughness=0.5, Specular=0.35)
+    grain = surface.noise(1.6, 8, 0.65, surface.place((6, 6, 0.6)), 1.0)
+    surface.feed('Base Color', surface.ramp(grain, [(0.3, dark), (0.65, tone)]))
+    surface.bump(grain, 0.15, 0.03)
+    return surface.material
+
+
+def tea():
+    return Surface('tea', Base_Color=colour('#6d3410'), Roughness=0.03, Clearcoat=1).material
+
+
+def saffron_thread():
+    surface = Surface('saffron', Roughness=0.5, Subsurface=0.15)
+    grain = surface.noise(5, 3)
+    surface.feed('Base Color', surface.ramp(grain, [(0.3, '#7d0f05'), (0.65, '#c42e0c')]))
+    surface.shader.inputs['Subsurface Color'].default_value = colour('#d8431a')
+    surface.shader.inputs['Subsurface Radius'].default_value = (0.05, 0.02, 0.01)
+    return surface.material
+
+
+def root_bark():
+    surface = Surface('root', Roughness=0.8, Specular=0.2)
+    grain = surface.noise(2.2, 9, 0.7, surface.place((1, 1, 1)), 0.5)
+    surface.feed('Base Color', surface.ramp(grain, [(0.3, '#8a6a45'), (0.5, '#b9986c'), (0.7, '#d5bb92')]))
+    surface.bump(grain, 0.8, 0.08)
+    return surface.material
+
+
+def citrus_peel():
+    surface = Surface('peel', Roughness=0.33, Specular=0.5, Subsurface=0.08)
+    tone = surface.ramp(surface.noise(0.6, 3), [(0.35, '#d9781a'), (0.65, '#e8922a')])
+    surface.feed('Base Color', tone)
+    surface.shader.inputs['Subsurface Color'].default_value = colour('#f0a030')
+    surface.shader.inputs['Subsurface Radius'].default_value = (0.2, 0.1, 0.03)
+    cells = surface.node('ShaderNodeTexVoronoi', {'Vector': surface.place(), 'Scale': 9.0}, feature='SMOOTH_F1')
+    surface.bump(cells.outputs['Distance'], 0.35, 0.06)
+    return surface.material
+
+
+def citrus_flesh(drawing, diameter):
+    surface = Surface('flesh', Roughness=0.22, Specular=0.6, Subsurface=0.25)
+    vector = surface.place((1 / diameter, 1 / diameter, 1), (0.5, 0.5, 0))
+    drawn = surface.image(drawing, True, vector)
+    surface.feed('Base Color', drawn)
+    surface.feed('Subsurface Color', drawn)
+    surface.shader.inputs['Subsurface Radius'].default_value = (0.2, 0.1, 0.03)
+    surface.bump(surface.noise(4, 4, 0.6), 0.25, 0.05)
+    return surface.material
+
+
+def leaf():
+    return Surface('leaf', Base_Color=colour('#2f5a37'), Roughness=0.45).material
+
+
+def ridge(haze, near, far, hue):
+    """Rock that fades with distance into the haze, as air does between mountain ridges."""
+    surface = Surface('ridge', Roughness=0.95, Specular=0.05)
+    grain = surface.noise(0.05, 8, 0.6)
+    surface.feed('Base Color', surface.ramp(grain, [(0.35, hue), (0.7, '#b8ab98')]))
+    depth = surface.node('ShaderNodeCameraData').outputs['View Z Depth']
+    fade = surface.node('ShaderNodeMapRange', {'Value': depth, 'From Min': near, 'From Max': far})
+    air = surface.node('ShaderNodeEmission', {'Color': colour(haze), 'Strength': 1.0})
+    mixed = surface.node('ShaderNodeMixShader', {'Fac': fade.outputs['Result']})
+    surface.tree.links.new(surface.shader.outputs['BSDF'], mixed.inputs[1])
+    surface.tree.links.new(air.outputs['Emission'], mixed.inputs[2])
+    surface.tree.links.new(mixed.outputs['Shader'], surface.output.inputs['Surface'])
+    return surface.material
+
+
+def laser_band(laser):
+    """The batch number lasered on a curved collar: only the marks show, the metal beneath stays."""
+    surface = Surface('laser', Base_Color=colour('#cfc6b6'), Roughness=0.6, Metallic=0.3)
+    vector = surface.node('ShaderNodeUVMap', uv_map='print').outputs['UV']
+    surface.feed('Alpha', surface.image(laser, False, vector, 'EXTEND'))
+    return surface.material
