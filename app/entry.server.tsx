@@ -1,0 +1,59 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
+
+/** One provider per request. Called by the server, which owns no copy of the context's key. */
+export function createAppContext(values: AppContextValues): RouterContextProvider {
+  const provider = new RouterContextProvider();
+  provider.set(appContext, values);
+  return provider;
+}
+
+/**
+ * Renders the complete document. Pages are cached whole and their inline scripts hashed for the
+ * content security policy, so nothing is sent before everything is known.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const html = await renderDocument(<ServerRouter context={entry} url={request.url} />);
+  return new Response(html, { status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  context.get(appContext).report?.(error);
+};
+
+function renderDocument(document: React.ReactNode): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(document, {
+      // A finished boundary belongs where it stands, never behind a script that moves it there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { Menu } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useShop } from '#app/lib/use-shop.ts';
+import { Logo } from './logo.tsx';
+import { MobileMenu, mobileMenuId } from './mobile-menu.tsx';
+
+interface SiteHeaderProps {
+  /** The cart button with its badge. */
+  cart: React.ReactNode;
+  /** Sign In for a guest, the account's menu for a customer. */
+  account: React.ReactNode;
+  /** The last entry of the mobile menu: Sign In or Sign Out. */
+  accountEntry: React.ReactNode;
+}
+
+const links = [
+  { to: '/products', label: 'Products' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+];
+
+export function SiteHeader({ cart, account, accountEntry }: SiteHeaderProps) {
+  const { site } = useShop();
+  return (
+    <>
+      <p className="bg-ink px-4 py-2 text-center text-xs font-medium text-bone">
+        {site.freeShippingClaim}
+      </p>
+      <header className="sticky top-0 z-30 border-b border-line bg-bone">
+        <div className="page-width flex h-17 items-center justify-between gap-4">
+          <div className="flex items-center gap-1 lg:gap-9">
+            <button
+              type="button"
+              popoverTarget={mobileMenuId}
+              aria-label="Menu"
+              className="-ml-3 flex size-11 items-center justify-center lg:hidden"
+            >
+              <Menu aria-hidden="true" className="size-6" strokeWidth={1.6} />
+            </button>
+            <Logo />
+            <nav aria-label="Main" className="hidden lg:block">
+              <ul className="flex">
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={to}
+                      prefetch="intent"
+                      className="flex min-h-11 items-center px-3.5 text-sm font-medium underline-offset-[0.45em] hover:underline aria-[current=page]:underline"
+                    >
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </div>
+          <div className="flex items-center gap-1 lg:gap-3">
+            <Link
+              to="/validity"
+              prefetch="intent"
+              className="hidden min-h-11 items-center px-3 text-sm font-semibold text-pine underline-offset-[0.45em] hover:underline md:flex"
+            >
+              Verify your bottle
+            </Link>
+            <div className="hidden lg:block">{account}</div>
+            {cart}
+          </div>
+        </div>
+      </header>
+      <MobileMenu accountEntry={accountEntry} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { createContext } from 'react-router';
+
+/** What the server hands to every loader and action. */
+export interface AppContextValues {
+  /** In-process to our own /rest/v1, /auth/v1 and /functions/v1; no network. */
+  fetch: typeof fetch;
+  /** Canonical origin without a closing slash: SITE_URL, or the request's own loopback origin. */
+  origin: string;
+  publishableKey: string;
+  paymentMethods: { stripe: boolean; paypal: boolean };
+  /** True while a payment provider or the mail is simulated. */
+  sandbox: boolean;
+  /** The visitor's address, passed on so that limits count visitors and not ourselves. */
+  address: string;
+  /** Where the truth about an unexpected failure goes; people read plain words instead. */
+  report?: (error: unknown) => void;
+}
+
+export const appContext = createContext<AppContextValues>();

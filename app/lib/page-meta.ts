@@ -1,0 +1,60 @@
+import type { MetaDescriptor } from 'react-router';
+import { siteDefaults } from '#domain/site.ts';
+import type { Shop } from './use-shop.ts';
+
+export interface PageMeta {
+  /** The whole title as it stands in the tab. */
+  title: string;
+  description: string;
+  /** From the root, with its slash; absent for pages that have no address of their own. */
+  path?: string;
+  keywords?: string;
+  /** A path on this site or a full address. */
+  image?: string;
+  imageAlt?: string;
+  type?: 'website' | 'article' | 'product';
+  /** Keeps the page out of search results. */
+  hidden?: boolean;
+}
+
+interface MetaArgs {
+  matches: readonly ({ id: string; loaderData: unknown } | undefined)[];
+}
+
+/** What the root loader gave, for a route's `meta`; undefined when it failed. */
+export function shopOf({ matches }: MetaArgs): Shop | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as Shop | undefined;
+}
+
+/** Title, description, canonical address and link previews of one page. */
+export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
+  const shop = shopOf(args);
+  const origin = shop?.origin ?? '';
+  const image = absolute(origin, page.image ?? '/media/hero-wide-960.webp');
+  const tags: MetaDescriptor[] = [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    { property: 'og:site_name', content: shop?.site.brand ?? siteDefaults.brand },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:image', content: image },
+    { property: 'og:image:alt', content: page.imageAlt ?? page.title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: page.title },
+    { name: 'twitter:description', content: page.description },
+    { name: 'twitter:image', content: image },
+  ];
+  if (page.keywords) tags.push({ name: 'keywords', content: page.keywords });
+  if (page.hidden) tags.push({ name: 'robots', content: 'noindex' });
+  if (page.path && !page.hidden) {
+    const address = absolute(origin, page.path);
+    tags.push({ tagName: 'link', rel: 'canonical', href: address });
+    tags.push({ property: 'og:url', content: address });
+  }
+  return tags;
+}
+
+export function absolute(origin: string, address: string): string {
+  return /^https?:\/\//.test(address) ? address : `${origin}${address}`;
+}

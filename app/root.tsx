@@ -1,0 +1,71 @@
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { mergeSiteSettings } from '#domain/site-settings.ts';
+import type { Route } from './+types/root';
+import { ErrorPage } from './components/errors/error-page.tsx';
+import { ToastOutlet } from './components/ui/toast-outlet.tsx';
+import { appContext } from './lib/app-context.ts';
+import { loaderTables } from './lib/loader-tables.ts';
+import { readRows } from './lib/read-rows.ts';
+import type { Shop } from './lib/use-shop.ts';
+import './styles/app.css';
+import fraunces from './styles/fonts/fraunces-display.woff2?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  {
+    rel: 'preload',
+    href: instrumentSans,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Shop> {
+  const { origin, publishableKey, paymentMethods, sandbox } = context.get(appContext);
+  const settings = await readRows(
+    context,
+    loaderTables(context).from('site_settings').select('key, value'),
+  );
+  return {
+    origin,
+    publishableKey,
+    paymentMethods,
+    sandbox,
+    site: mergeSiteSettings(settings ?? []),
+  };
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f6f1e7" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ToastOutlet />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content">
+      <ErrorPage error={error} />
+    </main>
+  );
+}

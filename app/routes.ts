@@ -1,0 +1,20 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every page of the shop. Addresses are those of specification §2. */
+export default [
+  layout('routes/storefront.tsx', [
+    index('routes/home.tsx'),
+    route('home', 'routes/home.tsx', { id: 'home-by-name' }),
+    route('products', 'routes/products.tsx'),
+    route('product/:slug', 'routes/product.tsx'),
+    route('about', 'routes/about.tsx'),
+    route('contact', 'routes/contact.tsx'),
+    route('validity', 'routes/validity.tsx'),
+    route('blog', 'routes/blog.tsx'),
+    route('blog/:slug', 'routes/blog-post.tsx'),
+
+    // Cart, checkout and what follows; the account.
+
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

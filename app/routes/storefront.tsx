@@ -1,0 +1,37 @@
+import { Link, Outlet } from 'react-router';
+import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
+import { SiteFooter } from '#app/features/layout/site-footer.tsx';
+import { SiteHeader } from '#app/features/layout/site-header.tsx';
+
+/** What every public page stands in. */
+export default function Storefront() {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-sm bg-ink px-5 py-3 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <SiteHeader
+        cart={
+          <Link to="/cart" className="flex min-h-11 items-center px-3 text-sm font-semibold">
+            Cart
+          </Link>
+        }
+        account={
+          <Link to="/auth" className="flex min-h-11 items-center px-3 text-sm font-medium">
+            Sign In
+          </Link>
+        }
+        accountEntry={<Link to="/auth">Sign In</Link>}
+      />
+      <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+        <Outlet />
+      </main>
+      <FocusOnNavigation target="content" />
+      <SiteFooter />
+    </>
+  );
+}

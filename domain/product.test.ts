@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Product,
+  pricePerUnit,
+  productImages,
+  productPath,
+  relatedProducts,
+  shownViews,
+  summarizeProduct,
+} from './product.ts';
+
+const resin: Product = {
+  id: '7b0e1c52-0000-4000-8000-000000000001',
+  name: 'Resin',
+  slug: 'resin',
+  description: '',
+  price: 49.9,
+  weight_type: '30g',
+  sold_out: false,
+  view_count: 3,
+  initial_view_count: 120,
+  image_url: '/media/resin-1-960.webp',
+  image_urls: [],
+  tags: ['resin', 'pure'],
+  seo_title: null,
+  seo_description: null,
+  seo_keywords: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+describe('product', () => {
+  it('links by slug, by id where there is none', () => {
+    expect(productPath(resin)).toBe('/product/resin');
+    expect(productPath({ id: 'x', slug: null })).toBe('/product/x');
+    expect(productPath({ id: 'x', slug: '' })).toBe('/product/x');
+  });
+
+  it('shows counted views on top of the initial ones', () => {
+    expect(shownViews(resin)).toBe(123);
+  });
+
+  it('prices a gram and a millilitre', () => {
+    expect(pricePerUnit(4990, '30g')).toEqual({ cents: 166, unit: 'g' });
+    expect(pricePerUnit(3900, '30ml')).toEqual({ cents: 130, unit: 'ml' });
+    expect(pricePerUnit(3900, 'a jar')).toBeNull();
+    expect(pricePerUnit(3900, '0g')).toBeNull();
+  });
+
+  it('lists each picture once, the main one first', () => {
+    expect(productImages({ image_url: '/a', image_urls: ['/b', '/a', ''] })).toEqual(['/a', '/b']);
+    expect(productImages({ image_url: '', image_urls: [] })).toEqual(['/placeholder.svg']);
+  });
+
+  it('sums a row up for a card, price in cents', () => {
+    expect(summarizeProduct(resin)).toEqual({
+      id: resin.id,
+      name: 'Resin',
+      path: '/product/resin',
+      priceCents: 4990,
+      weight: '30g',
+      soldOut: false,
+      image: '/media/resin-1-960.webp',
+    });
+  });
+
+  it('relates by shared tags, never to itself, sold-out ones last', () => {
+    const other = (id: string, tags: string[], sold_out = false) => ({
+      ...resin,
+      id,
+      tags,
+      sold_out,
+    });
+    const catalogue = [
+      resin,
+      other('none', ['honey']),
+      other('gone', ['resin', 'pure'], true),
+      other('one', ['pure']),
+      other('two', ['resin', 'pure']),
+    ];
+    expect(relatedProducts(resin, catalogue, 3).map((p) => p.id)).toEqual(['two', 'one', 'none']);
+    expect(relatedProducts(resin, catalogue, 9)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,94 @@
+import { type Cents, toCents } from './money.ts';
+
+/** A product as the table interface sends it. */
+export interface Product {
+  id: string;
+  name: string;
+  slug: string | null;
+  description: string;
+  /** Decimal amount in USD, as on the wire. */
+  price: number;
+  weight_type: string;
+  sold_out: boolean;
+  view_count: number;
+  initial_view_count: number;
+  image_url: string;
+  image_urls: string[];
+  tags: string[];
+  seo_title: string | null;
+  seo_description: string | null;
+  seo_keywords: string | null;
+  created_at: string;
+}
+
+/** What a card in a grid needs; the rest of the row would only make the page heavier. */
+export interface ProductSummary {
+  id: string;
+  name: string;
+  path: string;
+  priceCents: Cents;
+  weight: string;
+  soldOut: boolean;
+  image: string;
+}
+
+/** Shown when a product's own picture is missing (specification §3). */
+export const fallbackImage = '/placeholder.svg';
+
+/** Cards link by slug, or by id where there is none (specification §2). */
+export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
+  return `/product/${product.slug || product.id}`;
+}
+
+export function summarizeProduct(product: Product): ProductSummary {
+  return {
+    id: product.id,
+    name: product.name,
+    path: productPath(product),
+    priceCents: toCents(product.price),
+    weight: product.weight_type,
+    soldOut: product.sold_out,
+    image: product.image_url || fallbackImage,
+  };
+}
+
+/** The main picture first, then the others, each once. */
+export function productImages(product: Pick<Product, 'image_url' | 'image_urls'>): string[] {
+  const images = [...new Set([product.image_url, ...product.image_urls].filter(Boolean))];
+  return images.length > 0 ? images : [fallbackImage];
+}
+
+/** What the page shows as views (architecture §5.6). */
+export function shownViews(product: Pick<Product, 'view_count' | 'initial_view_count'>): number {
+  return product.view_count + product.initial_view_count;
+}
+
+/**
+ * Price per gram or millilitre, to the nearest cent: 30g for $49.90 → { cents: 166, unit: 'g' }.
+ * Null where the weight names no amount.
+ */
+export function pricePerUnit(
+  priceCents: Cents,
+  weight: string,
+): { cents: Cents; unit: string } | null {
+  const match = /^(\d{1,6}) ?(g|ml)$/.exec(weight);
+  const amount = Number(match?.[1]);
+  const unit = match?.[2];
+  if (!unit || !amount) return null;
+  return { cents: Math.round(priceCents / amount), unit };
+}
+
+/** Up to `limit` others that share the most tags; those that can be bought come first. */
+export function relatedProducts<T extends Pick<Product, 'id' | 'tags' | 'sold_out'>>(
+  product: Pick<Product, 'id' | 'tags'>,
+  catalogue: readonly T[],
+  limit: number,
+): T[] {
+  const tags = new Set(product.tags);
+  const score = (other: T) =>
+    other.tags.filter((tag) => tags.has(tag)).length - (other.sold_out ? 100 : 0);
+  return catalogue
+    .filter((other) => other.id !== product.id)
+    .toSorted((a, b) => score(b) - score(a))
+    .slice(0, limit);
+}

@@ -1,0 +1,55 @@
+import { siteDefaults } from './site.ts';
+
+/** Recommended lengths, as advice only (specification §5). */
+export const recommendedLength = {
+  title: { min: 50, max: 60 },
+  description: { min: 150, max: 160 },
+} as const;
+
+const { brand } = siteDefaults;
+const marketingSentence = `Shop genuine ${brand} wellness, every bottle with its own batch number.`;
+
+interface SeoFields {
+  seo_title?: string | null;
+  seo_description?: string | null;
+  seo_keywords?: string | null;
+}
+
+export interface SeoTexts {
+  title: string;
+  description: string;
+  keywords: string;
+}
+
+/** A product's own SEO texts, or what is filled in for missing ones (specification §5). */
+export function productSeo(
+  product: SeoFields & { name: string; description: string; tags: readonly string[] },
+): SeoTexts {
+  return {
+    title: product.seo_title || `${brand} ${product.name} | Premium Natural Supplements`,
+    description:
+      product.seo_description || [product.description, marketingSentence].join(' ').trim(),
+    keywords: product.seo_keywords || [brand, product.name, ...product.tags].join(', '),
+  };
+}
+
+/** A post's own SEO texts, or the title with the blog's suffix, the excerpt and a default list. */
+export function blogPostSeo(
+  post: SeoFields & { title: string; excerpt?: string | null },
+): SeoTexts {
+  return {
+    title: post.seo_title || `${post.title} | ${brand} Blog`,
+    description: post.seo_description || post.excerpt || '',
+    keywords: post.seo_keywords || `${brand}, shilajit, natural wellness, Himalayan supplements`,
+  };
+}
+
+/** Cut at a word, at most `max` characters, for a description tag. */
+export function truncate(text: string, max: number = recommendedLength.description.max): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= max) return flat;
+  const cut = flat.slice(0, max - 1);
+  const lastSpace = cut.lastIndexOf(' ');
+  const words = lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut;
+  return `${words.replace(/[\s.,;:–—-]+$/, '')}…`;
+}

@@ -1,0 +1,41 @@
+import { type SiteFacts, siteDefaults } from './site.ts';
+
+/**
+ * The site file's defaults with the owner's rows laid over them. A row's key is the fact's name in
+ * snake_case. A row of another shape than its default is left out: a slip in the admin must never
+ * take the shop down.
+ */
+export function mergeSiteSettings(
+  rows: readonly { key: string; value: unknown }[],
+  defaults: SiteFacts = siteDefaults,
+): SiteFacts {
+  const facts: Record<string, unknown> = { ...defaults };
+  for (const { key, value } of rows) {
+    const name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    if (Object.hasOwn(defaults, name) && sameShape(defaults[name as keyof SiteFacts], value)) {
+      facts[name] = value;
+    }
+  }
+  return facts as unknown as SiteFacts;
+}
+
+/** The rating may be switched off with null; everything else keeps its default's shape. */
+function sameShape(expected: unknown, value: unknown): boolean {
+  if (expected === null || value === null) return isRating(expected) && value === null;
+  if (Array.isArray(expected)) {
+    return Array.isArray(value) && value.every((item) => sameShape(expected[0], item));
+  }
+  if (typeof expected !== 'object') return typeof value === typeof expected;
+  return (
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    Object.entries(expected as object).every(([key, part]) => {
+      const given = (value as Record<string, unknown>)[key];
+      return sameShape(part, given) || (key === 'schema' && given === null);
+    })
+  );
+}
+
+function isRating(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'count' in value;
+}

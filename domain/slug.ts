@@ -1,0 +1,20 @@
+/**
+ * Lowercase, runs of anything but a–z and 0–9 become one hyphen, none at the edges
+ * (specification §5). Accented letters count by their base letter: "Śilājīt" → "silajit".
+ */
+export function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The first of `base`, `base-2`, `base-3` … that is not taken. */
+export function uniqueSlug(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base;
+  let suffix = 2;
+  while (taken.has(`${base}-${suffix}`)) suffix += 1;
+  return `${base}-${suffix}`;
+}
