@@ -10,7 +10,9 @@ describe('createAddressReader', () => {
     const read = createAddressReader('1');
     expect(read('127.0.0.1', '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9');
     expect(read('127.0.0.1', undefined)).toBe('127.0.0.1');
-    expect(createAddressReader('2')('10.0.0.1', '6.6.6.6, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
+    expect(createAddressReader('2')('10.0.0.1', '6.6.6.6, 203.0.113.9, 10.0.0.2')).toBe(
+      '203.0.113.9',
+    );
   });
 
   it('believes only listed proxies', () => {

@@ -15,6 +15,8 @@ export interface PagesOptions {
   contextOf: (request: Request) => AppContextValues;
   /** Under which origin a page is kept; null for a Host that pages are not kept for. */
   cacheOriginOf: (host: string | undefined) => string | null;
+  /** Security headers that every page carries. */
+  headers: Readonly<Record<string, string>>;
   onError: (error: unknown) => void;
 }
 
@@ -35,11 +37,13 @@ export function createPages(options: PagesOptions): Pages {
   const render = async (request: Request): Promise<RenderedPage> => {
     const build = await options.build();
     const context = build.entry.module.createAppContext(options.contextOf(request));
-    return finishPage(await createRequestHandler(build, options.mode)(request, context));
+    const response = await createRequestHandler(build, options.mode)(request, context);
+    return finishPage(response, options.headers);
   };
 
   const keyOf = (request: IncomingMessage): string | null => {
-    if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+    if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD'))
+      return null;
     const path = request.url ?? '/';
     if (path.includes('?')) return null;
     const origin = cacheOriginOf(request.headers.host);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { constants, brotliCompress } from 'node:zlib';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { brotliCompress, constants } from 'node:zlib';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** A page ready to be sent as often as it is asked for. */
@@ -18,8 +17,11 @@ export interface RenderedPage {
 }
 
 /** Takes what React Router answered and adds policy, validators and caching rules. */
-export async function finishPage(response: Response): Promise<RenderedPage> {
-  const headers: Record<string, string | string[]> = { ...securityHeaders };
+export async function finishPage(
+  response: Response,
+  fixedHeaders: Readonly<Record<string, string>>,
+): Promise<RenderedPage> {
+  const headers: Record<string, string | string[]> = { ...fixedHeaders };
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') headers[name] = value;
   }

@@ -1,0 +1,19 @@
+/** Compresses the built assets once, so that no visitor's request pays for it. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const client = path.resolve(import.meta.dirname, '../build/client');
+
+for (const name of globSync('**/*.{js,css,svg,json,txt,xml}', { cwd: client })) {
+  const file = path.join(client, name);
+  const content = readFileSync(file);
+  if (content.byteLength < 1024) continue;
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+    }),
+  );
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}

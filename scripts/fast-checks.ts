@@ -1,0 +1,21 @@
+import { runStep, type StepResult } from './run-step.ts';
+
+/** What is checked before every commit: seconds, no browser, no server. */
+export async function fastChecks(): Promise<StepResult[]> {
+  const quiet = { quiet: true };
+  const types = async () => {
+    const generated = await runStep('route types', ['react-router', 'typegen'], quiet);
+    return [generated, await runStep('types', ['tsc', '--noEmit'], quiet)];
+  };
+  const results = await Promise.all([
+    runStep('lint and format', ['biome', 'check', '.'], quiet),
+    types(),
+    runStep('dead code', ['knip'], quiet),
+    runStep(
+      'database types are current',
+      ['node', 'scripts/generate-database-types.ts', '--check'],
+      quiet,
+    ),
+  ]);
+  return results.flat();
+}

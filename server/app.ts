@@ -1,0 +1,82 @@
+import type { HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { SiteOrigin } from './http/site-origin.ts';
+import type { Pages } from './pages/create-pages.ts';
+
+export interface AppParts {
+  /** Table interface, accounts and storage: ours, or a hosted project's. */
+  api: Hono;
+  functions: Hono;
+  webhooks: Hono;
+  pages: Pages;
+  siteOrigin: SiteOrigin;
+  publishableKey: string;
+  headers: Readonly<Record<string, string>>;
+  /** Resolves when the database answers. */
+  checkDatabase: () => Promise<unknown>;
+  /** Folder of the built assets; null in development, where Vite serves them. */
+  assets: string | null;
+  onError: (error: unknown) => void;
+}
+
+/** Everything the shop answers, in the order in which it is tried. */
+export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.onError((error, c) => {
+    parts.onError(error);
+    return c.json(
+      { error: { code: 'internal', message: 'Something went wrong on our side.' } },
+      500,
+    );
+  });
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(parts.headers)) c.res.headers.set(name, value);
+  });
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    try {
+      await parts.checkDatabase();
+      return c.json({ status: 'ready' });
+    } catch (error) {
+      parts.onError(error);
+      return c.json({ status: 'database unavailable' }, 503);
+    }
+  });
+  app.get('/config.json', (c) =>
+    c.json({
+      url: parts.siteOrigin.of(c.req.header('host')),
+      publishableKey: parts.publishableKey,
+    }),
+  );
+
+  for (const path of ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*']) {
+    app.all(path, (c) => parts.api.fetch(c.req.raw));
+  }
+  app.route('/functions/v1', parts.functions);
+  app.route('/webhooks', parts.webhooks);
+
+  if (parts.assets) {
+    app.get('/assets/*', cacheFor('public, max-age=31536000, immutable'));
+    app.get('/media/*', cacheFor('public, max-age=86400, stale-while-revalidate=604800'));
+    app.get('/:file{[^/]+\\.[a-z0-9]+}', cacheFor('public, max-age=3600'));
+  }
+
+  app.all('*', async (c) => {
+    await parts.pages.send(c.req.raw, c.env.incoming, c.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  return app;
+
+  function cacheFor(cacheControl: string) {
+    return serveStatic({
+      root: parts.assets ?? '',
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', cacheControl),
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface ShopServer {
+  server: Server;
+  port: number;
+  /** From now on requests reach the shop; until then they are asked to come back. */
+  serve(listener: Listener): void;
+  /** Stops accepting, lets running answers finish within the grace period (ms), then cuts off. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Takes the port first, so that a second shop on it fails before it touches any data. */
+export async function listen(port: number, host: string): Promise<ShopServer> {
+  let listener: Listener = (_request, response) => {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
+    response.end('The shop is opening. Please try again in a moment.\n');
+  };
+  const server = createServer((request, response) => listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    server,
+    port: typeof address === 'object' && address ? address.port : port,
+    serve(next) {
+      listener = next;
+    },
+    async drain(graceMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cutOff);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import pino from 'pino';
+import { type Config, ConfigError, readConfig } from './env.ts';
+
+const development = process.argv.includes('--dev');
+// React chooses its build by this when it is first imported, so the shop is imported after it.
+process.env.NODE_ENV = development ? 'development' : 'production';
+
+const log = pino({ base: null, level: process.env.LOG_LEVEL ?? 'info' });
+const root = path.resolve(import.meta.dirname, '..');
+
+let config: Config;
+try {
+  config = readConfig(process.env);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+const { startShop } = await import('./start-shop.ts');
+try {
+  const shop = await startShop({ config, root, development, log });
+  process.stdout.write(shop.greeting);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await shop.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The shop cannot start: ${message}\n`);
+  log.debug({ err: error });
+  process.exit(1);
+}

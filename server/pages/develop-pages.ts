@@ -1,0 +1,25 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { StorefrontBuild } from './load-build.ts';
+
+export interface DevelopmentBuild {
+  build: () => Promise<StorefrontBuild>;
+  /** Vite's own addresses: modules, hot reload, files of public/. Calls `next` for others. */
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  close(): Promise<void>;
+}
+
+/** The storefront compiled on demand, with hot reload over the shop's own port. */
+export async function developPages(root: string, server: Server): Promise<DevelopmentBuild> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return {
+    build: () =>
+      vite.ssrLoadModule('virtual:react-router/server-build') as Promise<StorefrontBuild>,
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
+}

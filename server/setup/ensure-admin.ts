@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { GoTrueAdminApi } from '@supabase/auth-js';
+import type { Database } from '#backend/database/database.ts';
+
+export interface AdminSetup {
+  database: Database;
+  /** Speaks to /auth/v1, ours or a hosted project's. */
+  fetch: typeof fetch;
+  authUrl: string;
+  secretKey: string;
+  email: string;
+  password: string | undefined;
+}
+
+/**
+ * Creates the configured administrator, confirmed, if the address has no account yet. An existing
+ * account keeps its password. Returns the credentials when they were made just now.
+ */
+export async function ensureAdmin(
+  setup: AdminSetup,
+): Promise<{ email: string; password: string } | null> {
+  const { database, email } = setup;
+  await database.query({
+    text: `insert into private.settings (key, value) values ('admin_email', $1)
+      on conflict (key) do update set value = excluded.value`,
+    values: [email],
+  });
+  const existing = await database.query({
+    text: 'select 1 from auth.users where lower(email) = lower($1)',
+    values: [email],
+  });
+  if (existing.rowCount > 0) return null;
+
+  const password = setup.password ?? randomBytes(12).toString('base64url');
+  const auth = new GoTrueAdminApi({
+    url: setup.authUrl,
+    headers: { apikey: setup.secretKey, authorization: `Bearer ${setup.secretKey}` },
+    fetch: setup.fetch,
+  });
+  const { error } = await auth.createUser({
+    email,
+    password,
+    email_confirm: true,
+    app_metadata: { role: 'admin' },
+    user_metadata: { full_name: 'Shop owner' },
+  });
+  // Another replica starting at the same moment may have been first.
+  if (error?.code === 'email_exists') return null;
+  if (error) throw new Error(`The admin account could not be created: ${error.message}`);
+  return { email, password };
+}

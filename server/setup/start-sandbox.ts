@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+
+export interface SandboxAddresses {
+  /** Origin of its HTTP side. */
+  url: string;
+  smtpUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  root: string;
+  port: number;
+  host: string;
+  dataDir: string;
+  stripe: { secretKey: string; webhookSecret: string; webhookUrl: string };
+}
+
+/** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
+export function startSandbox(options: SandboxOptions): Promise<SandboxAddresses> {
+  const child = fork(path.join(options.root, 'sandbox/main.ts'), {
+    cwd: options.root,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      SANDBOX_PORT: String(options.port),
+      SANDBOX_HOST: options.host,
+      SANDBOX_DATA_DIR: options.dataDir,
+      SANDBOX_STRIPE_SECRET_KEY: options.stripe.secretKey,
+      SANDBOX_STRIPE_WEBHOOK_SECRET: options.stripe.webhookSecret,
+      SANDBOX_STRIPE_WEBHOOK_URL: options.stripe.webhookUrl,
+      SANDBOX_SMTP_PORT: '0',
+    },
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+  };
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The sandbox ended with code ${code}. Is port ${options.port} free?`)),
+    );
+    child.once('message', (message: { httpPort: number; smtpPort: number }) => {
+      const url = `http://${options.host}:${message.httpPort}`;
+      resolve({ url, smtpUrl: `smtp://${options.host}:${message.smtpPort}`, stop });
+    });
+  });
+}
