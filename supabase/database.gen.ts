@@ -1,3 +1,5 @@
+// Generated from the migrated database by `npm run types`. Do not edit.
+
 export type Json =
   | string
   | number

@@ -1,0 +1,249 @@
+// Generated from the migrated database by `npm run types`. Do not edit.
+
+import type { ColumnType } from 'kysely';
+import type { Json } from './database.gen.ts';
+
+export interface AuthSessions {
+  aal: 'aal1' | 'aal2' | 'aal3' | null;
+  created_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  factor_id: string | null;
+  id: string;
+  ip: string | null;
+  not_after: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  oauth_client_id: string | null;
+  refresh_token_counter: number | null;
+  refresh_token_hmac_key: string | null;
+  refreshed_at: string | null;
+  scopes: string | null;
+  tag: string | null;
+  updated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface AuthUsers {
+  aud: string | null;
+  banned_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  confirmation_sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  confirmation_token: string | null;
+  confirmed_at: ColumnType<Date | null, never, never>;
+  created_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  email: string | null;
+  email_change: string | null;
+  email_change_confirm_status: number | null;
+  email_change_sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  email_change_token_current: string | null;
+  email_change_token_new: string | null;
+  email_confirmed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  encrypted_password: string | null;
+  id: string;
+  instance_id: string | null;
+  invited_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  is_anonymous: ColumnType<boolean, boolean | undefined, boolean>;
+  is_sso_user: ColumnType<boolean, boolean | undefined, boolean>;
+  is_super_admin: boolean | null;
+  last_sign_in_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  phone: string | null;
+  phone_change: string | null;
+  phone_change_sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  phone_change_token: string | null;
+  phone_confirmed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  raw_app_meta_data: ColumnType<Json | null, string | null, string | null>;
+  raw_user_meta_data: ColumnType<Json | null, string | null, string | null>;
+  reauthentication_sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reauthentication_token: string | null;
+  recovery_sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  recovery_token: string | null;
+  role: string | null;
+  updated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface PrivateCheckoutAttempts {
+  access_token_hash: string;
+  attempt_key: string;
+  checkout_url: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  fingerprint: string;
+  order_id: string;
+  provider: string;
+  return_origin: ColumnType<string, string | undefined, string>;
+}
+
+export interface PrivateEmailOutbox {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  dedupe_key: string;
+  html: string;
+  id: ColumnType<string, string | undefined, string>;
+  last_error: string | null;
+  leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  order_id: string | null;
+  recipient: string;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  status: ColumnType<string, string | undefined, string>;
+  subject: string;
+  text: string;
+  tries: ColumnType<number, number | undefined, number>;
+}
+
+export interface PrivateProductViews {
+  product_id: string;
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  visitor: string;
+}
+
+export interface PrivateProviderEvents {
+  done_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  event_id: string;
+  last_error: string | null;
+  provider: string;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  reference: string | null;
+  tries: ColumnType<number, number | undefined, number>;
+  type: string;
+}
+
+export interface PrivateSettings {
+  key: string;
+  value: string;
+}
+
+export interface BlogPosts {
+  author_name: ColumnType<string, string | undefined, string>;
+  content: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  excerpt: string | null;
+  featured_image_url: string | null;
+  id: ColumnType<string, string | undefined, string>;
+  published: ColumnType<boolean, boolean | undefined, boolean>;
+  published_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  seo_description: string | null;
+  seo_keywords: string | null;
+  seo_title: string | null;
+  slug: string;
+  title: string;
+}
+
+export interface CartItems {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  price: ColumnType<string, string | number, string | number>;
+  product_id: string;
+  product_name: string;
+  quantity: number;
+  user_id: ColumnType<string, string | undefined, string>;
+  weight: ColumnType<string, string | undefined, string>;
+}
+
+export interface Contacts {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email: string;
+  id: ColumnType<string, string | undefined, string>;
+  message: string;
+  name: string;
+  phone: string;
+}
+
+export interface Orders {
+  address: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  currency: ColumnType<string, string | undefined, string>;
+  email: string;
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  order_items: ColumnType<Json, string | undefined, string>;
+  paid_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  payment_status: ColumnType<string, string | undefined, string>;
+  paypal_order_id: string | null;
+  phone: ColumnType<string, string | undefined, string>;
+  status: ColumnType<string, string | undefined, string>;
+  stripe_session_id: string | null;
+  total_amount: ColumnType<string, string | number, string | number>;
+  user_id: string | null;
+}
+
+export interface Partners {
+  active: ColumnType<boolean, boolean | undefined, boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  description: string | null;
+  id: ColumnType<string, string | undefined, string>;
+  logo_url: string | null;
+  name: string;
+  website_url: string | null;
+}
+
+export interface Payments {
+  amount_cents: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  currency: string;
+  id: ColumnType<string, string | undefined, string>;
+  order_id: string;
+  provider: string;
+  reference: string;
+}
+
+export interface Products {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  description: ColumnType<string, string | undefined, string>;
+  id: ColumnType<string, string | undefined, string>;
+  image_url: ColumnType<string, string | undefined, string>;
+  image_urls: ColumnType<string[], string[] | undefined, string[]>;
+  initial_view_count: ColumnType<number, number | undefined, number>;
+  name: string;
+  price: ColumnType<string, string | number, string | number>;
+  seo_description: string | null;
+  seo_keywords: string | null;
+  seo_title: string | null;
+  slug: string | null;
+  sold_out: ColumnType<boolean, boolean | undefined, boolean>;
+  tags: ColumnType<string[], string[] | undefined, string[]>;
+  view_count: ColumnType<number, number | undefined, number>;
+  weight_type: ColumnType<string, string | undefined, string>;
+}
+
+export interface SiteSettings {
+  key: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  value: ColumnType<Json, string, string>;
+}
+
+export interface Testimonials {
+  active: ColumnType<boolean, boolean | undefined, boolean>;
+  content: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  image_url: string | null;
+  media_type: ColumnType<string, string | undefined, string>;
+  media_url: string | null;
+  name: string;
+  rating: ColumnType<number, number | undefined, number>;
+  title: string | null;
+}
+
+export interface ValidityCodes {
+  code: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  product_name: ColumnType<string, string | undefined, string>;
+}
+
+export interface DB {
+  'auth.sessions': AuthSessions;
+  'auth.users': AuthUsers;
+  'private.checkout_attempts': PrivateCheckoutAttempts;
+  'private.email_outbox': PrivateEmailOutbox;
+  'private.product_views': PrivateProductViews;
+  'private.provider_events': PrivateProviderEvents;
+  'private.settings': PrivateSettings;
+  blog_posts: BlogPosts;
+  cart_items: CartItems;
+  contacts: Contacts;
+  orders: Orders;
+  partners: Partners;
+  payments: Payments;
+  products: Products;
+  site_settings: SiteSettings;
+  testimonials: Testimonials;
+  validity_codes: ValidityCodes;
+}
