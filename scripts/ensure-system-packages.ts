@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 
-const needs = [
-  { package: 'chromium', present: () => existsSync('/usr/bin/chromium') },
-  {
-    package: 'postgresql',
-    present: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0,
-  },
-];
+type SystemPackage = 'chromium' | 'postgresql' | 'wrk';
+
+const present: Record<SystemPackage, () => boolean> = {
+  chromium: () => existsSync('/usr/bin/chromium'),
+  postgresql: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0,
+  wrk: () => existsSync('/usr/bin/wrk'),
+};
 
 /**
- * The tests need a real browser and a real PostgreSQL. Installs what is missing where it may
+ * Tests and benchmarks need a real browser, a real PostgreSQL and a load generator. Installs what is missing where it may
  * (Debian, as root), and otherwise returns what somebody must install by hand.
  */
-export function ensureSystemPackages(): string[] {
-  const missing = needs.filter((need) => !need.present()).map((need) => need.package);
+export function ensureSystemPackages(needed: readonly SystemPackage[]): string[] {
+  const missing = needed.filter((name) => !present[name]());
   if (missing.length === 0) return [];
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing;
   console.log(`Installing ${missing.join(' and ')} for the tests …`);
@@ -24,5 +24,5 @@ export function ensureSystemPackages(): string[] {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   });
-  return needs.filter((need) => !need.present()).map((need) => need.package);
+  return missing.filter((name) => !present[name]());
 }

@@ -11,7 +11,7 @@ mkdirSync(results, { recursive: true });
 const unitReport = path.join(results, 'unit.json');
 const browserReport = path.join(results, 'browser.json');
 
-const missing = ensureSystemPackages();
+const missing = ensureSystemPackages(['chromium', 'postgresql']);
 if (missing.length > 0) {
   console.log(`Not installed and needed by the tests: ${missing.join(', ')}.`);
   console.log(`On Debian: sudo apt-get install ${missing.join(' ')}`);

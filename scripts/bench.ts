@@ -1,0 +1,179 @@
+/**
+ * `npm run bench`: the built shop on each database next to a bare Node server that sends the same
+ * bytes from memory, in one run, since machines differ and ratios do not. Prints Markdown;
+ * `--write` also puts it into docs/benchmarks.md. `--seconds N` per measurement (default 5).
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '#tests/fixtures/postgres-server.ts';
+import {
+  type ShopProcess,
+  startShopProcess,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+import { type Load, measureLoad } from './bench/measure-load.ts';
+import { measureScripts } from './bench/measure-scripts.ts';
+import { residentMegabytes } from './bench/process-memory.ts';
+import { ensureSystemPackages } from './ensure-system-packages.ts';
+import { root } from './run-step.ts';
+
+const { values: flags } = parseArgs({
+  options: { write: { type: 'boolean' }, seconds: { type: 'string', default: '5' } },
+});
+const seconds = Number(flags.seconds);
+
+const pages = {
+  home: '/',
+  list: '/products',
+  product: '/product/pure-himalayan-shilajit-resin-30g',
+  rest: '/rest/v1/products?select=*&order=name',
+};
+const connectionCounts = [1, 10, 50];
+/** Load that the memory figure stands after, in seconds at 50 connections. */
+const memoryLoad = 60;
+
+const lines: string[] = [];
+const say = (line = '') => {
+  lines.push(line);
+  console.log(line);
+};
+
+const missing = ensureSystemPackages(['chromium', 'postgresql', 'wrk']);
+if (missing.length > 0) throw new Error(`The benchmark needs ${missing.join(', ')}.`);
+
+const postgres = await startPostgres();
+try {
+  say('# Benchmarks');
+  say();
+  say(`Made by \`npm run bench\` on ${os.cpus().length} × ${os.cpus()[0]?.model}, Node`);
+  say(`${process.version}, with the load generator on the same machine, ${seconds} s each.`);
+  say('"of bare" compares with a bare Node server sending the same bytes in the same run.');
+  for (const database of ['PostgreSQL', 'PGlite'] as const) await benchDatabase(database);
+} finally {
+  await postgres.stop();
+}
+if (flags.write) writeFileSync(path.join(root, 'docs/benchmarks.md'), `${lines.join('\n')}\n`);
+
+async function benchDatabase(name: 'PostgreSQL' | 'PGlite'): Promise<void> {
+  const directory = await temporaryDirectory();
+  const databaseEnv: Record<string, string> =
+    name === 'PostgreSQL' ? { DATABASE_URL: await postgres.newDatabase() } : {};
+  const start = (extra: Record<string, string> = {}) =>
+    startShopProcess({
+      dataDir: directory.path,
+      env: { ...databaseEnv, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...extra },
+    });
+  try {
+    say();
+    say(`## ${name}`);
+    await benchStart(start);
+    for (const cache of ['off', 'on'] as const) {
+      const shop = await start({ PAGE_CACHE: cache });
+      try {
+        await benchPages(shop, cache);
+      } finally {
+        await shop.stop();
+      }
+    }
+    if (name === 'PGlite') await benchScripts(start);
+  } finally {
+    await directory.remove();
+  }
+}
+
+async function benchStart(start: () => Promise<ShopProcess>): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < 6; i++) {
+    const began = performance.now();
+    const shop = await start();
+    await (await fetch(shop.origin)).text();
+    times.push(performance.now() - began);
+    await shop.stop();
+  }
+  const [first = 0, ...later] = times;
+  const median = later.sort((a, b) => a - b)[2] ?? 0;
+  say();
+  say(`First start, with migrations and seed, to the first page: ${(first / 1000).toFixed(1)} s.`);
+  say(`Start to the first page, median of five: ${(median / 1000).toFixed(2)} s.`);
+}
+
+async function benchPages(shop: ShopProcess, cache: 'on' | 'off'): Promise<void> {
+  const key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
+  const bare = await startBareServer(shop.origin, key);
+  say();
+  say(`### PAGE_CACHE=${cache}`);
+  say();
+  say('| page | connections | requests/s | p50 ms | p99 ms | bare requests/s | of bare |');
+  say('|---|---:|---:|---:|---:|---:|---:|');
+  const bootMemory = residentMegabytes(shop.pid);
+  try {
+    for (const [name, url] of Object.entries(pages)) {
+      if (name === 'rest' && cache === 'on') continue;
+      await measureLoad(shop.origin + url, 10, 2, { apikey: key });
+      for (const connections of connectionCounts) {
+        const ours = await measureLoad(shop.origin + url, connections, seconds, { apikey: key });
+        const theirs = await measureLoad(bare.origin + url, connections, seconds);
+        say(row(name, connections, ours, theirs));
+      }
+    }
+    const share = memoryLoad / Object.keys(pages).length;
+    for (const url of Object.values(pages)) {
+      await measureLoad(shop.origin + url, 50, share, { apikey: key });
+    }
+    say();
+    say(
+      `Memory: ${bootMemory} MB after the start, ${residentMegabytes(shop.pid)} MB after ${memoryLoad} s at 50 connections.`,
+    );
+  } finally {
+    bare.stop();
+  }
+}
+
+function row(name: string, connections: number, ours: Load, theirs: Load): string {
+  const share = ((100 * ours.rate) / theirs.rate).toFixed(2);
+  const failures = ours.errors > 0 ? ` (${ours.errors} errors)` : '';
+  const cells = [
+    name,
+    connections,
+    `${Math.round(ours.rate)}${failures}`,
+    ours.p50.toFixed(2),
+    ours.p99.toFixed(2),
+    Math.round(theirs.rate),
+    `${share} %`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function startBareServer(origin: string, key: string) {
+  const answers: Record<string, { body: string; contentType: string }> = {};
+  for (const url of Object.values(pages)) {
+    const answer = await fetch(origin + url, { headers: { apikey: key } });
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+    const contentType = answer.headers.get('content-type') ?? '';
+    answers[url] = { body: await answer.text(), contentType };
+  }
+  const child = fork(path.join(root, 'scripts/bench/bare-server.ts'));
+  child.send(answers);
+  const [port] = await once(child, 'message');
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+}
+
+async function benchScripts(start: () => Promise<ShopProcess>): Promise<void> {
+  const shop = await start();
+  try {
+    const paths = ['/', '/products', pages.product, '/cart', '/checkout', '/about'];
+    const sizes = await measureScripts(shop.origin, paths);
+    say();
+    say('## JavaScript an idle visitor fetches within 5 s');
+    say();
+    say('| page | kB, Brotli |');
+    say('|---|---:|');
+    for (const [url, bytes] of sizes) say(`| ${url} | ${(bytes / 1000).toFixed(1)} |`);
+  } finally {
+    await shop.stop();
+  }
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export interface Load {
+  /** Answers per second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Socket errors and answers other than 2xx and 3xx. */
+  errors: number;
+}
+
+const run = promisify(execFile);
+
+/** Drives one address with wrk from a single thread; `seconds` long. */
+export async function measureLoad(
+  url: string,
+  connections: number,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<Load> {
+  const extra = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const { stdout } = await run('wrk', [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    ...extra,
+    url,
+  ]);
+  return parseWrk(stdout);
+}
+
+export function parseWrk(output: string): Load {
+  const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? Number.NaN);
+  const socketErrors = [...(/Socket errors:(.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)];
+  const badAnswers = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
+  return {
+    rate: number(/Requests\/sec:\s+([\d.]+)/),
+    p50: milliseconds(/50%\s+([\d.]+)(us|ms|s)/.exec(output)),
+    p99: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
+    errors: badAnswers + socketErrors.reduce((sum, match) => sum + Number(match[0]), 0),
+  };
+}
+
+function milliseconds(match: RegExpExecArray | null): number {
+  const factor = { us: 0.001, ms: 1, s: 1000 }[match?.[2] ?? ''] ?? Number.NaN;
+  return Number(match?.[1]) * factor;
+}

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from 'playwright/test';
+import {
+  type ShopProcess,
+  startShopProcess,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+
+interface WorkerFixtures {
+  /** One real shop on PGlite with its sandbox, for all tests of a worker. */
+  shop: ShopProcess;
+}
+
+interface TestFixtures {
+  /** Patterns of console errors and failed requests that the test provokes on purpose. */
+  expectedErrors: RegExp[];
+}
+
+/** Every test runs against the real shop; an error nobody expected in the console fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from it
+    async ({}, use) => {
+      const directory = await temporaryDirectory();
+      const shop = await startShopProcess({
+        dataDir: directory.path,
+        env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      });
+      await use(shop);
+      await shop.stop();
+      await directory.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors, shop }, use) => {
+    const unexpected: string[] = [];
+    const report = (text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) unexpected.push(text);
+    };
+    page.on('console', (message) => {
+      const ours = page.url().startsWith(shop.origin);
+      if (ours && (message.type() === 'error' || message.type() === 'warning')) {
+        report(`${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on('pageerror', (error) => report(String(error.stack)));
+    await use(page);
+    expect(unexpected, 'errors in the console').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const summary = violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`,
+  );
+  expect(summary).toEqual([]);
+}
+
+/** The page scrolls in one direction only. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
