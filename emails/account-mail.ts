@@ -1,0 +1,117 @@
+import { html } from 'hono/html';
+import type { SiteFacts } from '#domain/site.ts';
+import {
+  button,
+  type Markup,
+  paragraph,
+  type RenderedEmail,
+  renderEmail,
+  style,
+} from './layout.ts';
+
+/** What the accounts send by mail; named as GoTrue names its templates. */
+export type AccountMailKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'invite'
+  | 'email_change'
+  | 'reauthentication';
+
+export interface AccountMailFacts {
+  /** The link that confirms; for `reauthentication` there is none. */
+  url: string | null;
+  /** The one-time code to type instead. */
+  token: string | null;
+  /** Only for `email_change`: the address that is to be the new one. */
+  newEmail?: string | null;
+}
+
+interface Wording {
+  subject: (brand: string) => string;
+  heading: string;
+  lead: (brand: string, facts: AccountMailFacts) => string;
+  action: string;
+  /** What to do when it was not you. */
+  ignore: string;
+}
+
+const wordings: Record<AccountMailKind, Wording> = {
+  confirmation: {
+    subject: (brand) => `Confirm your e-mail for ${brand}`,
+    heading: 'One step to your account',
+    lead: (brand) => `Confirm this address and your ${brand} account is ready.`,
+    action: 'Confirm my e-mail',
+    ignore: 'If you did not sign up, do nothing: no account will be opened.',
+  },
+  recovery: {
+    subject: (brand) => `Reset your ${brand} password`,
+    heading: 'Choose a new password',
+    lead: (brand) =>
+      `Somebody, hopefully you, asked to reset the password of your ${brand} account.`,
+    action: 'Choose a new password',
+    ignore: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  magic_link: {
+    subject: (brand) => `Sign in to ${brand}`,
+    heading: 'Your sign-in link',
+    lead: () => 'This link signs you in. It works once.',
+    action: 'Sign in',
+    ignore: 'If you did not ask for it, do nothing.',
+  },
+  invite: {
+    subject: (brand) => `You are invited to ${brand}`,
+    heading: 'You are invited',
+    lead: (brand) => `Accept the invitation to open your ${brand} account.`,
+    action: 'Accept the invitation',
+    ignore: 'If you did not expect it, do nothing.',
+  },
+  email_change: {
+    subject: (brand) => `Confirm the new e-mail of your ${brand} account`,
+    heading: 'A new e-mail for your account',
+    lead: (brand, { newEmail }) =>
+      newEmail
+        ? `Confirm that your ${brand} account is to use ${newEmail} from now on.`
+        : `Confirm the new e-mail of your ${brand} account.`,
+    action: 'Confirm the change',
+    ignore: 'If it was not you, do nothing and change your password.',
+  },
+  reauthentication: {
+    subject: (brand) => `Your ${brand} code`,
+    heading: 'Your confirmation code',
+    lead: () => 'Enter this code to confirm that it is you.',
+    action: '',
+    ignore: 'If it was not you, change your password.',
+  },
+};
+
+export function accountMail(
+  kind: AccountMailKind,
+  facts: AccountMailFacts,
+  site: SiteFacts,
+): RenderedEmail {
+  const { subject, heading, lead, action, ignore } = wordings[kind];
+  const { url, token } = facts;
+  const first = lead(site.brand, facts);
+  const codeText = url ? 'Or enter this code:' : '';
+  return renderEmail(
+    {
+      subject: subject(site.brand),
+      preview: first,
+      heading,
+      body: html`${paragraph(first)}
+${url ? button(action, url) : ''}
+${token ? code(codeText, token) : ''}
+<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${ignore}</p>`,
+      text: [first, url && `${action}:\n${url}`, token && `${codeText} ${token}`.trim(), ignore]
+        .filter(Boolean)
+        .join('\n\n'),
+    },
+    site,
+  );
+}
+
+function code(introduction: string, token: string): Markup {
+  return html`${introduction ? html`<p class="muted" style="margin:20px 0 6px;font-size:14px;color:${style.muted}">${introduction}</p>` : ''}
+<p style="margin:0 0 8px;font-family:Menlo,Consolas,monospace;font-size:26px;letter-spacing:.18em">${token}</p>`;
+}

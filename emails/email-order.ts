@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import { formatMoney, toCents } from '#domain/money.ts';
+import type { OrderLine } from '#domain/order.ts';
+import { type Markup, style } from './layout.ts';
+
+/** An order as mails tell it. */
+export interface EmailOrder {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  lines: readonly OrderLine[];
+  /** Decimal text, e.g. "49.90". */
+  total: string;
+  createdAt: Date;
+}
+
+export function orderTotal(order: EmailOrder): string {
+  return formatMoney(toCents(order.total));
+}
+
+export function orderDate(order: EmailOrder, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(order.createdAt);
+}
+
+export function linesTable(order: EmailOrder): Markup {
+  const cell = `padding:13px 0;border-bottom:1px solid ${style.hairline};vertical-align:top`;
+  const rows = order.lines.map(
+    (line) => html`<tr>
+<td class="rule" style="${cell}"><span class="ink" style="${style.serif};font-size:17px;line-height:1.35">${line.name}</span><br>
+<span class="muted" style="font-size:14px;color:${style.muted}">${describe(line)}</span></td>
+<td class="rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${lineTotal(line)}</td>
+</tr>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 0;border-top:1px solid ${style.hairline}" class="rule">
+${rows}
+<tr><td style="padding:15px 0 0;${style.serif};font-size:18px">Total</td>
+<td align="right" style="padding:15px 0 0 16px;${style.serif};font-size:20px;white-space:nowrap">${orderTotal(order)}</td></tr>
+</table>`;
+}
+
+export function linesText(order: EmailOrder): string {
+  const lines = order.lines.map((line) => `- ${line.name}, ${describe(line)}: ${lineTotal(line)}`);
+  return [...lines, `Total: ${orderTotal(order)}`].join('\n');
+}
+
+function describe({ weight, quantity, priceCents }: OrderLine): string {
+  return [weight, `${quantity} × ${formatMoney(priceCents)}`].filter(Boolean).join(' · ');
+}
+
+function lineTotal({ priceCents, quantity }: OrderLine): string {
+  return formatMoney(priceCents * quantity);
+}
+
+/** What is known of the customer, one fact a line. */
+export function customerFacts(order: EmailOrder): string[] {
+  return [order.name, order.address, order.email, order.phone].filter(Boolean);
+}
+
+export function factsBlock(facts: readonly string[]): Markup {
+  return html`<p style="margin:0">${facts.map((fact) => html`${fact}<br>`)}</p>`;
+}

@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { SiteFacts } from '#domain/site.ts';
+
+/** A mail ready to be queued. Every template makes both parts from the same facts. */
+export interface RenderedEmail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Escaped markup. Templates hold no promises, so they are never anything else. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** Mail programs know tables and inline styles; what they know beyond is decoration. */
+export const style = {
+  serif: "font-family:Georgia,'Times New Roman',serif",
+  sans: "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif",
+  ink: '#1d1a16',
+  bone: '#f6f1e7',
+  paper: '#fffdf8',
+  resin: '#5a3418',
+  saffron: '#c9822b',
+  hairline: '#e3d9c7',
+  muted: '#6b6155',
+} as const;
+
+interface Letter {
+  subject: string;
+  /** What an inbox shows after the subject. */
+  preview: string;
+  heading: string;
+  body: Markup;
+  /** The text part, without greeting and footer lines. */
+  text: string;
+}
+
+export function renderEmail(letter: Letter, site: SiteFacts): RenderedEmail {
+  return {
+    subject: letter.subject,
+    html: renderPage(letter, site),
+    text: `${letter.heading}\n\n${letter.text}\n\n--\n${footerLines(site).join('\n')}\n`,
+  };
+}
+
+function footerLines(site: SiteFacts): string[] {
+  return [site.brand, [site.email, site.phone].join(' · '), site.distributor.lines.join(', ')];
+}
+
+function renderPage(letter: Letter, site: SiteFacts): string {
+  const [brand, contact, address] = footerLines(site);
+  const { serif, sans, ink, bone, paper, resin, saffron, hairline, muted } = style;
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${letter.subject}</title>
+<style>
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+a{color:${resin}}
+@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.page{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}h1{font-size:27px!important}}
+@media (prefers-color-scheme:dark){
+body,.page{background:#16130f!important}
+.card{background:#211d18!important;border-color:#3a332a!important}
+.rule{border-color:#3a332a!important}
+.ink,h1,h1 a{color:#f6f1e7!important}
+.muted{color:#b9ad9b!important}
+.accent,a{color:#e0a458!important}
+.button{background:#e0a458!important}
+.button a{color:#1d1a16!important}
+}
+</style>
+</head>
+<body style="margin:0;padding:0;background:${bone}">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${letter.preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background:${bone};padding:32px 16px">
+<tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:600px;background:${paper};border:1px solid ${hairline};border-radius:4px">
+<tr><td class="pad" style="padding:30px 44px 0">
+<p class="ink" style="margin:0;${serif};font-size:21px;letter-spacing:.02em;color:${ink}">${brand}</p>
+</td></tr>
+<tr><td class="pad" style="padding:22px 44px 0">
+<div class="accent" style="width:36px;border-top:2px solid ${saffron};font-size:0;line-height:0">&nbsp;</div>
+<h1 class="ink" style="margin:18px 0 0;${serif};font-weight:400;font-size:32px;line-height:1.18;letter-spacing:-.01em;color:${ink}">${letter.heading}</h1>
+</td></tr>
+<tr><td class="pad ink" style="padding:16px 44px 38px;${sans};font-size:16px;line-height:1.6;color:${ink}">
+${letter.body}
+</td></tr>
+<tr><td class="pad rule muted" style="padding:22px 44px 28px;border-top:1px solid ${hairline};${sans};font-size:13px;line-height:1.6;color:${muted}">
+${contact}<br>${address}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`);
+}
+
+export function paragraph(content: string | Markup): Markup {
+  return html`<p style="margin:0 0 16px">${content}</p>`;
+}
+
+/** A small heading over a group of facts. */
+export function label(text: string): Markup {
+  return html`<p class="muted" style="margin:26px 0 6px;font-size:12px;letter-spacing:.09em;text-transform:uppercase;color:${style.muted}">${text}</p>`;
+}
+
+/** `url` is ours, never a visitor's. */
+export function button(text: string, url: string): Markup {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 8px"><tr>
+<td class="button" style="background:${style.resin};border-radius:3px">
+<a href="${url}" style="display:inline-block;padding:14px 26px;${style.sans};font-size:16px;line-height:20px;color:${style.paper};text-decoration:none">${text}</a>
+</td></tr></table>`;
+}

@@ -1,0 +1,37 @@
+import type { Queryable, Statement } from '#backend/database/database.ts';
+
+export interface Email {
+  /** The same cause never queues twice, e.g. `order:<id>:paid:customer`. */
+  dedupeKey: string;
+  /** A bare address. Checked again before sending. */
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  orderId?: string | null;
+}
+
+/** For callers that run their own statements; a row comes back only when it was new. */
+export function emailStatement(email: Email): Statement {
+  return {
+    text: `insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
+      values ($1, $2, $3, $4, $5, $6) on conflict (dedupe_key) do nothing returning id`,
+    values: [
+      email.dedupeKey,
+      email.orderId ?? null,
+      email.recipient,
+      email.subject,
+      email.html,
+      email.text,
+    ],
+  };
+}
+
+/**
+ * Queues a mail in the caller's transaction: it goes out if and only if that commits.
+ * False when the same cause had queued one before.
+ */
+export async function queueEmail(tx: Queryable, email: Email): Promise<boolean> {
+  const { rows } = await tx.query(emailStatement(email));
+  return rows.length > 0;
+}

@@ -1,0 +1,25 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { orderNumber } from '#domain/order.ts';
+
+/**
+ * Proof of having started an order. Derived from the attempt's key, which only that browser and
+ * we know, so that a repeated request gets the same one. Only its hash is kept.
+ */
+export function accessTokenOf(attemptKey: string, orderId: string): string {
+  return createHmac('sha256', attemptKey).update(`order:${orderId}`).digest('base64url');
+}
+
+export function hashAccessToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function opensOrder(token: string | undefined, accessTokenHash: string | null): boolean {
+  if (!token || !accessTokenHash) return false;
+  const given = Buffer.from(hashAccessToken(token));
+  const kept = Buffer.from(accessTokenHash);
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}
+
+export function accessCookieName(orderId: string): string {
+  return `order_${orderNumber(orderId)}`;
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { toCents } from '#domain/money.ts';
+import type { PaymentProviderName } from '#domain/order.ts';
+import { isEmailAddress } from '#server/email/email-address.ts';
+import type { PaymentTruth } from '#server/payments/provider.ts';
+import { endOrder } from './end-order.ts';
+import type { OrderContext } from './order-context.ts';
+import { type OrderMails, queueAlert, queuePaidMails } from './queue-order-mails.ts';
+import { referenceColumn } from './reference-column.ts';
+import type { Settled } from './settle.ts';
+import { isSettleable, settleableStatuses } from './settleable.ts';
+import type { OrderRow, Tables } from './tables.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Writes what the provider says into the order it belongs to, in one transaction. */
+export async function applyTruth(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+): Promise<Settled> {
+  const mails: OrderMails = {
+    site: await context.site(),
+    teamEmail: context.teamEmail,
+    origin: context.origin,
+  };
+  const settled = await context.db.transaction().execute(async (tx): Promise<Settled> => {
+    const order = await lockOrder(tx, provider, truth);
+    if (!order) return { kind: 'order_unknown', foreign: !uuid.test(truth.orderId ?? '') };
+    const changed = await applyTo(tx, order, provider, truth, mails);
+    const { payment_status } = await tx
+      .selectFrom('orders')
+      .select('payment_status')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    return { kind: 'settled', orderId: order.id, paymentStatus: payment_status, changed };
+  });
+  if (settled.kind === 'settled' && settled.changed) report(context, provider, settled);
+  return settled;
+}
+
+/** By its reference, or by our own id while the reference is not known yet. */
+async function lockOrder(
+  tx: Tables,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+): Promise<OrderRow | undefined> {
+  const byReference = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where(referenceColumn[provider], '=', truth.reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (byReference || !uuid.test(truth.orderId ?? '')) return byReference;
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', truth.orderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** True when this call changed where the money is. */
+async function applyTo(
+  tx: Tables,
+  order: OrderRow,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+  mails: OrderMails,
+): Promise<boolean> {
+  if (order[referenceColumn[provider]] === null) {
+    await tx
+      .updateTable('orders')
+      .set({ [referenceColumn[provider]]: truth.reference })
+      .where('id', '=', order.id)
+      .execute();
+  }
+  switch (truth.state) {
+    case 'paid': {
+      const mismatch = findMismatch(order, provider, truth);
+      return mismatch ? review(tx, order, mismatch, mails) : pay(tx, order, provider, truth, mails);
+    }
+    case 'expired':
+    case 'failed':
+      return endOrder(tx, order.id, truth.state);
+    default:
+      return false;
+  }
+}
+
+/** Why this payment is not simply the one the order asked for. */
+function findMismatch(
+  order: OrderRow,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+): string | null {
+  const stored = order[referenceColumn[provider]];
+  if (truth.orderId !== order.id) return 'The payment names another order.';
+  if (stored !== null && stored !== truth.reference) {
+    return 'The order was paid through a second session.';
+  }
+  if (truth.currency !== order.currency || truth.amountCents !== toCents(order.total_amount)) {
+    return `The amount differs: asked ${toCents(order.total_amount)} ${order.currency}, taken ${truth.amountCents} ${truth.currency} (in the smallest unit).`;
+  }
+  return null;
+}
+
+async function pay(
+  tx: Tables,
+  order: OrderRow,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+  mails: OrderMails,
+): Promise<boolean> {
+  const { customer } = truth;
+  const paid = await tx
+    .updateTable('orders')
+    .set({
+      payment_status: 'paid',
+      paid_at: sql<Date>`now()`,
+      name: customer.name ?? order.name,
+      email: customer.email && isEmailAddress(customer.email) ? customer.email : order.email,
+      phone: customer.phone ?? order.phone,
+      address: customer.address ?? order.address,
+    })
+    .where('id', '=', order.id)
+    .where('payment_status', 'in', settleableStatuses)
+    .returningAll()
+    .executeTakeFirst();
+  if (!paid) return false;
+  await tx
+    .insertInto('payments')
+    .values({
+      order_id: order.id,
+      provider,
+      reference: truth.paymentReference ?? truth.reference,
+      amount_cents: truth.amountCents,
+      currency: truth.currency,
+    })
+    .execute();
+  await queuePaidMails(tx, paid, mails);
+  if (order.payment_status !== 'pending') {
+    await queueAlert(tx, paid, 'late_payment', `It had ${order.payment_status} before.`, mails);
+  }
+  return true;
+}
+
+async function review(
+  tx: Tables,
+  order: OrderRow,
+  reason: string,
+  mails: OrderMails,
+): Promise<boolean> {
+  if (!isSettleable(order.payment_status)) {
+    await queueAlert(tx, order, 'second_payment', reason, mails);
+    return false;
+  }
+  await tx
+    .updateTable('orders')
+    .set({ payment_status: 'review' })
+    .where('id', '=', order.id)
+    .where('payment_status', 'in', settleableStatuses)
+    .execute();
+  await queueAlert(tx, order, 'review', reason, mails);
+  return true;
+}
+
+function report(
+  { log }: OrderContext,
+  provider: PaymentProviderName,
+  { orderId, paymentStatus }: { orderId: string; paymentStatus: string },
+): void {
+  const facts = { orderId, provider, paymentStatus };
+  if (paymentStatus === 'review') log.error(facts, 'A payment needs a human.');
+  else log.info(facts, 'An order was settled.');
+}

@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CustomerInfo, RequestedLine } from '#domain/checkout-request.ts';
+import { toDecimal } from '#domain/money.ts';
+import {
+  orderPlaceholders,
+  type PaymentProviderName,
+  type PaymentStatus,
+  type StoredOrderLine,
+} from '#domain/order.ts';
+import { accessTokenOf, hashAccessToken } from './access-token.ts';
+import { freeAttempt } from './end-order.ts';
+import { type PriceProblemCode, priceLines } from './price-lines.ts';
+import type { Tables } from './tables.ts';
+
+export interface NewOrder {
+  provider: PaymentProviderName;
+  /** Repeating it repeats the answer instead of ordering again. */
+  attemptKey: string;
+  lines: readonly RequestedLine[];
+  customer: CustomerInfo;
+  userId: string | null;
+  returnOrigin: string;
+}
+
+/** An order and the attempt to pay it, as stored. */
+export interface Attempt {
+  orderId: string;
+  paymentStatus: PaymentStatus;
+  reference: string | null;
+  checkoutUrl: string | null;
+  returnOrigin: string;
+  lines: StoredOrderLine[];
+  /** Decimal text, e.g. "49.90". */
+  total: string;
+  currency: string;
+  email: string;
+  createdAt: Date;
+}
+
+export type CreatedOrder =
+  | { kind: 'attempt'; attempt: Attempt; isNew: boolean }
+  /** The key was used for another cart or by somebody else. */
+  | { kind: 'conflict' }
+  | { kind: 'refused'; code: PriceProblemCode; message: string };
+
+/**
+ * Writes the order `pending`, with placeholders for what the provider is to collect, and its
+ * attempt, in one transaction. The same key and content answer the first order, unless that one
+ * expired or failed and so left the key free.
+ */
+export async function createOrder(db: Tables, order: NewOrder): Promise<CreatedOrder> {
+  try {
+    return await db.transaction().execute((tx) => createOnce(tx, order));
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    // Another request with this key committed meanwhile: its order is the answer.
+    return db.transaction().execute((tx) => createOnce(tx, order));
+  }
+}
+
+class KeyTaken extends Error {}
+
+async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
+  const fingerprint = fingerprintOf(order);
+  const known = await findAttempt(tx, order.provider, order.attemptKey);
+  if (known && known.fingerprint !== fingerprint) return { kind: 'conflict' };
+  if (known && !hasEnded(known.attempt)) {
+    return { kind: 'attempt', attempt: known.attempt, isNew: false };
+  }
+  if (known) await freeAttempt(tx, known.attempt.orderId);
+
+  const priced = await priceLines(tx, order.lines);
+  if (priced.kind === 'refused') return priced;
+
+  const orderId = randomUUID();
+  const { customer, userId } = order;
+  const inserted = await tx
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      user_id: userId,
+      name: customer.name || (userId ? orderPlaceholders.name : orderPlaceholders.guestName),
+      email: customer.email || orderPlaceholders.email,
+      phone: customer.phone,
+      address: customer.address || orderPlaceholders.address,
+      order_items: JSON.stringify(priced.lines),
+      total_amount: toDecimal(priced.totalCents),
+    })
+    .returning(['email', 'total_amount', 'currency', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const attempt = await tx
+    .insertInto('private.checkout_attempts')
+    .values({
+      order_id: orderId,
+      provider: order.provider,
+      attempt_key: order.attemptKey,
+      fingerprint,
+      access_token_hash: hashAccessToken(accessTokenOf(order.attemptKey, orderId)),
+      return_origin: order.returnOrigin,
+    })
+    .onConflict((conflict) => conflict.column('attempt_key').doNothing())
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!attempt) throw new KeyTaken();
+
+  return {
+    kind: 'attempt',
+    isNew: true,
+    attempt: {
+      orderId,
+      paymentStatus: 'pending',
+      reference: null,
+      checkoutUrl: null,
+      returnOrigin: order.returnOrigin,
+      lines: priced.lines,
+      total: inserted.total_amount,
+      currency: inserted.currency,
+      email: inserted.email,
+      createdAt: inserted.created_at,
+    },
+  };
+}
+
+function hasEnded({ paymentStatus }: Attempt): boolean {
+  return paymentStatus === 'expired' || paymentStatus === 'failed';
+}
+
+async function findAttempt(tx: Tables, provider: PaymentProviderName, attemptKey: string) {
+  const row = await tx
+    .selectFrom('private.checkout_attempts as attempt')
+    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
+    .select([
+      'attempt.fingerprint',
+      'attempt.checkout_url',
+      'attempt.return_origin',
+      'o.id',
+      'o.payment_status',
+      'o.stripe_session_id',
+      'o.paypal_order_id',
+      'o.order_items',
+      'o.total_amount',
+      'o.currency',
+      'o.email',
+      'o.created_at',
+    ])
+    .where('attempt.attempt_key', '=', attemptKey)
+    .executeTakeFirst();
+  if (!row) return null;
+  const attempt: Attempt = {
+    orderId: row.id,
+    paymentStatus: row.payment_status,
+    reference: provider === 'stripe' ? row.stripe_session_id : row.paypal_order_id,
+    checkoutUrl: row.checkout_url,
+    returnOrigin: row.return_origin,
+    lines: row.order_items,
+    total: row.total_amount,
+    currency: row.currency,
+    email: row.email,
+    createdAt: row.created_at,
+  };
+  return { attempt, fingerprint: row.fingerprint };
+}
+
+/** What makes two requests the same: not the price, which the first one fixed. */
+function fingerprintOf({ provider, lines, customer, userId }: NewOrder): string {
+  const sorted = lines
+    .map(({ productId, weight, quantity }) => JSON.stringify([productId, weight, quantity]))
+    .sort();
+  const { name, email, phone, address } = customer;
+  return createHash('sha256')
+    .update(JSON.stringify([provider, userId, sorted, name, email, phone, address]))
+    .digest('hex');
+}

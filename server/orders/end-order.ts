@@ -1,0 +1,31 @@
+import type { Tables } from './tables.ts';
+
+/**
+ * Ends an attempt that led to no payment. Only a pending order can end: a late word from the
+ * provider never takes back what was paid. True when this call ended it.
+ */
+export async function endOrder(
+  tx: Tables,
+  orderId: string,
+  outcome: 'expired' | 'failed',
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('orders')
+    .set({ payment_status: outcome })
+    .where('id', '=', orderId)
+    .where('payment_status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await freeAttempt(tx, orderId);
+  return true;
+}
+
+/** Lets the browser use its key for a new order. */
+export async function freeAttempt(tx: Tables, orderId: string): Promise<void> {
+  await tx
+    .updateTable('private.checkout_attempts')
+    .set({ attempt_key: `ended:${orderId}` })
+    .where('order_id', '=', orderId)
+    .execute();
+}

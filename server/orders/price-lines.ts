@@ -1,0 +1,64 @@
+import type { RequestedLine } from '#domain/checkout-request.ts';
+import { type Cents, sumLines, toCents } from '#domain/money.ts';
+import type { StoredOrderLine } from '#domain/order.ts';
+import type { Tables } from './tables.ts';
+
+/** The most a card payment takes at once (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const highestTotalCents = 99_999_999;
+
+export type PriceProblemCode =
+  | 'unknown_product'
+  | 'sold_out'
+  | 'weight_mismatch'
+  | 'invalid_quantity';
+
+export type PricedLines =
+  | { kind: 'priced'; lines: StoredOrderLine[]; totalCents: Cents }
+  | { kind: 'refused'; code: PriceProblemCode; message: string };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Makes the order's lines from the catalogue as it is now. Nothing but id and quantity is believed. */
+export async function priceLines(
+  db: Tables,
+  requested: readonly RequestedLine[],
+): Promise<PricedLines> {
+  const ids = requested.map((line) => line.productId).filter((id) => uuid.test(id));
+  const products = ids.length
+    ? await db
+        .selectFrom('products')
+        .select(['id', 'name', 'price', 'weight_type', 'sold_out', 'image_url'])
+        .where('id', 'in', ids)
+        .execute()
+    : [];
+  const catalogue = new Map(products.map((product) => [product.id, product]));
+
+  const lines: StoredOrderLine[] = [];
+  for (const { productId, weight, quantity } of requested) {
+    const product = catalogue.get(productId.toLowerCase());
+    if (!product) return refuse('unknown_product', 'A product in the cart is no longer sold.');
+    if (product.sold_out) return refuse('sold_out', `${product.name} is sold out.`);
+    if (product.weight_type !== weight) {
+      return refuse('weight_mismatch', `${product.name} is not sold in that weight.`);
+    }
+    lines.push({
+      id: product.id,
+      name: product.name,
+      weight: product.weight_type,
+      price: Number(product.price),
+      quantity,
+      image_url: product.image_url,
+    });
+  }
+  const totalCents = sumLines(
+    lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })),
+  );
+  if (totalCents > highestTotalCents) {
+    return refuse('invalid_quantity', 'This order is too large to be paid at once.');
+  }
+  return { kind: 'priced', lines, totalCents };
+}
+
+function refuse(code: PriceProblemCode, message: string): PricedLines {
+  return { kind: 'refused', code, message };
+}

@@ -1,0 +1,137 @@
+import { toCents } from '#domain/money.ts';
+import { isPlaceholderEmail } from '#domain/order.ts';
+import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
+import { accessTokenOf } from './access-token.ts';
+import { checkoutLifetimeMs } from './checkout-lifetime.ts';
+import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
+import { endOrder } from './end-order.ts';
+import type { OrderContext } from './order-context.ts';
+import type { PriceProblemCode } from './price-lines.ts';
+import { referenceColumn } from './reference-column.ts';
+import { settle } from './settle.ts';
+import { isSettleable } from './settleable.ts';
+
+export type StartedCheckout =
+  /** `accessToken` is the proof of having started it; the browser keeps it in a cookie. */
+  | { kind: 'started'; url: string; orderId: string; accessToken: string }
+  | {
+      kind: 'refused';
+      code: PriceProblemCode | 'attempt_conflict' | 'provider_unavailable' | 'provider_refused';
+      message: string;
+    };
+
+export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
+
+/**
+ * Orders, then opens the provider's page for the order. A double click is one order and one page:
+ * within this process the second call waits for the first; between processes the unique key and
+ * the provider's idempotency key see to it.
+ */
+export function createStartCheckout(context: OrderContext): StartCheckout {
+  const underWay = new Map<string, Promise<StartedCheckout>>();
+  return (order) => {
+    const key = JSON.stringify(order);
+    const running = underWay.get(key);
+    if (running) return running;
+    const started = startCheckout(context, order).finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  };
+}
+
+async function startCheckout(context: OrderContext, order: NewOrder): Promise<StartedCheckout> {
+  const provider = context.providers[order.provider];
+  if (!provider) return unavailable();
+  let created = await createOrder(context.db, order);
+  if (created.kind === 'attempt' && !created.isNew && isOver(context, created.attempt)) {
+    // Its page has closed. Once that is known, the key is free for a new order.
+    await settle(context, order.provider, created.attempt.reference ?? '');
+    created = await createOrder(context.db, order);
+  }
+  switch (created.kind) {
+    case 'conflict':
+      return refused('attempt_conflict', 'This attempt was started with another cart.');
+    case 'refused':
+      return created;
+    default:
+      return openFor(context, provider, order, created.attempt);
+  }
+}
+
+function isOver({ now }: OrderContext, attempt: Attempt): boolean {
+  const age = now().getTime() - attempt.createdAt.getTime();
+  return (
+    attempt.reference !== null && isSettleable(attempt.paymentStatus) && age >= checkoutLifetimeMs
+  );
+}
+
+async function openFor(
+  context: OrderContext,
+  provider: PaymentProvider,
+  order: NewOrder,
+  attempt: Attempt,
+): Promise<StartedCheckout> {
+  const { orderId } = attempt;
+  const accessToken = accessTokenOf(order.attemptKey, orderId);
+  if (attempt.checkoutUrl)
+    return { kind: 'started', url: attempt.checkoutUrl, orderId, accessToken };
+
+  const opened = await provider.open({
+    orderId,
+    lines: attempt.lines,
+    totalCents: toCents(attempt.total),
+    currency: attempt.currency,
+    returnOrigin: attempt.returnOrigin,
+    email: isPlaceholderEmail(attempt.email) ? null : attempt.email,
+    expiresAt: new Date(attempt.createdAt.getTime() + checkoutLifetimeMs),
+  });
+  const facts = { orderId, provider: provider.name };
+  if (opened.kind === 'opened') {
+    const url = await store(context, provider, orderId, opened);
+    return { kind: 'started', url, orderId, accessToken };
+  }
+  if (opened.kind === 'refused') {
+    context.log.error({ ...facts, detail: opened.detail }, 'The provider refused a checkout.');
+    await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
+    return refused('provider_refused', 'The payment provider does not accept this order.');
+  }
+  // Whether a page was opened is unknown. The order stays pending: the same attempt may ask again,
+  // and the reconciler finds what there is.
+  context.log.warn({ ...facts, detail: opened.detail }, 'The provider did not answer a checkout.');
+  return unavailable();
+}
+
+/** The address first stored wins, so that every caller is sent to the same page. */
+async function store(
+  { db }: OrderContext,
+  provider: PaymentProvider,
+  orderId: string,
+  { reference, url }: Opened,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('orders')
+      .set({ [referenceColumn[provider.name]]: reference })
+      .where('id', '=', orderId)
+      .where(referenceColumn[provider.name], 'is', null)
+      .execute();
+    const attempt = await tx
+      .updateTable('private.checkout_attempts')
+      .set((field) => ({ checkout_url: field.fn.coalesce('checkout_url', field.val(url)) }))
+      .where('order_id', '=', orderId)
+      .returning('checkout_url')
+      .executeTakeFirst();
+    return attempt?.checkout_url ?? url;
+  });
+}
+
+function refused(
+  code: Extract<StartedCheckout, { kind: 'refused' }>['code'],
+  message: string,
+): StartedCheckout {
+  return { kind: 'refused', code, message };
+}
+
+function unavailable(): StartedCheckout {
+  return refused('provider_unavailable', 'The payment provider cannot be reached.');
+}

@@ -1,0 +1,107 @@
+import type { Cents } from '#domain/money.ts';
+import type { PaymentProviderName, StoredOrderLine } from '#domain/order.ts';
+
+/**
+ * What orders need of a payment provider. Providers translate, orders decide: nothing here changes
+ * an order, and every expected failure is a value.
+ */
+export interface PaymentProvider {
+  readonly name: PaymentProviderName;
+
+  /**
+   * Opens the provider's page for an order. Called again with the same order it answers the same
+   * page: one order never has two. The answer may be lost, hence `find`.
+   */
+  open(order: OrderToPay): Promise<Opened | ProviderFailure>;
+
+  /** The truth about one reference (session id, wallet order id), read anew. */
+  read(reference: string): Promise<Found | NotFound | ProviderFailure>;
+
+  /** The truth about an order whose reference is not known, because the answer to `open` was lost. */
+  find(order: { orderId: string; createdAt: Date }): Promise<Found | NotFound | ProviderFailure>;
+
+  /** References of everything paid since then, for comparing both ways. */
+  listPaid(since: Date): Promise<PaidList | ProviderFailure>;
+
+  /** Verifies a webhook's raw body. The event is only a hint: the truth is re-read. */
+  verifyWebhook(rawBody: Uint8Array, headers: Headers): Promise<VerifiedEvent | RejectedWebhook>;
+}
+
+export interface OrderToPay {
+  orderId: string;
+  lines: readonly StoredOrderLine[];
+  totalCents: Cents;
+  /** ISO 4217, upper case. */
+  currency: string;
+  /** Where the customer comes back to: an origin without a trailing slash. */
+  returnOrigin: string;
+  /** Null while unknown. */
+  email: string | null;
+  /** When the provider is to close its page, where it can. */
+  expiresAt: Date;
+}
+
+/** The customer is to be sent to `url`; `reference` is what to read later. */
+export interface Opened {
+  kind: 'opened';
+  reference: string;
+  url: string;
+}
+
+export type PaymentState = 'paid' | 'unpaid' | 'processing' | 'failed' | 'expired';
+
+/** What the provider says, in our words. */
+export interface PaymentTruth {
+  reference: string;
+  /** Our order's id as the provider keeps it; null when it is not one of our payments. */
+  orderId: string | null;
+  amountCents: Cents;
+  /** ISO 4217, upper case. */
+  currency: string;
+  state: PaymentState;
+  /** The provider's id of the money itself (payment intent, capture); null where none moved. */
+  paymentReference: string | null;
+  /** What the provider collected; null where it did not. */
+  customer: {
+    name: string | null;
+    email: string | null;
+    phone: string | null;
+    address: string | null;
+  };
+}
+
+export interface Found {
+  kind: 'found';
+  truth: PaymentTruth;
+}
+
+export interface NotFound {
+  kind: 'not_found';
+}
+
+export interface PaidList {
+  kind: 'paid_list';
+  payments: { reference: string; orderId: string | null }[];
+}
+
+/**
+ * `unavailable`: no answer, or none that can be relied on; whether anything happened is unknown.
+ * `refused`: the provider will not do it, and did not. `detail` is for the log only.
+ */
+export interface ProviderFailure {
+  kind: 'unavailable' | 'refused';
+  detail: string;
+}
+
+export interface VerifiedEvent {
+  kind: 'event';
+  eventId: string;
+  type: string;
+  /** What to settle; null for an event that settles nothing. */
+  reference: string | null;
+}
+
+export interface RejectedWebhook {
+  kind: 'rejected';
+  reason: string;
+}

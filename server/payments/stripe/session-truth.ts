@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import type { PaymentState, PaymentTruth } from '../provider.ts';
+import { orderIdKey } from './open-session.ts';
+
+/** Needs the session with `payment_intent` expanded: without it a failed debit looks like a waiting one. */
+export const expandedFields = ['payment_intent'];
+
+export function sessionTruth(session: Stripe.Checkout.Session): PaymentTruth {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const shipping = session.collected_information?.shipping_details ?? null;
+  const details = session.customer_details;
+  return {
+    reference: session.id,
+    orderId: session.metadata?.[orderIdKey] ?? null,
+    amountCents: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    state: stateOf(session, intent),
+    paymentReference: intent?.id ?? null,
+    customer: {
+      name: details?.name ?? shipping?.name ?? null,
+      email: details?.email ?? session.customer_email ?? null,
+      phone: details?.phone ?? null,
+      address: shipping ? formatAddress(shipping, details?.name ?? null) : null,
+    },
+  };
+}
+
+/** https://docs.stripe.com/checkout/fulfillment: `complete` and `unpaid` waits for the bank. */
+function stateOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): PaymentState {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'unpaid';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+    ? 'failed'
+    : 'processing';
+}
+
+type Shipping = Stripe.Checkout.Session.CollectedInformation.ShippingDetails;
+
+/** One line, led by the recipient where somebody else paid. */
+function formatAddress({ name, address }: Shipping, payer: string | null): string {
+  const region = [address.state, address.postal_code].filter(Boolean).join(' ');
+  return [
+    name !== payer && name,
+    address.line1,
+    address.line2,
+    address.city,
+    region,
+    address.country,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,23 @@
+import Stripe from 'stripe';
+import type { ProviderFailure } from '../provider.ts';
+
+/**
+ * Tells "no" from "no answer" (https://docs.stripe.com/api/errors). Only what Stripe found wrong
+ * with the request itself certainly did nothing; after anything else the outcome is unknown.
+ * Rethrows what is not Stripe's.
+ */
+export function stripeFailure(error: unknown): ProviderFailure {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const kind =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError
+      ? 'refused'
+      : 'unavailable';
+  return { kind, detail: [error.type, error.code, error.requestId].filter(Boolean).join(' ') };
+}
+
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  );
+}

@@ -1,0 +1,25 @@
+import type { PaymentProvider } from '../provider.ts';
+import { openSession } from './open-session.ts';
+import { findSession, listPaidSessions, readSession } from './read-session.ts';
+import { createStripeClient, type StripeConnection } from './stripe-client.ts';
+import { verifyStripeWebhook } from './verify-webhook.ts';
+
+export interface StripeProviderOptions extends StripeConnection {
+  webhookSecret: string;
+  /** ISO 3166-1 alpha-2. */
+  shipsTo: readonly string[];
+  now: () => Date;
+}
+
+export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
+  const stripe = createStripeClient(options);
+  return {
+    name: 'stripe',
+    open: (order) => openSession(stripe, options.shipsTo, order),
+    read: (reference) => readSession(stripe, reference),
+    find: (order) => findSession(stripe, order),
+    listPaid: (since) => listPaidSessions(stripe, since),
+    verifyWebhook: async (rawBody, headers) =>
+      verifyStripeWebhook(stripe, options.webhookSecret, options.now, rawBody, headers),
+  };
+}
