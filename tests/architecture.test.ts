@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findBreaches } from './architecture/find-breaches.ts';
+import { readModule, readModules } from './architecture/read-modules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+describe('the walls of the project', () => {
+  const modules = readModules(root);
+
+  it('are found on the disk', () => {
+    const folders = new Set(modules.map(({ path }) => path.split('/')[0]));
+    for (const folder of ['app', 'domain', 'server', 'backend', 'sandbox']) {
+      expect(readdirSync(join(root, folder))).not.toHaveLength(0);
+      expect(folders).toContain(folder);
+    }
+  });
+
+  it('stand', () => {
+    expect(findBreaches(modules, (path) => existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+/** Each line: a file, its source, and the start of the sentence that must name it. */
+const forbidden: [path: string, source: string, breach: string][] = [
+  [
+    'app/lib/a.ts',
+    `import { x } from '#server/x.ts';`,
+    'app/lib/a.ts (app/lib) imports server/x.ts',
+  ],
+  ['app/a.ts', `import type { X } from '../backend/x.ts';`, 'app/a.ts (app) imports backend/x.ts'],
+  ['app/a.ts', `const x = await import('#server/x.ts');`, 'app/a.ts (app) imports server/x.ts'],
+  ['app/a.ts', `type X = import('#server/x.ts').X;`, 'app/a.ts (app) imports server/x.ts'],
+  ['app/a.ts', `import './missing.ts';`, 'app/a.ts imports ./missing.ts, which does not exist'],
+  [
+    'app/features/cart/a.ts',
+    `export { x } from '../checkout/x.ts'; export const y = 1;`,
+    'app/features/cart/a.ts (app/features) imports app/features/checkout/x.ts',
+  ],
+  [
+    'app/routes/a.tsx',
+    `import { x } from './b.tsx';`,
+    'app/routes/a.tsx (app/routes) imports app/routes/b.tsx',
+  ],
+  [
+    'app/features/cart/a.tsx',
+    `import { x } from '#app/routes/b.tsx';`,
+    'app/features/cart/a.tsx (app/features) imports app/routes/b.tsx',
+  ],
+  [
+    'app/components/ui/a.tsx',
+    `import { x } from '#app/features/cart/x.ts';`,
+    'app/components/ui/a.tsx (app/components) imports app/features/cart/x.ts',
+  ],
+  [
+    'backend/rest/a.ts',
+    `import '#domain/x.ts';`,
+    'backend/rest/a.ts (backend) imports domain/x.ts',
+  ],
+  ['backend/a.ts', `import '#supabase/x.ts';`, 'backend/a.ts (backend) imports supabase/x.ts'],
+  ['domain/a.ts', `import '#server/x.ts';`, 'domain/a.ts (domain) imports server/x.ts'],
+  ['domain/a.ts', `import 'node:fs';`, 'domain/a.ts imports the package node:fs'],
+  ['domain/a.ts', `import { it } from 'vitest';`, 'domain/a.ts imports the package vitest'],
+  ['sandbox/a.ts', `import '../domain/x.ts';`, 'sandbox/a.ts (sandbox) imports domain/x.ts'],
+  ['emails/a.ts', `import '#server/x.ts';`, 'emails/a.ts (emails) imports server/x.ts'],
+  [
+    'server/pages/a.ts',
+    `import { x } from '#app/lib/app-context.ts';`,
+    'server/pages/a.ts (server) imports app/lib/app-context.ts',
+  ],
+  ['server/a.ts', `import '#tests/x.ts';`, 'server/a.ts (server) imports tests/x.ts'],
+  ['server/a.ts', `const x = process.env.X;`, 'server/a.ts reads process.env'],
+  ['server/a.ts', `const x = process['env'];`, 'server/a.ts reads process.env'],
+  ['server/a.ts', `const x = globalThis.process.env;`, 'server/a.ts reads process.env'],
+  ['server/a.ts', `const { env } = process;`, 'server/a.ts reads process.env'],
+  ['server/a.ts', `import { env } from 'node:process';`, 'server/a.ts reads process.env'],
+  ['server/utils/a.ts', `const x = 1;`, 'server/utils/a.ts is named after no noun'],
+  ['domain/date-helpers.ts', `const x = 1;`, 'domain/date-helpers.ts is named after no noun'],
+  ['server/createApp.ts', `const x = 1;`, 'server/createApp.ts is not in kebab-case'],
+  ['server/orders/index.ts', `export * from './x.ts';`, 'server/orders/index.ts is a barrel'],
+  ['stuff/a.ts', `const x = 1;`, 'stuff/a.ts lies in no part of the architecture'],
+];
+
+describe('a breach is found', () => {
+  it.each(forbidden)('%s: %s', (path, source, breach) => {
+    const found = findBreaches([readModule(path, source)], (file) => !file.includes('missing'));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(breach);
+  });
+
+  it('and what is allowed is none', () => {
+    const allowed: [string, string][] = [
+      ['app/routes/a.tsx', `import { A } from '#app/features/cart/a.tsx'; import './+types/a';`],
+      ['app/features/cart/a.ts', `import '../cart/b.ts'; import type { D } from '#supabase/d.ts';`],
+      ['domain/a.ts', `import { z } from 'zod'; import './b.ts';`],
+      ['domain/a.test.ts', `import { it } from 'vitest'; import './a.ts';`],
+      ['backend/rest/a.test.ts', `import '#tests/fixtures/x.ts';`],
+      ['server/pages/a.ts', `import type { C } from '#app/lib/app-context.ts';`],
+      ['server/env.ts', `export const read = () => process.env;`],
+      ['sandbox/main.ts', `import './app.ts'; console.log(process.env.PORT, process.argv);`],
+    ];
+    const modules = allowed.map(([path, source]) => readModule(path, source));
+    expect(findBreaches(modules, () => true)).toEqual([]);
+  });
+});

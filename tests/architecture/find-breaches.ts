@@ -1,0 +1,75 @@
+import type { Import, Module } from './read-modules.ts';
+import { type Area, areaOf, environmentReaders, packagesOfDomain, walls } from './walls.ts';
+
+/**
+ * Every place where a module reaches over a wall, as one plain sentence each. `exists` tells
+ * whether a file is there, so that a wall cannot be passed by a path that leads nowhere.
+ */
+export function findBreaches(
+  modules: readonly Module[],
+  exists: (path: string) => boolean,
+): string[] {
+  return modules.flatMap((module) => [
+    ...misnamed(module),
+    ...misplaced(module),
+    ...environment(module),
+    ...module.imports.flatMap((each) => overTheWall(module, each, exists)),
+  ]);
+}
+
+const vague = /(^|[/.-])(utils?|helpers?|misc|common)([/.-]|$)/;
+
+function misnamed({ path, isBarrel }: Module): string[] {
+  const breaches: string[] = [];
+  if (vague.test(path)) breaches.push(`${path} is named after no noun of the shop`);
+  if (path !== path.toLowerCase()) breaches.push(`${path} is not in kebab-case`);
+  if (isBarrel) breaches.push(`${path} is a barrel: it only hands on what others export`);
+  return breaches;
+}
+
+function misplaced({ path }: Module): string[] {
+  return areaOf(path) ? [] : [`${path} lies in no part of the architecture`];
+}
+
+function environment({ path, readsEnvironment }: Module): string[] {
+  if (!readsEnvironment || environmentReaders.some((allowed) => allowed.test(path))) return [];
+  return [`${path} reads process.env`];
+}
+
+function overTheWall(
+  { path }: Module,
+  { specifier, typeOnly, file }: Import,
+  exists: (path: string) => boolean,
+): string[] {
+  const from = areaOf(path);
+  if (!from) return [];
+  const isTest = /\.test\.tsx?$/.test(path);
+  if (file === null) {
+    const allowed = isTest ? [...packagesOfDomain, 'vitest'] : packagesOfDomain;
+    if (from.name !== 'domain' || allowed.includes(specifier)) return [];
+    return [`${path} imports the package ${specifier}: the domain is pure`];
+  }
+  if (!exists(file)) return [`${path} imports ${specifier}, which does not exist`];
+  const to = areaOf(file);
+  if (to && mayImport(from, to, { isTest, typeOnly, path, file })) return [];
+  return [`${path} (${from.name}) imports ${file} (${to?.name ?? 'no part'})`];
+}
+
+function mayImport(
+  from: Area,
+  to: Area,
+  {
+    isTest,
+    typeOnly,
+    path,
+    file,
+  }: { isTest: boolean; typeOnly: boolean; path: string; file: string },
+): boolean {
+  if (isTest && to.name === 'tests') return true;
+  if (typeOnly && walls.contracts.some((each) => each.from.test(path) && each.to === file)) {
+    return true;
+  }
+  // The parts of one kind that stand side by side, such as two features, do not know each other.
+  if (from.name === to.name) return from.part === to.part;
+  return walls.mayImport[from.name].includes(to.name);
+}

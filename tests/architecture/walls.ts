@@ -1,0 +1,75 @@
+/** The walls of docs/architecture.md §3 as data. */
+
+const areas = {
+  'app/routes': /^app\/routes\/([^/]+)/,
+  'app/features': /^app\/features\/([^/]+)\//,
+  'app/components': /^app\/components\//,
+  'app/lib': /^app\/lib\//,
+  'app/styles': /^app\/styles\//,
+  app: /^app\/[^/]+$/,
+  domain: /^domain\//,
+  server: /^server\//,
+  backend: /^backend\//,
+  emails: /^emails\//,
+  sandbox: /^sandbox\//,
+  supabase: /^supabase\//,
+  scripts: /^scripts\//,
+  assets: /^assets\//,
+  tests: /^tests\//,
+  'the root': /^[^/]+$/,
+} as const;
+
+export type AreaName = keyof typeof areas;
+
+export interface Area {
+  name: AreaName;
+  /** Which feature or route; empty where the area is one piece. */
+  part: string;
+}
+
+/** The part of the architecture that a file belongs to, or null. */
+export function areaOf(path: string): Area | null {
+  for (const [name, pattern] of Object.entries(areas) as [AreaName, RegExp][]) {
+    const match = pattern.exec(path);
+    if (match) return { name, part: match[1] ?? '' };
+  }
+  return null;
+}
+
+const storefront: AreaName[] = ['domain', 'supabase'];
+
+export const walls: {
+  /** Beside itself. */
+  mayImport: Record<AreaName, readonly AreaName[]>;
+  /** Types that two sides have agreed upon. */
+  contracts: readonly { from: RegExp; to: string }[];
+} = {
+  mayImport: {
+    'app/routes': ['app/features', 'app/components', 'app/lib', ...storefront],
+    'app/features': ['app/components', 'app/lib', ...storefront],
+    'app/components': ['app/lib', ...storefront],
+    'app/lib': storefront,
+    'app/styles': [],
+    app: ['app/features', 'app/components', 'app/lib', 'app/styles', ...storefront],
+    domain: [],
+    server: ['domain', 'backend', 'emails', 'supabase'],
+    backend: [],
+    emails: ['domain'],
+    sandbox: [],
+    supabase: [],
+    scripts: ['domain', 'server', 'backend', 'emails', 'supabase', 'tests', 'the root'],
+    assets: [],
+    tests: ['domain', 'server', 'backend', 'emails', 'supabase', 'scripts', 'app/lib', 'the root'],
+    'the root': [],
+  },
+  contracts: [{ from: /^server\/pages\//, to: 'app/lib/app-context.ts' }],
+};
+
+export const packagesOfDomain: readonly string[] = ['zod'];
+
+/** Settings enter here, are validated once and handed on as values. */
+export const environmentReaders: readonly RegExp[] = [
+  /^server\/(main|env)\.ts$/,
+  /^sandbox\/main\.ts$/,
+  /^(scripts|tests)\//,
+];
