@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { authFolder } from '#backend/auth/schema-folder.ts';
+import type { Database } from '#backend/database/database.ts';
+import { openPglite } from '#backend/database/open-pglite.ts';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { type MigrationFolder, migrate } from '#backend/migrate/migrate.ts';
+import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
+
+/** What a hosted project, or our own backend, brings along. */
+export const ground: readonly MigrationFolder[] = [baseFolder, authFolder];
+
+export const ourMigrations: MigrationFolder = {
+  directory: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)),
+};
+
+/** One kind of database that the shop runs on. */
+export interface Place {
+  name: string;
+  /** An empty database of its own. */
+  open(): Promise<Database>;
+  /** Ends what `open` started, after the databases are closed. */
+  stop(): Promise<void>;
+}
+
+const pglite: Place = {
+  name: 'PGlite',
+  open: () => openPglite({ memory: true }),
+  stop: async () => {},
+};
+
+function postgres(): Place {
+  let server: PostgresServer | undefined;
+  return {
+    name: 'PostgreSQL',
+    async open() {
+      server ??= await startPostgres();
+      return openPostgres({ connectionString: await server.newDatabase() });
+    },
+    stop: async () => server?.stop(),
+  };
+}
+
+/** PGlite always, PostgreSQL wherever it is installed; otherwise it says why not. */
+export const places: readonly Place[] = (await isInstalled()) ? [pglite, postgres()] : [pglite];
+
+async function isInstalled(): Promise<boolean> {
+  try {
+    const server = await startPostgres();
+    await server.stop();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('is not installed')) throw error;
+    process.stderr.write(`Row security is not tested on PostgreSQL. ${error.message}\n`);
+    return false;
+  }
+}
+
+/** A database with our migrations applied. */
+export async function openMigrated(place: Place): Promise<Database> {
+  const database = await place.open();
+  await migrate(database, [...ground, ourMigrations]);
+  return database;
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import { ground, ourMigrations, places } from './places.ts';
+
+/** Who may do what with which table or view; columns where the right is not for all of them. */
+const expectedRights = {
+  anon: [
+    'blog_posts: select',
+    'contacts: insert (email, message, name, phone)',
+    'orders: select',
+    'partners: select',
+    'products: select, update (view_count)',
+    'site_settings: select',
+    'testimonials: select',
+    'validity_codes: select (code)',
+  ],
+  authenticated: [
+    'blog_posts: select, insert, update, delete',
+    'cart_items: select, insert, update, delete',
+    'contacts: select, insert (email, message, name, phone), delete',
+    'orders: select, update (status)',
+    'partners: select, insert, update, delete',
+    'payments: select',
+    'product_validity_view: select',
+    'products: select, insert, update, delete',
+    'site_settings: select, insert, update, delete',
+    'testimonials: select, insert, update, delete',
+    'validity_codes: select, insert, update, delete',
+  ],
+};
+
+describe.each(places)('the schema on $name', (place) => {
+  let database: Database;
+  const column = async (text: string) =>
+    (await database.query<{ found: string }>({ text })).rows.map(({ found }) => found);
+
+  beforeAll(async () => {
+    database = await place.open();
+    await migrate(database, ground);
+    // What a hosted project grants by itself on everything new must not reach our tables.
+    for (const kind of ['tables', 'sequences', 'functions']) {
+      await database.query({
+        text: `alter default privileges in schema public
+          grant all on ${kind} to anon, authenticated, service_role`,
+      });
+    }
+    await migrate(database, [ourMigrations]);
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await place.stop();
+  });
+
+  it('has row security on every table in public', async () => {
+    expect(
+      await column(`
+        select oid::regclass::text as found from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          and not relrowsecurity`),
+    ).toEqual([]);
+  });
+
+  it('has no view that looks past row security', async () => {
+    expect(
+      await column(`
+        select oid::regclass::text as found from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+          and not coalesce('security_invoker=true' = any (reloptions), false)`),
+    ).toEqual([]);
+  });
+
+  it('fixes the search path of every function', async () => {
+    expect(
+      await column(`
+        select oid::regprocedure::text as found from pg_proc
+        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and not exists (
+            select from unnest(proconfig) as setting where setting like 'search\\_path=%'
+          )`),
+    ).toEqual([]);
+  });
+
+  it('lets visitors call no function, and customers just one', async () => {
+    const callable = (role: string) =>
+      column(`
+        select p.oid::regprocedure::text as found from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and has_function_privilege('${role}', p.oid, 'execute')`);
+    expect(await callable('anon')).toEqual([]);
+    expect(await callable('authenticated')).toEqual(['replace_cart(jsonb)']);
+  });
+
+  it('lets policies and triggers call what they need in private, and nothing else', async () => {
+    const callable = (role: string) =>
+      column(`
+        select p.proname as found from pg_proc p
+        where p.pronamespace = 'private'::regnamespace
+          and has_function_privilege('${role}', p.oid, 'execute')
+        order by 1`);
+    const needed = ['is_admin', 'record_product_view', 'request_header'];
+    expect(await callable('anon')).toEqual(needed);
+    expect(await callable('authenticated')).toEqual(needed);
+  });
+
+  it('opens no table outside public', async () => {
+    expect(
+      await column(`
+        select distinct c.oid::regclass::text as found
+        from pg_class c, (values ('anon'), ('authenticated')) as api (role)
+        where c.relnamespace in ('private'::regnamespace, 'auth'::regnamespace)
+          and c.relkind in ('r', 'p', 'v', 'm')
+          and has_any_column_privilege(api.role, c.oid, 'select, insert, update, references')`),
+    ).toEqual([]);
+  });
+
+  it.each(['anon', 'authenticated'] as const)('gives %s exactly these rights', async (role) => {
+    expect(
+      await column(`
+        with rights as (
+          select c.oid, c.relname, p.position, p.privilege,
+            has_table_privilege('${role}', c.oid, p.privilege) as whole,
+            (
+              select string_agg(a.attname, ', ' order by a.attname) from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                and p.privilege in ('select', 'insert', 'update', 'references')
+                and has_column_privilege('${role}', c.oid, a.attnum, p.privilege)
+            ) as columns
+          from pg_class c, unnest(array[
+            'select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'
+          ]) with ordinality as p (privilege, position)
+          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        )
+        select relname || ': ' || string_agg(
+          privilege || case when whole then '' else ' (' || columns || ')' end,
+          ', ' order by position
+        ) as found
+        from rights where whole or columns is not null
+        group by relname order by relname`),
+    ).toEqual(expectedRights[role]);
+  });
+
+  it('has an index behind every foreign key', async () => {
+    expect(
+      await column(`
+        select f.conname as found from pg_constraint f
+        where f.contype = 'f'
+          and f.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and not exists (
+            select from pg_index i
+            where i.indrelid = f.conrelid and i.indpred is null
+              and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey
+          )`),
+    ).toEqual([]);
+  });
+
+  it('asks who is asking once for each statement, not for each row', async () => {
+    expect(
+      await column(`
+        select tablename || ': ' || policyname as found from pg_policies
+        where schemaname = 'public' and regexp_replace(
+          concat(qual, with_check),
+          'SELECT (private\\.|auth\\.)', '', 'g'
+        ) ~ '(private|auth)\\.'`),
+    ).toEqual([]);
+  });
+
+  it('lets everybody write without a condition only where that is meant', async () => {
+    expect(
+      await column(`
+        select tablename || ': ' || policyname as found from pg_policies
+        where schemaname = 'public' and cmd <> 'SELECT'
+          and (qual = 'true' or with_check = 'true')
+        order by 1`),
+    ).toEqual([
+      'contacts: Everybody may write to us',
+      'products: Admins edit products, visitors count views',
+    ]);
+  });
+});
