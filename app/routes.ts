@@ -14,6 +14,9 @@ export default [
     route('blog/:slug', 'routes/blog-post.tsx'),
 
     // Cart, checkout and what follows; the account.
+    route('cart', 'routes/cart.tsx'),
+    route('checkout', 'routes/checkout.tsx'),
+    route('payment-success', 'routes/payment-success.tsx'),
 
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -56,7 +56,7 @@ function checkLine(line: CartLine, product: CatalogueProduct | null | undefined)
   };
 }
 
-function isChanged({ availability, was }: CheckedLine): boolean {
+export function isChanged({ availability, was }: CheckedLine): boolean {
   return availability !== 'available' || was.name !== undefined || was.price !== undefined;
 }
 

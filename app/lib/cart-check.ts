@@ -13,8 +13,11 @@ export interface CartCheck {
   recheck: () => Promise<CheckedCart | null>;
 }
 
-/** Compares the cart with the catalogue when the screen opens, and when a product joins it. */
-export function useCartCheck(publishableKey: string): CartCheck {
+/**
+ * Compares the cart with the catalogue each time the screen opens, and when a product joins it.
+ * What has been read stays known while closed.
+ */
+export function useCartCheck(publishableKey: string, open = true): CartCheck {
   const { lines, loaded } = useCart();
   const [catalogue, setCatalogue] = useState<Catalogue>(new Map());
   const [reading, setReading] = useState<CartCheck['catalogue']>('reading');
@@ -32,11 +35,12 @@ export function useCartCheck(publishableKey: string): CartCheck {
   // Losing a product asks nothing new of the catalogue, so only arrivals read it again.
   const asked = useRef(new Set<string>());
   useEffect(() => {
+    if (!open) return asked.current.clear();
     const arrived = lines.map(({ id }) => id).filter((id) => !asked.current.has(id));
     if (arrived.length === 0) return;
     for (const id of arrived) asked.current.add(id);
     void read(arrived);
-  }, [lines, read]);
+  }, [lines, read, open]);
 
   return {
     cart: checkCart(lines, catalogue),

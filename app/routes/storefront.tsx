@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router';
+import { CartButton } from '#app/features/cart/cart-button.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
 import { SiteFooter } from '#app/features/layout/site-footer.tsx';
 import { SiteHeader } from '#app/features/layout/site-header.tsx';
@@ -15,11 +16,7 @@ export default function Storefront() {
       </a>
       <NavigationProgress />
       <SiteHeader
-        cart={
-          <Link to="/cart" className="flex min-h-11 items-center px-3 text-sm font-semibold">
-            Cart
-          </Link>
-        }
+        cart={<CartButton />}
         account={
           <Link to="/auth" className="flex min-h-11 items-center px-3 text-sm font-medium">
             Sign In

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ToastNotice } from '../../components/ui/toast.ts';
-import type { FunctionAnswer } from '../../lib/invoke-function.ts';
+import type { ToastNotice } from '#app/components/ui/toast.ts';
+import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
 import { type Confirming, confirmOrder } from './confirm-order.ts';
 import { createConfirmedOrders } from './confirmed-orders.ts';
 import type { ConfirmedOrder } from './follow-order.ts';

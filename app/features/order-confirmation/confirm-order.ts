@@ -1,6 +1,6 @@
+import type { ToastNotice } from '#app/components/ui/toast.ts';
+import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
 import { orderNumber } from '#domain/order.ts';
-import type { ToastNotice } from '../../components/ui/toast.ts';
-import type { FunctionAnswer } from '../../lib/invoke-function.ts';
 import type { createConfirmedOrders } from './confirmed-orders.ts';
 import type { ConfirmedOrder } from './follow-order.ts';
 

@@ -1,0 +1,27 @@
+import type { CheckedLine } from '#domain/check-cart.ts';
+import { formatMoney, toCents } from '#domain/money.ts';
+
+/** What changed about a line since it was put in the cart, in plain words. */
+export function LineNotes({ line }: { line: CheckedLine }) {
+  const notes = describeChanges(line);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="mt-1 space-y-0.5 text-sm font-medium text-saffron-ink">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function describeChanges({ availability, was, price }: CheckedLine): string[] {
+  if (availability === 'gone') return ['No longer available'];
+  if (availability === 'sold_out') return ['Sold out at the moment'];
+  const notes: string[] = [];
+  if (was.price !== undefined) {
+    const change = `${formatMoney(toCents(was.price))} to ${formatMoney(toCents(price))}`;
+    notes.push(`Price changed from ${change}`);
+  }
+  if (was.name !== undefined) notes.push(`Was called “${was.name}”`);
+  return notes;
+}

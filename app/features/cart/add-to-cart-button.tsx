@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { preloadToasts, showToast } from '#app/components/ui/toast.ts';
+import { cartStore } from '#app/lib/cart.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { maxQuantity } from '#domain/cart.ts';
+
+/** The columns of a product that a cart line is made of. */
+export interface CartProduct {
+  id: string;
+  name: string;
+  weight_type: string;
+  price: number;
+  image_url: string;
+  sold_out: boolean;
+}
+
+interface AddToCartButtonProps {
+  product: CartProduct;
+  /** What the stepper beside it shows; counts only where the shop is set to (architecture §5). */
+  stepperQuantity?: number;
+  size?: 'md' | 'lg';
+  variant?: 'primary' | 'secondary';
+  className?: string;
+}
+
+/** Adds one, says so in a notice and to screen readers, and keeps the focus. */
+export function AddToCartButton({
+  product,
+  stepperQuantity = 1,
+  size = 'lg',
+  variant = 'primary',
+  className,
+}: AddToCartButtonProps) {
+  const { site } = useShop();
+  const [announcement, setAnnouncement] = useState('');
+
+  if (product.sold_out) {
+    return (
+      <Button disabled size={size} variant={variant} className={className}>
+        Sold Out
+      </Button>
+    );
+  }
+
+  function add(): void {
+    const { id, name, weight_type, price, image_url } = product;
+    const { quantity, clamped } = cartStore.add({
+      id,
+      name,
+      weight: weight_type,
+      price,
+      image_url,
+      quantity: site.addToCartQuantity === 'stepper' ? stepperQuantity : 1,
+    });
+    if (clamped) {
+      showToast({
+        title: `Your cart holds ${maxQuantity} of ${name}`,
+        description: `${maxQuantity} is the most of one product in an order.`,
+      });
+      return;
+    }
+    showToast({ title: 'Added to cart', description: `${name} has been added to your cart.` });
+    setAnnouncement(`Your cart holds ${quantity} of ${name}.`);
+  }
+
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        className={className}
+        onClick={add}
+        onPointerEnter={preloadToasts}
+        onFocus={preloadToasts}
+        aria-label={`Add to Cart: ${product.name}`}
+      >
+        Add to Cart
+      </Button>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </>
+  );
+}

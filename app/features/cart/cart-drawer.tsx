@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { Button, buttonClasses } from '#app/components/ui/button.tsx';
+import SideDrawer from '#app/components/ui/side-drawer.tsx';
+import { useCartCheck } from '#app/lib/cart-check.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CartTotals } from './cart-totals.tsx';
+import { CatalogueNotice } from './catalogue-notice.tsx';
+
+interface CartDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The cart at hand on every page (specification §2, cart drawer). Loaded on intent. */
+export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
+  const { publishableKey } = useShop();
+  const check = useCartCheck(publishableKey, open);
+  const close = () => onOpenChange(false);
+  const { lines, total } = check.cart;
+  const empty = lines.length === 0;
+
+  return (
+    <SideDrawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Your cart"
+      footer={
+        empty ? null : (
+          <div className="space-y-4">
+            <CatalogueNotice check={check} />
+            <CartTotals total={total} />
+            <div className="grid gap-2">
+              <Link
+                to="/checkout"
+                prefetch="intent"
+                onClick={close}
+                className={buttonClasses({ size: 'lg' })}
+              >
+                Checkout
+              </Link>
+              <Button variant="quiet" onClick={close}>
+                Continue Shopping
+              </Button>
+            </div>
+          </div>
+        )
+      }
+    >
+      <CartLines lines={lines} onLeave={close} compact />
+      {empty ? (
+        <div className="flex flex-col items-start gap-6 py-6">
+          <p className="font-display text-display-sm">Your cart is empty</p>
+          <Link to="/products" onClick={close} className={buttonClasses()}>
+            Browse Products
+          </Link>
+        </div>
+      ) : null}
+    </SideDrawer>
+  );
+}

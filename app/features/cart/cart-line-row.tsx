@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { LineNotes } from '#app/components/lines/line-notes.tsx';
+import { LinePicture } from '#app/components/lines/line-picture.tsx';
+import { cartStore } from '#app/lib/cart.ts';
+import { lineTotal } from '#domain/cart.ts';
+import type { CheckedLine } from '#domain/check-cart.ts';
+import { formatMoney, toCents } from '#domain/money.ts';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+interface CartLineRowProps {
+  line: CheckedLine;
+  onRemove: () => void;
+  /** Just put back: the focus goes where it was before the removal. */
+  takesFocus: boolean;
+  onLeave?: (() => void) | undefined;
+  compact: boolean;
+}
+
+export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: CartLineRowProps) {
+  const removeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) removeButton.current?.focus();
+  }, [takesFocus]);
+
+  const available = line.availability === 'available';
+  return (
+    <li className="flex gap-4 py-5 sm:gap-5">
+      <LinePicture
+        imageUrl={line.image_url || null}
+        className={compact ? 'size-20' : 'size-20 sm:size-28'}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <div className="min-w-0">
+            <p className={clsx('font-semibold', compact && 'text-sm')}>
+              {line.path ? (
+                <Link to={line.path} onClick={onLeave} className="hover:underline">
+                  {line.name}
+                </Link>
+              ) : (
+                line.name
+              )}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {line.weight ? `${line.weight} · ` : null}
+              {formatMoney(toCents(line.price))} each
+            </p>
+            <LineNotes line={line} />
+          </div>
+          <p
+            className={clsx(
+              'font-semibold tabular-nums',
+              !available && 'text-ink-soft line-through',
+            )}
+          >
+            {formatMoney(lineTotal(line))}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {available ? (
+            <QuantityStepper
+              quantity={line.quantity}
+              name={line.name}
+              onChange={(quantity) => cartStore.setQuantity(line, quantity)}
+            />
+          ) : (
+            <span className="text-sm text-ink-soft">Not in the total</span>
+          )}
+          <button
+            ref={removeButton}
+            type="button"
+            aria-label={`Remove ${line.name}`}
+            onClick={onRemove}
+            className="text-link -mr-2 min-h-11 px-2 text-sm"
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

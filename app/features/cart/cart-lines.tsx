@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { cartStore } from '#app/lib/cart.ts';
+import type { RemovedLine } from '#app/lib/cart-store.ts';
+import { lineKey } from '#domain/cart.ts';
+import type { CheckedLine } from '#domain/check-cart.ts';
+import { CartLineRow } from './cart-line-row.tsx';
+import { RemovedRow } from './removed-row.tsx';
+
+type Row = { key: string } & ({ line: CheckedLine } | { removed: RemovedLine });
+
+interface CartLinesProps {
+  lines: readonly CheckedLine[];
+  /** A link leads away: the drawer closes. */
+  onLeave?: () => void;
+  compact?: boolean;
+}
+
+/** The lines, each removable; what was removed can be put back in its place. */
+export function CartLines({ lines, onLeave, compact = false }: CartLinesProps) {
+  const [removals, setRemovals] = useState<readonly RemovedLine[]>([]);
+  const [restored, setRestored] = useState<string | null>(null);
+
+  function remove(line: CheckedLine): void {
+    const removed = cartStore.remove(line);
+    if (removed) setRemovals((before) => [...before, removed]);
+    setRestored(null);
+  }
+
+  function undo(removed: RemovedLine): void {
+    cartStore.restore(removed);
+    setRemovals((before) => before.filter((other) => other !== removed));
+    setRestored(lineKey(removed.line));
+  }
+
+  const rows = arrangeRows(lines, removals);
+  if (rows.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) =>
+        'line' in row ? (
+          <CartLineRow
+            key={row.key}
+            line={row.line}
+            onRemove={() => remove(row.line)}
+            takesFocus={restored === row.key}
+            onLeave={onLeave}
+            compact={compact}
+          />
+        ) : (
+          <RemovedRow key={row.key} name={row.removed.line.name} onUndo={() => undo(row.removed)} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Lines and removals in the order in which the lines stood; one added again needs no undo. */
+function arrangeRows(lines: readonly CheckedLine[], removals: readonly RemovedLine[]): Row[] {
+  const present = new Set(lines.map(lineKey));
+  return removals
+    .filter(({ line }) => !present.has(lineKey(line)))
+    .reduceRight<Row[]>(
+      (rows, removed) =>
+        rows.toSpliced(removed.index, 0, { key: `removed ${lineKey(removed.line)}`, removed }),
+      lines.map((line) => ({ key: lineKey(line), line })),
+    );
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CartTotals } from './cart-totals.tsx';
+import { CatalogueNotice } from './catalogue-notice.tsx';
+
+/** The cart page (specification §2). Heading and structure come from the server. */
+export function CartScreen() {
+  const { publishableKey } = useShop();
+  const check = useCartCheck(publishableKey);
+  return (
+    <div className="page-width min-h-[75vh] py-10 sm:py-14">
+      <h1 className="text-display">Your cart</h1>
+      <noscript>
+        <p className="mt-6 max-w-prose">
+          The cart is kept in your browser and needs JavaScript. Please switch it on to order; the
+          rest of the shop works without it.
+        </p>
+      </noscript>
+      <div className="mt-6">{check.loaded ? <LoadedCart check={check} /> : <LoadingCart />}</div>
+    </div>
+  );
+}
+
+function LoadingCart() {
+  return (
+    <div className="py-8 [@media(scripting:none)]:hidden">
+      <Spinner label="Loading your cart" />
+    </div>
+  );
+}
+
+function LoadedCart({ check }: { check: CartCheck }) {
+  const { lines, total } = check.cart;
+  const empty = lines.length === 0;
+  return (
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div>
+        <CartLines lines={lines} />
+        {empty ? (
+          <EmptyCart />
+        ) : (
+          <p className="mt-4 border-t border-line pt-3">
+            <Link to="/products" className="text-link inline-flex min-h-11 items-center text-sm">
+              Continue Shopping
+            </Link>
+          </p>
+        )}
+      </div>
+      {empty ? null : (
+        <section
+          aria-labelledby="cart-summary"
+          className="space-y-5 rounded-md bg-paper p-6 lg:sticky lg:top-28"
+        >
+          <h2 id="cart-summary" className="text-display-sm">
+            Order summary
+          </h2>
+          <CatalogueNotice check={check} />
+          <CartTotals total={total} />
+          <ButtonLink to="/checkout" size="lg" className="w-full">
+            Proceed to Checkout
+          </ButtonLink>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="flex flex-col items-start gap-6 py-8">
+      <p className="font-display text-display-sm">Your cart is empty</p>
+      <ButtonLink to="/products">Browse Products</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CartCheck } from '#app/lib/cart-check.ts';
+
+/** Says before checkout that the total is not what was put together, or could not be checked. */
+export function CatalogueNotice({ check }: { check: CartCheck }) {
+  return (
+    <p role="status" className="text-sm text-saffron-ink empty:hidden">
+      {textFor(check)}
+    </p>
+  );
+}
+
+function textFor({ cart, catalogue }: CartCheck): string | null {
+  if (catalogue === 'unreachable') {
+    return 'We could not check today’s prices just now. They are checked again at checkout.';
+  }
+  if (!cart.changed) return null;
+  return 'Some products changed since you added them. The total is at today’s prices, for what is available.';
+}

@@ -1,0 +1,72 @@
+import { clsx } from 'clsx';
+import { Minus, Plus } from 'lucide-react';
+import { maxQuantity } from '#domain/cart.ts';
+
+interface QuantityStepperProps {
+  quantity: number;
+  /** The product, for those who hear the buttons instead of seeing them. */
+  name: string;
+  onChange: (quantity: number) => void;
+}
+
+/**
+ * Minus and plus around a quantity. At its ends a button stays focusable and does nothing
+ * (specification §4), so that the focus is never lost.
+ */
+export function QuantityStepper({ quantity, name, onChange }: QuantityStepperProps) {
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a form that is none */}
+      <div
+        role="group"
+        aria-label={`Quantity of ${name}`}
+        className="inline-flex items-center rounded-sm border border-line-strong"
+      >
+        <StepButton
+          label={`One less ${name}`}
+          atEnd={quantity <= 1}
+          onClick={() => quantity > 1 && onChange(quantity - 1)}
+        >
+          <Minus aria-hidden="true" className="size-4" />
+        </StepButton>
+        <output className="min-w-8 text-center text-sm font-semibold tabular-nums">
+          {quantity}
+        </output>
+        <StepButton
+          label={`One more ${name}`}
+          atEnd={quantity >= maxQuantity}
+          onClick={() => onChange(quantity + 1)}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+        </StepButton>
+      </div>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {quantity >= maxQuantity ? `${maxQuantity} is the most of one product.` : null}
+      </p>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  atEnd: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function StepButton({ label, atEnd, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={atEnd}
+      onClick={onClick}
+      className={clsx(
+        'flex size-11 items-center justify-center transition-colors',
+        atEnd ? 'cursor-not-allowed text-line-strong' : 'hover:bg-bone-deep',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { formatMoney } from '#domain/money.ts';
+import { ChangedCartNotice } from './changed-cart-notice.tsx';
+import { OrderReview } from './order-review.tsx';
+import { PaymentMethodChoice } from './payment-method-choice.tsx';
+import { type Checkout, useCheckout } from './use-checkout.ts';
+import type { ProviderReturn } from './use-provider-return.ts';
+
+/** Checkout (specification §2, §4). Heading and structure come from the server. */
+export function CheckoutScreen() {
+  const checkout = useCheckout();
+  const { check } = checkout;
+  useLeaveWhenEmpty(check.loaded && check.cart.lines.length === 0);
+
+  return (
+    <div className="page-width min-h-[80vh] py-10 sm:py-14">
+      <h1 className="text-display">Checkout</h1>
+      <p className="mt-3 text-lg text-ink-soft">
+        Choose your payment method to complete your order
+      </p>
+      <p className="mt-5 max-w-prose border-l-2 border-saffron pl-4 text-sm">
+        No account is needed to order.
+        <br />
+        New customer?{' '}
+        <Link to="/auth" className="text-link font-semibold">
+          Sign in or create an account
+        </Link>{' '}
+        to track your orders
+      </p>
+      <noscript>
+        <p className="mt-6 max-w-prose">
+          Paying needs JavaScript, because the cart is kept in your browser. Please switch it on to
+          order.
+        </p>
+      </noscript>
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
+        <div className="space-y-6">
+          {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
+          {check.cart.changed ? (
+            <ChangedCartNotice lines={check.cart.lines} onAccept={checkout.acceptChanges} />
+          ) : null}
+          <PaymentMethodChoice />
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OrderReview check={check} />
+        </div>
+        <PayPanel checkout={checkout} />
+      </div>
+    </div>
+  );
+}
+
+/** Specification §4: an empty cart cannot be paid. Waits until the cart has loaded. */
+function useLeaveWhenEmpty(empty: boolean): void {
+  const navigate = useNavigate();
+  const told = useRef(false);
+  useEffect(() => {
+    if (!empty || told.current) return;
+    told.current = true;
+    showToast({ title: 'Cart is empty', variant: 'destructive' });
+    void navigate('/products', { replace: true });
+  }, [empty, navigate]);
+}
+
+const returnTexts: Record<ProviderReturn, string> = {
+  canceled: 'The payment was canceled and nothing was charged. Your cart is as you left it.',
+  back: 'You came back before the payment was finished. Your cart is as you left it, and you can pay whenever you are ready.',
+};
+
+function ReturnNotice({ returned }: { returned: ProviderReturn }) {
+  return (
+    <p role="status" className="rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
+      {returnTexts[returned]}
+    </p>
+  );
+}
+
+function PayPanel({ checkout: { check, busy, problem, pay } }: { checkout: Checkout }) {
+  const ready = check.loaded && !check.cart.changed && check.cart.total > 0;
+  const amount = check.loaded ? `${formatMoney(check.cart.total)} ` : '';
+  return (
+    <div className="space-y-4">
+      {/* Stays focusable while busy, so that the focus is where the visitor left it. */}
+      <Button
+        size="lg"
+        className="w-full aria-disabled:cursor-not-allowed"
+        disabled={!check.loaded}
+        aria-disabled={busy || !ready}
+        aria-describedby={check.cart.changed ? 'changed-cart' : undefined}
+        onClick={() => ready && pay()}
+      >
+        {busy ? 'Processing...' : `Pay ${amount}with Card`}
+      </Button>
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+      <p className="text-sm text-ink-soft">
+        Payment and shipping information is collected by Stripe, on its own page. We never see your
+        card number.
+      </p>
+    </div>
+  );
+}

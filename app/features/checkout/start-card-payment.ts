@@ -1,0 +1,46 @@
+import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
+import { type CartLine, fingerprintCart } from '#domain/cart.ts';
+import { orderPlaceholders } from '#domain/order.ts';
+
+export type PaymentStart = { url: string; failure: null } | { url: null; failure: FunctionFailure };
+
+/**
+ * Has the order created, and answers the provider's page (specification §7, create-checkout). The
+ * same cart travels under the same key, so however often it is asked for there is one order.
+ */
+export async function startCardPayment(
+  lines: readonly CartLine[],
+  attempts: CheckoutAttempts,
+  publishableKey: string,
+): Promise<PaymentStart> {
+  const fingerprint = fingerprintCart(lines);
+  const start = () => createCheckout(lines, attempts.keyFor(fingerprint), publishableKey);
+  const first = await start();
+  if (first.failure?.code !== 'attempt_conflict') return first;
+  // The key belongs to an attempt that differs in what only the server knows, such as the account.
+  attempts.forget();
+  return start();
+}
+
+async function createCheckout(
+  lines: readonly CartLine[],
+  attemptKey: string,
+  publishableKey: string,
+): Promise<PaymentStart> {
+  const { data, failure } = await invokeFunction<{ url: string }>('create-checkout', {
+    publishableKey,
+    headers: { 'Idempotency-Key': attemptKey },
+    body: {
+      items: lines.map(({ id, name, weight, price, quantity }) => ({
+        id,
+        name,
+        weight,
+        price,
+        quantity,
+      })),
+      customerInfo: { name: orderPlaceholders.guestName, email: '', phone: '', address: '' },
+    },
+  });
+  return failure ? { url: null, failure } : { url: data.url, failure: null };
+}

@@ -1,0 +1,56 @@
+import { LinePicture } from '#app/components/lines/line-picture.tsx';
+import { formatMoney, toCents } from '#domain/money.ts';
+import {
+  isPlaceholderAddress,
+  isPlaceholderEmail,
+  isPlaceholderName,
+  orderNumber,
+  readOrderLines,
+} from '#domain/order.ts';
+import type { ConfirmedOrder } from './follow-order.ts';
+
+/** Number, who and where, what and how much. What is not known yet is not shown. */
+export function OrderReceipt({ order }: { order: ConfirmedOrder }) {
+  const facts = [
+    { term: 'Order number', value: orderNumber(order.id) },
+    !isPlaceholderName(order.name) && { term: 'Name', value: order.name },
+    !isPlaceholderEmail(order.email) && { term: 'Email', value: order.email },
+    !isPlaceholderAddress(order.address) && { term: 'Shipping address', value: order.address },
+  ].filter((fact) => fact !== false);
+
+  return (
+    <section aria-labelledby="receipt" className="rounded-md bg-paper p-6 sm:p-8">
+      <h2 id="receipt" className="text-display-sm">
+        Order summary
+      </h2>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 border-b border-line pb-6 sm:grid-cols-2">
+        {facts.map(({ term, value }) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="font-semibold break-words whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="divide-y divide-line">
+        {readOrderLines(order.order_items).map((line) => (
+          <li key={JSON.stringify([line.id, line.name, line.weight])} className="flex gap-4 py-4">
+            <LinePicture imageUrl={line.imageUrl} className="size-16" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{line.name}</p>
+              <p className="text-sm text-ink-soft">
+                {line.weight ? `${line.weight} · ` : null}Quantity {line.quantity}
+              </p>
+            </div>
+            <p className="font-semibold tabular-nums">
+              {formatMoney(line.priceCents * line.quantity)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
+        <dt>Total</dt>
+        <dd className="tabular-nums">{formatMoney(toCents(order.total_amount))}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { showToast } from '#app/components/ui/toast.ts';
+import { cartStore } from '#app/lib/cart.ts';
+import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { confirmedOrders } from './confirmed-orders.ts';
+import { type Confirmation, type ConfirmedOrder, followOrder } from './follow-order.ts';
+import { createOrderSource } from './order-source.ts';
+
+/** Follows the order of this session id and confirms it once it is read as paid. */
+export function useOrderConfirmation(
+  sessionId: string | null,
+  publishableKey: string,
+): { confirmation: Confirmation; retry: () => void } {
+  const [confirmation, setConfirmation] = useState<Confirmation>({ kind: 'reading' });
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round follows the order anew
+  useEffect(() => {
+    let left = false;
+    async function follow(): Promise<void> {
+      let last: Confirmation = { kind: 'reading' };
+      for await (const step of followOrder(sessionId, createOrderSource(publishableKey))) {
+        if (left) return;
+        if (last.kind !== step.kind) noticeOf(step);
+        last = step;
+        setConfirmation(step);
+      }
+      if (left || last.kind !== 'paid') return;
+      if (last.late) showToast(detailsLater);
+      await confirm(last.order, publishableKey);
+    }
+    void follow();
+    return () => {
+      left = true;
+    };
+  }, [sessionId, publishableKey, round]);
+
+  return { confirmation, retry: () => setRound((before) => before + 1) };
+}
+
+const detailsLater = {
+  title: 'Order processing',
+  description: 'Your payment was successful. Order details will be updated shortly.',
+};
+
+function noticeOf({ kind }: Confirmation): void {
+  if (kind === 'missing') {
+    showToast({
+      title: 'Order not found',
+      description: "We couldn't find your order. Please contact support.",
+      variant: 'destructive',
+    });
+  } else if (kind === 'unreachable') {
+    showToast(detailsLater);
+  }
+}
+
+function confirm(order: ConfirmedOrder, publishableKey: string): Promise<void> {
+  return confirmOrder(order, {
+    confirmed: confirmedOrders,
+    show: showToast,
+    clearCart() {
+      cartStore.clear();
+      checkoutAttempts.forget();
+    },
+    sendMail: ({ id, name, email, address, order_items, total_amount }) =>
+      invokeFunction('send-order-email', {
+        publishableKey,
+        body: {
+          orderId: id,
+          name,
+          email,
+          address,
+          orderItems: order_items,
+          totalAmount: total_amount,
+        },
+      }),
+  });
+}

@@ -1,0 +1,15 @@
+import { CartScreen } from '#app/features/cart/cart-screen.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import type { Route } from './+types/cart';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Your cart | Liv Fit',
+    description: 'What you have put in your cart, with its total.',
+    hidden: true,
+  });
+}
+
+export default function CartRoute() {
+  return <CartScreen />;
+}
