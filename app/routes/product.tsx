@@ -1,3 +1,65 @@
-export default function Page() {
-  return <h1>product</h1>;
+import { data, redirect } from 'react-router';
+import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
+import { ProductDetail } from '#app/features/catalogue/product-detail.tsx';
+import { readProduct } from '#app/features/catalogue/read-product.ts';
+import { NotFound } from '#app/features/errors/not-found.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { neverKept } from '#app/lib/read-rows.ts';
+import { productImages, productPath } from '#domain/product.ts';
+import { productSeo, truncate } from '#domain/seo.ts';
+import type { Route } from './+types/product';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const answer = await readProduct(context, params.slug);
+  if (answer.kind === 'failed') return data(null, { status: 503, headers: neverKept });
+  if (answer.kind === 'missing') return data(null, { status: 404 });
+
+  const path = productPath(answer.product);
+  if (path !== `/product/${params.slug}`) throw redirect(path, 301);
+  return data({ product: answer.product, related: answer.related });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) {
+    return pageMeta(args, {
+      title: 'Product Not Found | Liv Fit',
+      description: 'This product does not exist or is no longer sold.',
+      hidden: true,
+    });
+  }
+  const { product } = args.loaderData;
+  const seo = productSeo(product);
+  return pageMeta(args, {
+    title: seo.title,
+    description: truncate(seo.description),
+    keywords: seo.keywords,
+    path: productPath(product),
+    image: productImages(product)[0],
+    imageAlt: product.name,
+    type: 'product',
+  });
+}
+
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <NotFound
+        title="Product Not Found"
+        text="It may have been renamed, or it is no longer sold."
+        to="/products"
+        action="Back to Products"
+      />
+    );
+  }
+  const { product, related } = loaderData;
+  return (
+    <ProductDetail
+      key={product.id}
+      product={product}
+      related={related}
+      addToCart={(quantity) => <AddToCartButton product={product} stepperQuantity={quantity} />}
+    />
+  );
 }

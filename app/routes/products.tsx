@@ -1,3 +1,26 @@
-export default function Page() {
-  return <h1>products</h1>;
+import { data } from 'react-router';
+import { ProductList } from '#app/features/catalogue/product-list.tsx';
+import { readProducts } from '#app/features/catalogue/read-products.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { neverKept } from '#app/lib/read-rows.ts';
+import type { Route } from './+types/products';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = await readProducts(context);
+  return data({ products: products ?? [] }, { headers: products ? {} : neverKept });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Himalayan Shilajit Resin and Drops | Liv Fit',
+    description:
+      'Shilajit resin in 30g jars and drops in 30ml bottles, tested batch by batch, each with a number that you can check. Free shipping on orders over $50.',
+    path: '/products',
+  });
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  return <ProductList products={loaderData.products} />;
 }

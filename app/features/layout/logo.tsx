@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The wordmark under a ridge line; leads home. */
+/** The mark and the wordmark; leads home. */
 export function Logo() {
   return (
     <Link
@@ -9,16 +9,18 @@ export function Logo() {
       aria-label="Liv Fit, home"
       className="inline-flex min-h-11 items-center gap-2.5"
     >
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
-        <circle cx="16" cy="16" r="15" className="fill-resin" />
+      {/* The drop of resin with the ridge it comes from, as on every label. */}
+      <svg viewBox="10 3 44 59" aria-hidden="true" className="h-8 w-6 shrink-0">
         <path
-          d="M4.5 21.5 12 11l4.2 5.6L19.8 12l7.7 9.5"
-          className="fill-none stroke-bone"
-          strokeWidth="1.8"
-          strokeLinejoin="round"
-          strokeLinecap="round"
+          d="M32 5C27 14 13 27 13 41a19 19 0 0 0 38 0C51 27 37 14 32 5Z"
+          className="fill-saffron"
         />
-        <circle cx="16" cy="23.6" r="1.9" className="fill-saffron" />
+        <path
+          d="M8 53 24.5 33.5l6 7L40 28l18 25"
+          className="fill-none stroke-bone"
+          strokeWidth="3.2"
+          strokeLinejoin="round"
+        />
       </svg>
       <span className="font-display text-[1.625rem] leading-none font-[520] tracking-[-0.03em]">
         Liv Fit

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { useShop } from '#app/lib/use-shop.ts';
+import { formatDate } from '#domain/content-date.ts';
+import { Picture } from './ui/picture.tsx';
+
+export interface ArticleSummary {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  featured_image_url: string | null;
+  author_name: string;
+  /** ISO date, already with its fallback. */
+  date: string;
+}
+
+/** One post in a grid; the title's link covers the card. */
+export function ArticleCard({ article }: { article: ArticleSummary }) {
+  const { site } = useShop();
+  return (
+    <li className="group relative flex flex-col">
+      {article.featured_image_url ? (
+        <div className="overflow-hidden rounded-md bg-stone">
+          <Picture
+            src={article.featured_image_url}
+            alt=""
+            sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw"
+            width={960}
+            height={640}
+            className="card-picture aspect-[3/2]!"
+          />
+        </div>
+      ) : null}
+      <p className="mt-4 text-sm text-ink-soft">
+        <time dateTime={article.date}>{formatDate(new Date(article.date), site.timeZone)}</time>
+        {' · '}
+        {article.author_name}
+      </p>
+      <h3 className="mt-1.5 text-display-sm">
+        <Link
+          to={`/blog/${article.slug}`}
+          prefetch="intent"
+          className="after:absolute after:inset-0 after:content-[''] group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
+        >
+          {article.title}
+        </Link>
+      </h3>
+      {article.excerpt ? <p className="mt-2 text-sm text-ink-soft">{article.excerpt}</p> : null}
+    </li>
+  );
+}

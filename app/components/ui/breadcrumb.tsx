@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { absolute } from '#app/lib/page-meta.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { StructuredData } from '../structured-data.tsx';
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+/** The whole path to this page; the last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { origin } = useShop();
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">
+      <ol className="flex flex-wrap items-center">
+        {crumbs.map(({ label, to }, index) =>
+          index === crumbs.length - 1 ? (
+            <li key={to} aria-current="page" className="py-2 text-ink">
+              {label}
+            </li>
+          ) : (
+            <li key={to} className="flex items-center">
+              <Link
+                to={to}
+                prefetch="intent"
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
+                {label}
+              </Link>
+              <span aria-hidden="true" className="px-2.5">
+                /
+              </span>
+            </li>
+          ),
+        )}
+      </ol>
+      <StructuredData
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: crumbs.map(({ label, to }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name: label,
+            item: absolute(origin, to),
+          })),
+        }}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { pictureSources } from '#app/lib/picture-sources.ts';
+
+interface PictureProps {
+  src: string;
+  alt: string;
+  /** How wide it is shown, as the `sizes` attribute. */
+  sizes: string;
+  /** Of the file, so that its place is kept before it arrives. */
+  width: number;
+  height: number;
+  widths?: readonly number[];
+  /** For what is seen first; everything else loads when it comes near. */
+  priority?: boolean;
+  className?: string;
+}
+
+export function Picture({
+  src,
+  alt,
+  sizes,
+  width,
+  height,
+  widths,
+  priority = false,
+  className,
+}: PictureProps) {
+  const sources = pictureSources(src, widths);
+  const image = (
+    <img
+      src={sources.src}
+      srcSet={sources.webp}
+      sizes={sources.webp && sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      className={className}
+    />
+  );
+  if (!sources.avif) return image;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Product } from '#domain/product.ts';
+import { describeProduct } from './description.ts';
+
+interface ProductDescriptionProps {
+  product: Product;
+  fdaDisclaimer: string;
+}
+
+export function ProductDescription({ product, fdaDisclaimer }: ProductDescriptionProps) {
+  const parts = describeProduct(product.description);
+  const intro = parts.filter(({ title }) => !title);
+  const details = parts.filter(({ title }) => title);
+  return (
+    <section aria-label="Description" className="mt-16 border-t border-line pt-12 lg:mt-24">
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
+        <div>
+          {intro.map(({ text }, index) => (
+            <p
+              key={text}
+              className={
+                index === 0 ? 'font-display text-display-sm leading-normal' : 'mt-5 text-ink-soft'
+              }
+            >
+              {text}
+            </p>
+          ))}
+          {product.tags.length > 0 ? (
+            <ul aria-label="Tags" className="mt-8 flex flex-wrap gap-2">
+              {product.tags.map((tag) => (
+                <li key={tag} className="rounded-sm border border-line-strong px-2.5 py-1 text-xs">
+                  {tag}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <div>
+          <dl className="space-y-7">
+            {details.map(({ title, text }) => (
+              <div key={title} className="grid gap-x-8 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
+                <dt className="font-semibold">{title}</dt>
+                <dd className="max-w-prose text-ink-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-10 border-t border-line pt-5 text-xs text-ink-soft">{fdaDisclaimer}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

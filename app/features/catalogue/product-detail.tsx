@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { StructuredData } from '#app/components/structured-data.tsx';
+import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
+import { formatMoney, toCents } from '#domain/money.ts';
+import {
+  type Product,
+  type ProductSummary,
+  pricePerUnit,
+  productImages,
+  productPath,
+  shownViews,
+} from '#domain/product.ts';
+import { ProductAssurances } from './product-assurances.tsx';
+import { ProductDescription } from './product-description.tsx';
+import { ProductGallery } from './product-gallery.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { ProductRating } from './product-rating.tsx';
+import { productStructuredData } from './product-structured-data.ts';
+import { QuantityField } from './quantity-field.tsx';
+import { useCountView } from './use-count-view.ts';
+
+interface ProductDetailProps {
+  product: Product;
+  related: readonly ProductSummary[];
+  /** The cart's button, given what the stepper shows. */
+  addToCart: (quantity: number) => React.ReactNode;
+}
+
+export function ProductDetail({ product, related, addToCart }: ProductDetailProps) {
+  const shop = useShop();
+  const [quantity, setQuantity] = useState(1);
+  useCountView(product.id, shop.publishableKey);
+
+  const priceCents = toCents(product.price);
+  const unit = pricePerUnit(priceCents, product.weight_type);
+
+  return (
+    <div className="page-width pt-4 pb-24">
+      <StructuredData data={productStructuredData(product, shop)} />
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: 'Products', to: '/products' },
+          { label: product.name, to: productPath(product) },
+        ]}
+      />
+      <div className="mt-4 grid gap-x-14 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
+        <ProductGallery images={productImages(product)} name={product.name} />
+        <div className="lg:pt-2">
+          {product.sold_out ? (
+            <p className="mb-4 inline-block rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">
+              Sold Out
+            </p>
+          ) : null}
+          <h1 className="text-display">{product.name}</h1>
+          <ProductRating rating={shop.site.fixedRating} views={shownViews(product)} />
+          <p className="mt-6 flex flex-wrap items-baseline gap-x-4">
+            <span className="font-display text-display tabular-nums">
+              {formatMoney(priceCents)}
+            </span>
+            <span className="text-ink-soft">
+              {product.weight_type}
+              {unit
+                ? ` · ${formatMoney(unit.cents)} per ${unitNames[unit.unit] ?? unit.unit}`
+                : null}
+            </span>
+          </p>
+          {product.sold_out ? (
+            <p className="mt-6 rounded-md border border-line bg-paper p-5 text-sm">
+              This batch is gone and the next one is not ready yet.{' '}
+              {related.length > 0 ? (
+                <>
+                  <a href="#related" className="text-link">
+                    See what comes close
+                  </a>
+                  , or{' '}
+                </>
+              ) : null}
+              <Link to="/contact" className="text-link">
+                ask us when it will be back
+              </Link>
+              .
+            </p>
+          ) : null}
+          <div className="mt-7 flex flex-wrap gap-3 [&>button]:grow">
+            <QuantityField
+              value={quantity}
+              onChange={setQuantity}
+              label={`Quantity of ${product.name}`}
+            />
+            {addToCart(quantity)}
+          </div>
+          <ProductAssurances site={shop.site} />
+        </div>
+      </div>
+      <ProductDescription product={product} fdaDisclaimer={shop.site.fdaDisclaimer} />
+      {related.length > 0 ? (
+        <section id="related" aria-labelledby="related-title" className="mt-24">
+          <h2 id="related-title" className="mb-8 text-display">
+            Goes well with it
+          </h2>
+          <ProductGrid products={related} emptyMessage="" />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+const unitNames: Record<string, string> = { g: 'gram', ml: 'millilitre' };

@@ -1,0 +1,104 @@
+import { clsx } from 'clsx';
+import { ZoomIn } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Picture } from '#app/components/ui/picture.tsx';
+
+const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'));
+
+interface ProductGalleryProps {
+  images: readonly string[];
+  name: string;
+}
+
+/**
+ * Pictures side by side in a strip that snaps: a finger, a trackpad, the arrow keys and the
+ * thumbnails move it, and without any script it still scrolls. A press enlarges.
+ */
+export function ProductGallery({ images, name }: ProductGalleryProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [zoom, setZoom] = useState<{ open: boolean } | null>(null);
+  const altOf = (index: number) =>
+    images.length === 1 ? name : `${name}, picture ${index + 1} of ${images.length}`;
+
+  function show(index: number): void {
+    const list = strip.current;
+    list?.scrollTo({ left: index * list.clientWidth });
+  }
+
+  return (
+    <div className="grid gap-4 lg:grid-cols-[5rem_1fr] lg:items-start">
+      <div className="relative min-w-0 lg:order-2">
+        <ul
+          ref={strip}
+          // Scrolls, so the keyboard must reach it.
+          tabIndex={images.length > 1 ? 0 : undefined}
+          aria-label={`Pictures of ${name}`}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setShown(Math.round(scrollLeft / clientWidth))
+          }
+          className="gallery-strip rounded-md bg-stone"
+        >
+          {images.map((image, index) => (
+            <li key={image} className="w-full shrink-0 snap-start">
+              <Picture
+                src={image}
+                alt={altOf(index)}
+                sizes="(min-width: 64rem) 46vw, 94vw"
+                width={960}
+                height={960}
+                priority={index === 0}
+                className="aspect-square w-full object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          onClick={() => setZoom({ open: true })}
+          aria-label="Enlarge picture"
+          className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full bg-paper text-ink shadow-lift"
+        >
+          <ZoomIn aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        </button>
+      </div>
+      {images.length > 1 ? (
+        <ul className="flex gap-3 overflow-x-auto p-1 lg:order-1 lg:-m-1 lg:flex-col">
+          {images.map((image, index) => (
+            <li key={image} className="shrink-0">
+              <button
+                type="button"
+                aria-label={`Show picture ${index + 1}`}
+                aria-current={index === shown ? 'true' : undefined}
+                onClick={() => show(index)}
+                className={clsx(
+                  'block overflow-hidden rounded-sm bg-stone',
+                  index === shown ? 'ring-2 ring-ink' : 'opacity-75 hover:opacity-100',
+                )}
+              >
+                <Picture
+                  src={image}
+                  alt=""
+                  sizes="5rem"
+                  width={320}
+                  height={320}
+                  className="size-18 object-cover"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {zoom ? (
+        <Suspense fallback={null}>
+          <GalleryZoom
+            open={zoom.open}
+            onOpenChange={(open) => setZoom({ open })}
+            title={altOf(shown)}
+            src={images[shown] ?? ''}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

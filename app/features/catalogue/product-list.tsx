@@ -1,0 +1,66 @@
+import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
+import type { ProductSummary } from '#domain/product.ts';
+import { ProductGrid } from './product-grid.tsx';
+
+export function ProductList({ products }: { products: readonly ProductSummary[] }) {
+  const { site } = useShop();
+  return (
+    <div className="page-width pt-4 pb-24">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: 'Products', to: '/products' },
+        ]}
+      />
+      <header className="mt-4 mb-10 grid gap-x-16 gap-y-4 md:mb-14 lg:grid-cols-[1.1fr_1fr] lg:items-end">
+        <h1 className="text-display-lg">
+          All <em className="font-normal">products</em>
+        </h1>
+        <p className="max-w-prose text-ink-soft lg:justify-self-end">
+          Shilajit as resin and as drops, cleaned slowly and tested batch by batch. The number on
+          every lid tells you which batch you hold.
+        </p>
+      </header>
+      <p className="mb-6 flex flex-wrap justify-between gap-x-8 border-t border-line pt-4 text-sm">
+        <span className="font-semibold">
+          {products.length === 1 ? '1 product' : `${products.length} products`}
+        </span>
+        <span className="text-ink-soft">{site.freeShippingClaim}</span>
+      </p>
+      <ProductGrid
+        products={products}
+        emptyMessage="No Liv Fit products available at the moment."
+        eager={3}
+      />
+      <section className="mt-24 grid gap-x-16 gap-y-10 border-t border-line pt-12 md:grid-cols-3">
+        <Note title="Resin or drops?">
+          Resin comes in a 30g jar with a spoon and dissolves in a warm cup. Drops are the same
+          resin in 30ml, already dissolved: count, stir, done.
+        </Note>
+        <Note title="Every jar can be checked">
+          Look for the number on the lid, two letters and four digits, and compare it with our list.
+          <span className="mt-4 block">
+            <ButtonLink to="/validity" variant="secondary">
+              Verify your bottle
+            </ButtonLink>
+          </span>
+        </Note>
+        <Note title="Shipping and returns">
+          {site.freeShippingClaim}. {site.returnsSummary}
+        </Note>
+      </section>
+      <p className="mt-14 max-w-3xl text-xs text-ink-soft">{site.fdaDisclaimer}</p>
+    </div>
+  );
+}
+
+function Note({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-display-sm">{title}</h2>
+      <div className="mt-3 text-sm text-ink-soft">{children}</div>
+    </div>
+  );
+}

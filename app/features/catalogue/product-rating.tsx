@@ -1,0 +1,24 @@
+import { Star } from 'lucide-react';
+import type { SiteFacts } from '#domain/site.ts';
+
+interface ProductRatingProps {
+  rating: SiteFacts['fixedRating'];
+  views: number;
+}
+
+/** The shop's fixed rating (specification §9) and how often the page was seen. */
+export function ProductRating({ rating, views }: ProductRatingProps) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft">
+      {rating ? (
+        <span className="inline-flex items-center gap-1.5">
+          <Star aria-hidden="true" className="size-4 fill-saffron text-saffron" />
+          <span className="font-semibold text-ink">{rating.value}</span>
+          <span className="sr-only">out of 5</span>
+          <span>({rating.count} reviews)</span>
+        </span>
+      ) : null}
+      <span>{views.toLocaleString('en-US')} views</span>
+    </p>
+  );
+}

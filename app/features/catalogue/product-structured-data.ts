@@ -1,0 +1,28 @@
+import { absolute } from '#app/lib/page-meta.ts';
+import type { Shop } from '#app/lib/use-shop.ts';
+import { toCents, toDecimal } from '#domain/money.ts';
+import { type Product, productImages, productPath } from '#domain/product.ts';
+import { productSeo, truncate } from '#domain/seo.ts';
+
+/**
+ * schema.org Product with its Offer. The fixed rating stays out: an aggregateRating must be
+ * computed from real reviews (architecture §5.4).
+ */
+export function productStructuredData(product: Product, { origin, site }: Shop) {
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: truncate(productSeo(product).description, 500),
+    sku: product.id,
+    image: productImages(product).map((image) => absolute(origin, image)),
+    brand: { '@type': 'Brand', name: site.brand },
+    offers: {
+      '@type': 'Offer',
+      url: absolute(origin, productPath(product)),
+      price: toDecimal(toCents(product.price)),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${product.sold_out ? 'SoldOut' : 'InStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+}

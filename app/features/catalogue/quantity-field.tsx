@@ -1,0 +1,54 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId } from 'react';
+
+interface QuantityFieldProps {
+  value: number;
+  onChange: (value: number) => void;
+  /** What is counted, for people who do not see it. */
+  label: string;
+}
+
+/**
+ * Minus, a number and plus; at least one, no maximum (specification §5). The browser's own number
+ * field, so that it stands complete in the server's page and costs no script.
+ */
+export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
+  const id = useId();
+  return (
+    <div className="inline-flex h-13 items-stretch rounded-sm border border-line-strong bg-paper">
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        aria-controls={id}
+        aria-disabled={value <= 1}
+        onClick={() => onChange(Math.max(1, value - 1))}
+        className="flex w-11 items-center justify-center aria-disabled:text-line-strong"
+      >
+        <Minus aria-hidden="true" className="size-4" />
+      </button>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        value={value}
+        aria-label={label}
+        onChange={({ target }) => {
+          const typed = Math.trunc(target.valueAsNumber);
+          if (typed >= 1) onChange(typed);
+        }}
+        className="plain-number w-12 bg-transparent text-center text-base font-semibold tabular-nums"
+      />
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        aria-controls={id}
+        onClick={() => onChange(value + 1)}
+        className="flex w-11 items-center justify-center"
+      >
+        <Plus aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Picture } from '#app/components/ui/picture.tsx';
+
+/** What we sell and why to believe it, over the jar on its rock. */
+export function Hero() {
+  return (
+    <section className="hero">
+      <Picture
+        src="/media/hero-wide-2000.webp"
+        widths={[640, 1000, 1600, 2000]}
+        alt="A jar of Liv Fit shilajit resin on a stone before Himalayan ridges in morning haze"
+        sizes="(min-width: 48rem) 100vw, 240vw"
+        width={2000}
+        height={1250}
+        priority
+        className="hero-picture"
+      />
+      <div className="page-width relative flex min-h-[inherit] flex-col justify-between pt-9 pb-7 md:justify-center md:py-16">
+        <div className="max-w-[36rem]">
+          <h1 className="text-display-lg">
+            Himalayan shilajit, <em>proven</em> jar by jar
+          </h1>
+          <p className="mt-4 max-w-[26rem] text-base md:mt-6 md:text-lg">
+            Pure resin from the Spiti valley, cleaned slowly and tested batch by batch.
+          </p>
+        </div>
+        <p className="flex gap-3 md:mt-10">
+          <ButtonLink to="/products" size="lg" className="grow px-4 md:grow-0 md:px-7">
+            Shop now
+          </ButtonLink>
+          <ButtonLink
+            to="/validity"
+            size="lg"
+            variant="onDark"
+            className="grow px-4 md:grow-0 md:px-7"
+          >
+            Verify your bottle
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}

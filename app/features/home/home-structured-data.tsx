@@ -1,0 +1,32 @@
+import { StructuredData } from '#app/components/structured-data.tsx';
+import { absolute } from '#app/lib/page-meta.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+
+/** Who runs the shop and what this site is, for search engines. */
+export function HomeStructuredData() {
+  const { origin, site } = useShop();
+  return (
+    <>
+      <StructuredData
+        data={{
+          '@type': 'Organization',
+          '@id': `${origin}/#organization`,
+          name: site.brand,
+          url: `${origin}/`,
+          logo: absolute(origin, '/favicon.svg'),
+          email: site.email,
+          telephone: site.phone,
+          address: [site.manufacturer.name, ...site.manufacturer.lines].join(', '),
+        }}
+      />
+      <StructuredData
+        data={{
+          '@type': 'WebSite',
+          name: site.brand,
+          url: `${origin}/`,
+          publisher: { '@id': `${origin}/#organization` },
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { HomeContent } from './read-home.ts';
+
+/** Whom we work with. Nothing when there is nobody to name. */
+export function Partners({ partners }: { partners: HomeContent['partners'] }) {
+  if (partners.length === 0) return null;
+  return (
+    <section aria-labelledby="partners-title" className="page-width py-20 lg:py-28">
+      <h2 id="partners-title" className="text-display">
+        The people <em>behind</em> it
+      </h2>
+      <ul className="mt-10 grid gap-x-10 border-t border-line sm:grid-cols-2 lg:grid-cols-4">
+        {partners.map(({ id, name, description, logo_url, website_url }) => (
+          <li key={id} className="border-b border-line py-6">
+            {logo_url ? (
+              <img
+                src={logo_url}
+                alt=""
+                width={160}
+                height={64}
+                loading="lazy"
+                className="mb-4 h-12 w-auto object-contain object-left"
+              />
+            ) : null}
+            <h3 className="font-sans font-semibold">
+              {website_url ? (
+                <a href={website_url} rel="noopener" className="text-link">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </h3>
+            {description ? <p className="mt-1.5 text-sm text-ink-soft">{description}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

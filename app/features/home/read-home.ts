@@ -1,0 +1,53 @@
+import type { RouterContextProvider } from 'react-router';
+import { loaderTables } from '#app/lib/loader-tables.ts';
+import { readRows } from '#app/lib/read-rows.ts';
+import { contentDate } from '#domain/content-date.ts';
+
+/** Specification §9. */
+const limits = { articles: 3, testimonials: 6, partners: 8 };
+
+/** What stands on the home page besides the products; null where it could not be read. */
+export async function readHome(context: Readonly<RouterContextProvider>) {
+  const tables = loaderTables(context);
+  const now = new Date();
+  const [articles, testimonials, partners] = await Promise.all([
+    readRows(
+      context,
+      tables
+        .from('blog_posts')
+        .select('id, title, excerpt, slug, featured_image_url, author_name, published_at')
+        .eq('published', true)
+        .order('published_at', { ascending: false })
+        .limit(limits.articles),
+    ),
+    readRows(
+      context,
+      tables
+        .from('testimonials')
+        .select('*')
+        .eq('active', true)
+        .order('created_at', { ascending: false })
+        .limit(limits.testimonials),
+    ),
+    readRows(
+      context,
+      tables
+        .from('partners')
+        .select('*')
+        .eq('active', true)
+        .order('created_at', { ascending: false })
+        .limit(limits.partners),
+    ),
+  ]);
+  return {
+    complete: articles !== null && testimonials !== null && partners !== null,
+    articles: (articles ?? []).map((article) => ({
+      ...article,
+      date: contentDate(article.published_at, now).toISOString(),
+    })),
+    testimonials: testimonials ?? [],
+    partners: partners ?? [],
+  };
+}
+
+export type HomeContent = Awaited<ReturnType<typeof readHome>>;

@@ -1,0 +1,83 @@
+import type { HomeContent } from './read-home.ts';
+
+type Testimonial = HomeContent['testimonials'][number];
+
+/** Customers' words, laid out in columns of their own height. Nothing when there are none. */
+export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  if (testimonials.length === 0) return null;
+  return (
+    <section aria-labelledby="testimonials-title" className="bg-bone-deep py-20 lg:py-28">
+      <div className="page-width">
+        <h2 id="testimonials-title" className="max-w-2xl text-display-lg">
+          What people <em>say</em>
+        </h2>
+        <ul className="mt-12 gap-x-10 md:columns-2 lg:columns-3">
+          {testimonials.map((testimonial) => (
+            <li key={testimonial.id} className="mb-10 break-inside-avoid border-t border-ink pt-5">
+              <Rating value={testimonial.rating} />
+              <blockquote className="mt-3 font-display text-display-sm leading-snug">
+                {testimonial.content}
+              </blockquote>
+              <Media testimonial={testimonial} />
+              <p className="mt-5 flex items-center gap-3 text-sm">
+                {testimonial.image_url ? (
+                  <img
+                    src={testimonial.image_url}
+                    alt=""
+                    width={44}
+                    height={44}
+                    loading="lazy"
+                    className="size-11 rounded-full object-cover"
+                  />
+                ) : null}
+                <span>
+                  <span className="block font-semibold">{testimonial.name}</span>
+                  {testimonial.title ? (
+                    <span className="block text-ink-soft">{testimonial.title}</span>
+                  ) : null}
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Rating({ value }: { value: number }) {
+  return (
+    <p className="text-sm tracking-[0.15em] text-saffron-ink">
+      <span aria-hidden="true">{'★'.repeat(value) + '☆'.repeat(5 - value)}</span>
+      <span className="sr-only">{value} out of 5 stars</span>
+    </p>
+  );
+}
+
+function Media({ testimonial: { media_type, media_url, name } }: { testimonial: Testimonial }) {
+  if (!media_url) return null;
+  if (media_type === 'image') {
+    return (
+      <img
+        src={media_url}
+        alt={`From ${name}`}
+        width={640}
+        height={480}
+        loading="lazy"
+        className="mt-5 aspect-[4/3] w-full rounded-md object-cover"
+      />
+    );
+  }
+  if (media_type === 'video') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the words are in the quotation above
+      <video
+        src={media_url}
+        controls
+        preload="none"
+        className="mt-5 aspect-[4/3] w-full rounded-md bg-ink object-cover"
+      />
+    );
+  }
+  return null;
+}

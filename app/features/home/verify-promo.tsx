@@ -1,0 +1,35 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Picture } from '#app/components/ui/picture.tsx';
+
+/** Why there is a number on the lid, and where to try it. */
+export function VerifyPromo() {
+  return (
+    <section aria-labelledby="verify-title" className="on-dark bg-pine text-bone">
+      <div className="grid lg:grid-cols-2">
+        <Picture
+          src="/media/lid-batch-960.webp"
+          widths={[320, 640, 960, 1200]}
+          alt="A dark jar lid with the batch number SH2041 printed by laser"
+          sizes="(min-width: 64rem) 50vw, 100vw"
+          width={1200}
+          height={1200}
+          className="aspect-[4/3] w-full object-cover lg:aspect-auto lg:h-full lg:min-h-[34rem]"
+        />
+        <div className="flex flex-col justify-center px-[clamp(1.125rem,4vw,5rem)] py-16">
+          <h2 id="verify-title" className="text-display-lg">
+            The lid <em>tells</em> you
+          </h2>
+          <p className="mt-6 max-w-md text-lg text-stone">
+            Every jar and bottle carries a number: the letters SH and four digits. Type it in and
+            know in a second whether it left our workshop.
+          </p>
+          <p className="mt-9">
+            <ButtonLink to="/validity" size="lg" variant="onDark">
+              Verify authenticity
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+/**
+ * The date of a post or testimonial. Empty, invalid or up to 1970: the current date
+ * (specification §5).
+ */
+export function contentDate(value: string | null | undefined, now: Date): Date {
+  const date = value ? new Date(value) : now;
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() <= 1970 ? now : date;
+}
+
+/** "November 5, 2026", the same on server and browser because the zone is given. */
+export function formatDate(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date);
+}
