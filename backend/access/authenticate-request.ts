@@ -1,0 +1,93 @@
+import type { RequestContext } from '../database/database.ts';
+import { type ApiKeys, createKeyMatcher, type KeyRole } from './api-keys.ts';
+import { refuseMissingKey, refuseRole, refuseToken, refuseWrongKey } from './refuse-request.ts';
+import type { TokenVerdict } from './token-signer.ts';
+
+export type Identified = { ok: true; role: KeyRole } | { ok: false; response: Response };
+
+export type Authenticated =
+  | { ok: true; context: RequestContext }
+  | { ok: false; response: Response };
+
+export interface Authenticator {
+  /** Which key the request carries, whatever user token comes with it. */
+  identify(request: Request): Identified;
+  /** Who asks, as the database's row security is to see it: the key, or the user's token over it. */
+  authenticate(request: Request): Promise<Authenticated>;
+}
+
+export interface AuthenticatorOptions {
+  keys: ApiKeys;
+  verifyToken: (token: string) => Promise<TokenVerdict>;
+  /** Admits calls without any key as anonymous. */
+  keylessAnonymous?: boolean;
+}
+
+/** A token can name no other role, whatever an account's `role` column holds. */
+const ROLES: ReadonlySet<unknown> = new Set(['anon', 'authenticated', 'service_role']);
+
+/** Credentials stay out of the database's settings, where a logged statement could show them. */
+const WITHHELD_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'apikey']);
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { keys, verifyToken, keylessAnonymous = false } = options;
+  const matchKey = createKeyMatcher(keys);
+
+  const identify = (request: Request): Identified => {
+    const presented = readApiKey(request);
+    if (!presented) {
+      return keylessAnonymous
+        ? { ok: true, role: 'anon' }
+        : { ok: false, response: refuseMissingKey() };
+    }
+    const role = matchKey(presented);
+    return role ? { ok: true, role } : { ok: false, response: refuseWrongKey() };
+  };
+
+  return {
+    identify,
+    async authenticate(request) {
+      const key = identify(request);
+      if (!key.ok) return key;
+
+      const bearer = readBearer(request.headers);
+      if (bearer === null || matchKey(bearer)) {
+        return { ok: true, context: describeCaller(request, key.role, { role: key.role }) };
+      }
+      const verdict = await verifyToken(bearer);
+      if (!verdict.ok) return { ok: false, response: refuseToken(verdict.problem, bearer) };
+      const { role } = verdict.claims;
+      if (!ROLES.has(role)) return { ok: false, response: refuseRole(String(role)) };
+      return { ok: true, context: describeCaller(request, String(role), verdict.claims) };
+    },
+  };
+}
+
+/** The token of an `Authorization: Bearer` header, or null without one. */
+export function readBearer(headers: Headers): string | null {
+  return /^Bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+function readApiKey(request: Request): string | null {
+  const header = request.headers.get('apikey');
+  if (header) return header;
+  const query = request.url.includes('apikey=')
+    ? new URL(request.url).searchParams.get('apikey')
+    : null;
+  if (query) return query;
+  const bearer = readBearer(request.headers);
+  return bearer?.startsWith('sb_') ? bearer : null;
+}
+
+function describeCaller(
+  request: Request,
+  role: string,
+  claims: NonNullable<RequestContext['claims']>,
+): RequestContext {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of request.headers) {
+    if (!WITHHELD_HEADERS.has(name)) headers[name] = value;
+  }
+  const { pathname } = new URL(request.url);
+  return { role, claims, headers, method: request.method, path: pathname };
+}

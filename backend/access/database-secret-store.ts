@@ -1,0 +1,43 @@
+import type { Database, Queryable } from '../database/database.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/** Secrets in a table that no API role reaches, shared by all processes on that database. */
+export function createDatabaseSecretStore(database: Database): SecretStore {
+  return {
+    async keep(name, generate) {
+      await database.transaction(createTable);
+      const kept = await read(database, name);
+      if (kept !== null) return kept;
+      await database.query({
+        text: 'insert into backend.secrets (name, value) values ($1, $2) on conflict do nothing',
+        values: [name, await generate()],
+      });
+      const stored = await read(database, name);
+      if (stored === null) throw new Error(`The secret ${name} could not be kept`);
+      return stored;
+    },
+  };
+}
+
+async function createTable(tx: Queryable): Promise<void> {
+  // "if not exists" alone fails when two processes create at once; the lock lets one go first.
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('backend.secrets'))` });
+  await tx.query({ text: 'create schema if not exists backend' });
+  await tx.query({ text: 'revoke all on schema backend from public' });
+  await tx.query({
+    text: `create table if not exists backend.secrets (
+      name text primary key,
+      value text not null,
+      created_at timestamptz not null default now()
+    )`,
+  });
+  await tx.query({ text: 'alter table backend.secrets enable row level security' });
+}
+
+async function read(database: Queryable, name: string): Promise<string | null> {
+  const { rows } = await database.query<{ value: string }>({
+    text: 'select value from backend.secrets where name = $1',
+    values: [name],
+  });
+  return rows[0]?.value ?? null;
+}

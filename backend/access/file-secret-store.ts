@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SecretStore } from './secret-store.ts';
+
+/** One file a secret in `directory`, readable by the owner alone. */
+export function createFileSecretStore(directory: string): SecretStore {
+  return {
+    async keep(name, generate) {
+      const path = join(directory, name);
+      const kept = await readIfPresent(path);
+      if (kept !== null) return kept;
+
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const draft = `${path}.${randomUUID()}`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(await generate());
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      // A link appears whole or not at all, and never replaces one that is there.
+      await link(draft, path).catch(ignoreExisting);
+      await unlink(draft);
+      return readFile(path, 'utf8');
+    },
+  };
+}
+
+async function readIfPresent(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function ignoreExisting(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

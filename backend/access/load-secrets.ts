@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { type ApiKeys, generateApiKey, PUBLISHABLE_PREFIX, SECRET_PREFIX } from './api-keys.ts';
+import type { SecretStore } from './secret-store.ts';
+import { generateSigningKeys, type SigningKeys } from './signing-keys.ts';
+
+export interface Secrets extends ApiKeys {
+  signingKeys: SigningKeys;
+  /** Keys the hashes of one-time codes, so that a six-digit code cannot be guessed offline. */
+  oneTimeTokenKey: string;
+}
+
+/** Keys that are given are used as they are and not stored; the rest is generated once and kept. */
+export async function loadSecrets(
+  store: SecretStore,
+  given: Partial<ApiKeys> = {},
+): Promise<Secrets> {
+  const signingKeys = await store.keep('signing_keys', async () =>
+    JSON.stringify(await generateSigningKeys()),
+  );
+  return {
+    publishableKey:
+      given.publishableKey ??
+      (await store.keep('publishable_key', () => generateApiKey(PUBLISHABLE_PREFIX))),
+    secretKey:
+      given.secretKey ?? (await store.keep('secret_key', () => generateApiKey(SECRET_PREFIX))),
+    signingKeys: JSON.parse(signingKeys) as SigningKeys,
+    oneTimeTokenKey: await store.keep('one_time_token_key', () =>
+      randomBytes(32).toString('base64url'),
+    ),
+  };
+}

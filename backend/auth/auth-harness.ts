@@ -1,0 +1,153 @@
+import { AuthClient } from '@supabase/auth-js';
+import { createAuthenticator } from '../access/authenticate-request.ts';
+import { loadSecrets, type Secrets } from '../access/load-secrets.ts';
+import { createTokenSigner, type TokenSigner } from '../access/token-signer.ts';
+import type { Database } from '../database/database.ts';
+import { baseFolder } from '../migrate/base-folder.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { type Auth, type AuthOptions, createAuth } from './auth.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { authFolder } from './schema-folder.ts';
+import type { AuthMail } from './services.ts';
+
+export const SITE = 'http://shop.example';
+
+export interface CountedHasher extends PasswordHasher {
+  hashed: number;
+  verified: (string | null | undefined)[];
+}
+
+/** An auth service on a database, with everything a test wants to look at or turn. */
+export interface Harness {
+  auth: Auth;
+  database: Database;
+  secrets: Secrets;
+  signer: TokenSigner;
+  mails: AuthMail[];
+  hasher: CountedHasher;
+  /** Moves the service's clock. */
+  pass(milliseconds: number): void;
+  now(): number;
+  /** A browser: the official client with the publishable key and a session of its own. */
+  visitor(): AuthClient;
+  /** The official client with the secret key. */
+  service(): AuthClient;
+  /** A request as the gateway passes it on. */
+  call(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
+  lastMail(to: string): AuthMail;
+  /** Signs up and confirms; the client is signed in with its password. */
+  member(email: string, password?: string, data?: Record<string, unknown>): Promise<AuthClient>;
+}
+
+export async function createHarness(
+  database: Database,
+  options: Partial<AuthOptions> = {},
+): Promise<Harness> {
+  await migrate(database, [baseFolder, authFolder]);
+  const kept = new Map<string, string>();
+  const secrets = await loadSecrets({
+    async keep(name, generate) {
+      const value = kept.get(name) ?? (await generate());
+      kept.set(name, value);
+      return value;
+    },
+  });
+  let shift = 0;
+  const clock = () => Date.now() + shift;
+  const signer = await createTokenSigner({
+    keys: secrets.signingKeys,
+    acceptIssuer: (issuer) => issuer === `${SITE}/auth/v1`,
+    clock,
+  });
+  const mails: AuthMail[] = [];
+  const hasher = countCalls(createPasswordHasher());
+  const auth = createAuth({
+    database,
+    signer,
+    oneTimeTokenKey: secrets.oneTimeTokenKey,
+    siteUrl: () => SITE,
+    allowedRedirects: ['https://app.example/welcome'],
+    sendMail: async (mail) => void mails.push(mail),
+    rateLimits: 'off',
+    clock,
+    hasher,
+    ...options,
+  });
+  const gateway = createAuthenticator({ keys: secrets, verifyToken: signer.verify });
+
+  const serve = async (request: Request): Promise<Response> => {
+    if (auth.isKeyless(request)) return auth.fetch(request, { role: 'anon' });
+    const identified = gateway.identify(request);
+    return identified.ok ? auth.fetch(request, identified) : identified.response;
+  };
+  const client = (key: string) =>
+    new AuthClient({
+      url: `${SITE}/auth/v1`,
+      headers: { apikey: key, Authorization: `Bearer ${key}` },
+      autoRefreshToken: false,
+      persistSession: false,
+      detectSessionInUrl: false,
+      storageKey: crypto.randomUUID(),
+      fetch: (input, init) => serve(new Request(input, init)),
+    });
+
+  const harness: Harness = {
+    auth,
+    database,
+    secrets,
+    signer,
+    mails,
+    hasher,
+    pass: (milliseconds) => {
+      shift += milliseconds;
+    },
+    now: clock,
+    visitor: () => client(secrets.publishableKey),
+    service: () => client(secrets.secretKey),
+    call(path, { key = secrets.publishableKey, ...init } = {}) {
+      const request = new Request(`${SITE}/auth/v1${path}`, init);
+      if (key) request.headers.set('apikey', key);
+      return serve(request);
+    },
+    lastMail(to) {
+      const mail = mails.findLast((candidate) => candidate.to === to);
+      if (!mail) throw new Error(`No mail was sent to ${to}`);
+      return mail;
+    },
+    async member(email, password = 'a long password', data = {}) {
+      const visitor = harness.visitor();
+      const { error } = await visitor.signUp({ email, password, options: { data } });
+      if (error) throw error;
+      await openMailedLink(harness, email);
+      const signedIn = await visitor.signInWithPassword({ email, password });
+      if (signedIn.error) throw signedIn.error;
+      return visitor;
+    },
+  };
+  return harness;
+}
+
+/** What a person does with a mail; answers where the browser ends up. */
+export async function openMailedLink(harness: Harness, to: string): Promise<URL> {
+  const link = new URL(harness.lastMail(to).link);
+  const path = link.pathname.replace('/auth/v1', '') + link.search;
+  const response = await harness.call(path, { key: '' });
+  return new URL(response.headers.get('location') ?? 'about:blank');
+}
+
+
+function countCalls(hasher: PasswordHasher): CountedHasher {
+  const counted: CountedHasher = {
+    hashed: 0,
+    verified: [],
+    hash(password) {
+      counted.hashed += 1;
+      return hasher.hash(password);
+    },
+    verify(stored, password) {
+      counted.verified.push(stored);
+      return hasher.verify(stored, password);
+    },
+  };
+  return counted;
+}

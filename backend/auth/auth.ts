@@ -1,0 +1,139 @@
+import { Hono } from 'hono';
+import type { KeyRole } from '../access/api-keys.ts';
+import { readBearer } from '../access/authenticate-request.ts';
+import { Failure, respondFailure } from './failure.ts';
+import { createPasswordHasher, HasherBusy, type PasswordHasher } from './password-hasher.ts';
+import { createNoLimits, createRateLimits } from './rate-limits.ts';
+import { type Route, routes } from './routes.ts';
+import type { AuthCall, AuthServices, Writer } from './services.ts';
+
+export interface AuthOptions
+  extends Pick<
+    AuthServices,
+    'database' | 'signer' | 'siteUrl' | 'oneTimeTokenKey' | 'sendMail' | 'allowedRedirects'
+  > {
+  /** Removes what a writer may not set of its own metadata; by default everything is kept. */
+  sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
+  /** Addresses need no confirmation. */
+  autoconfirm?: boolean;
+  rateLimits?: 'on' | 'off';
+  /** Mails of the whole project; 30 unless given. */
+  mailsPerHour?: number;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+  hasher?: PasswordHasher;
+  /** Hears of what nobody expected; the caller gets a plain 500. */
+  onError?: (error: unknown) => void;
+}
+
+/** The key with which a request came, as the gateway identified it. */
+export interface AuthCaller {
+  role: KeyRole;
+}
+
+export interface Auth {
+  /** Answers any request under `/auth/v1`. */
+  fetch(request: Request, caller: AuthCaller): Promise<Response>;
+  /** Whether the request needs no API key: links in mails and the public keys. */
+  isKeyless(request: Request): boolean;
+}
+
+const BASE = '/auth/v1';
+
+type Bindings = { Bindings: AuthCaller };
+
+/** GoTrue's protocol on the tables of `schema/`. */
+export function createAuth(options: AuthOptions): Auth {
+  const clock = options.clock ?? Date.now;
+  const services: AuthServices = {
+    database: options.database,
+    signer: options.signer,
+    siteUrl: options.siteUrl,
+    allowedRedirects: options.allowedRedirects,
+    oneTimeTokenKey: options.oneTimeTokenKey,
+    sendMail: options.sendMail,
+    sanitizeUserMetadata: options.sanitizeUserMetadata ?? ((data) => data),
+    autoconfirm: options.autoconfirm ?? false,
+    hasher: options.hasher ?? createPasswordHasher(),
+    limits:
+      options.rateLimits === 'off'
+        ? createNoLimits()
+        : createRateLimits(clock, options.mailsPerHour ?? 30),
+    clock,
+  };
+
+  const app = new Hono<Bindings>().basePath(BASE);
+  for (const route of routes) {
+    app.on(route.method, route.path, async (context) => {
+      const call = beginCall(services, context.req.raw, context.req.param(), context.env.role);
+      return answer(route, call);
+    });
+  }
+  app.notFound((context) => context.text('404 page not found', 404));
+  app.onError((error, context) => {
+    options.onError?.(error);
+    return respondFailure(describeError(error), context.req.raw);
+  });
+
+  return {
+    async fetch(request, caller) {
+      // A HEAD would otherwise run its GET, and a mail scanner's HEAD would spend the link.
+      if (request.method === 'HEAD') return new Response(null, { status: 405 });
+      return app.fetch(request, caller);
+    },
+    isKeyless({ method, url }) {
+      const { pathname } = new URL(url);
+      return routes.some(
+        (route) => route.keyless && route.method === method && BASE + route.path === pathname,
+      );
+    },
+  };
+}
+
+function beginCall(
+  services: AuthServices,
+  request: Request,
+  params: Record<string, string>,
+  role: KeyRole,
+): AuthCall {
+  const forwarded = request.headers.get('x-forwarded-for') ?? '';
+  return {
+    ...services,
+    request,
+    url: new URL(request.url),
+    params,
+    writer: nameWriter(request, role),
+    address: forwarded.split(',')[0]?.trim() ?? '',
+    now: new Date(services.clock()),
+  };
+}
+
+/** A user's token beside the secret key makes it that user's call, as on a hosted project. */
+function nameWriter(request: Request, role: KeyRole): Writer {
+  const bearer = readBearer(request.headers);
+  const isUser = bearer !== null && !bearer.startsWith('sb_');
+  return role === 'service_role' && !isUser ? 'service' : 'client';
+}
+
+async function answer(route: Route, call: AuthCall): Promise<Response> {
+  const limited =
+    route.limit &&
+    call.writer === 'client' &&
+    call.address !== '' &&
+    !call.limits.address[route.limit].take(call.address);
+  const result = limited
+    ? new Failure(429, 'over_request_rate_limit', 'Request rate limit reached')
+    : await route.endpoint(call);
+  const response = result instanceof Failure ? respondFailure(result, call.request) : result;
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+function describeError(error: unknown): Failure {
+  if (error instanceof HasherBusy) {
+    const message = 'Processing this request timed out, please retry after a moment.';
+    return new Failure(504, 'request_timeout', message);
+  }
+  const message = 'Unexpected failure, please check server logs for more information';
+  return new Failure(500, 'unexpected_failure', message);
+}

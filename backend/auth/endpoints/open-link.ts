@@ -1,0 +1,91 @@
+import { requestedRedirect } from '../codes.ts';
+import { Failure, invalid } from '../failure.ts';
+import { grantSession, presentSession } from '../grant-session.ts';
+import { PKCE_PREFIX } from '../one-time-tokens.ts';
+import { type FlowMethod, issueAuthCode } from '../pkce.ts';
+import type { AuthCall } from '../services.ts';
+import { inTransaction } from '../transaction.ts';
+import { isVerifiedType, type VerifiedType, verifyCode } from '../verify-code.ts';
+
+/** By how the flow was begun, what its link's type is. */
+const FLOW_METHODS: Record<VerifiedType, FlowMethod> = {
+  signup: 'email/signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email: 'magiclink',
+  email_change: 'email_change',
+};
+
+const OAUTH_ERRORS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+const HALF_CONFIRMED =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** GET /verify: the link of a mail. Confirms, and leads on with the outcome in the fragment. */
+export async function openLink(call: AuthCall): Promise<Response | Failure> {
+  const type = call.url.searchParams.get('type') ?? '';
+  const hash = call.url.searchParams.get('token') ?? '';
+  if (type === '') return invalid('Verify requires a verification type');
+  if (hash === '') return invalid('Verify requires a token or a token hash');
+
+  const redirectTo = requestedRedirect(call);
+  const pkce = hash.startsWith(PKCE_PREFIX);
+  if (!isVerifiedType(type)) {
+    return leadOn(redirectTo, describe(invalid('Invalid email verification type')), pkce);
+  }
+  const outcome = await inTransaction(call, async (tx) => {
+    const verified = await verifyCode(tx, call, type, { hash });
+    if (verified instanceof Failure || verified.half) return verified;
+    const { user } = verified;
+    if (!pkce) return grantSession(tx, call, user.id, 'otp');
+    const flow = { userId: user.id, method: FLOW_METHODS[type], now: call.now };
+    const code = await issueAuthCode(tx, flow);
+    return code instanceof Failure ? code : { code };
+  });
+
+  if (outcome instanceof Failure) return leadOn(redirectTo, describe(outcome), pkce);
+  if ('half' in outcome) return leadOn(redirectTo, { message: HALF_CONFIRMED }, pkce);
+  if ('code' in outcome) {
+    const target = new URL(redirectTo);
+    target.searchParams.set('code', outcome.code);
+    return redirect(target);
+  }
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = await presentSession(
+    call,
+    outcome,
+  );
+  const tokens = { access_token, expires_at, expires_in, refresh_token, token_type, type };
+  return leadOn(redirectTo, tokens, false);
+}
+
+function describe(failure: Failure): Record<string, string> {
+  const error = OAUTH_ERRORS[failure.status];
+  return {
+    ...(error && { error }),
+    error_code: failure.code,
+    error_description: failure.message,
+  };
+}
+
+/** `sb` tells clients whose redirect this is. A flow with a challenge reads the query as well. */
+function leadOn(to: string, outcome: Record<string, string | number>, inQuery: boolean): Response {
+  const target = new URL(to);
+  const entries = Object.entries(outcome).map(([name, value]) => [name, String(value)]);
+  if (inQuery) for (const [name = '', value = ''] of entries) target.searchParams.set(name, value);
+  target.hash = new URLSearchParams([...entries, ['sb', '']]).toString();
+  return redirect(target);
+}
+
+function redirect(target: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: target.href, 'referrer-policy': 'no-referrer' },
+  });
+}

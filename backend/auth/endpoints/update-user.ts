@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Queryable } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import { changePassword } from '../change-password.ts';
+import { Failure } from '../failure.ts';
+import { metadata, text } from '../fields.ts';
+import { type Challenge, challengeFields, readChallenge } from '../pkce.ts';
+import { presentUser } from '../present-user.ts';
+import { readBody } from '../read-body.ts';
+import { requestEmailChange } from '../request-email-change.ts';
+import { requireUser, type SignedIn } from '../require-user.ts';
+import type { AuthCall, Json } from '../services.ts';
+import { spendNonce } from '../spend-nonce.ts';
+import { inTransaction } from '../transaction.ts';
+import { findUserByEmail, mergeMetadata, reloadUser, type UserRow } from '../users.ts';
+import { checkPassword, validateEmail } from '../validate-credentials.ts';
+
+const body = z.object({
+  email: text,
+  phone: text,
+  password: z.string().optional(),
+  nonce: text,
+  data: metadata.optional(),
+  app_metadata: metadata.optional(),
+  ...challengeFields,
+});
+
+interface Changes {
+  email: string | null;
+  passwordHash: string | null;
+  nonce: string;
+  data: Json | undefined;
+  challenge: Challenge | null;
+}
+
+/** PUT /user: one's own e-mail address (once confirmed), password and metadata. */
+export async function updateOwnUser(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireUser(call);
+  if (signedIn instanceof Failure) return signedIn;
+  const changes = await readChanges(call, signedIn.user);
+  if (changes instanceof Failure) return changes;
+  const user = await inTransaction(
+    call,
+    (tx) => applyChanges(tx, call, signedIn, changes),
+    signedIn.claims,
+  );
+  return user instanceof Failure ? user : Response.json(presentUser(user));
+}
+
+async function readChanges(call: AuthCall, user: UserRow): Promise<Changes | Failure> {
+  const params = await readBody(call.request, body);
+  if (params instanceof Failure) return params;
+  const { password, nonce, data } = params;
+
+  let email: string | null = null;
+  if (params.email) {
+    const valid = validateEmail(params.email);
+    if (valid instanceof Failure) return valid;
+    if (valid !== user.email) email = valid;
+  }
+  if (params.phone && params.phone !== user.phone) {
+    return new Failure(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  const weak = password === undefined ? null : checkPassword(password);
+  if (weak) return weak;
+  if (params.app_metadata) {
+    const message = 'Updating app_metadata requires admin privileges';
+    return new Failure(403, 'not_admin', message);
+  }
+  const challenge = readChallenge(params);
+  if (challenge instanceof Failure) return challenge;
+  if (email && (await findUserByEmail(call.database, email))) {
+    const message = 'A user with this email address has already been registered';
+    return new Failure(422, 'email_exists', message);
+  }
+  let passwordHash: string | null = null;
+  if (password !== undefined) {
+    if (await call.hasher.verify(user.encrypted_password, password)) {
+      const message = 'New password should be different from the old password.';
+      return new Failure(422, 'same_password', message);
+    }
+    passwordHash = await call.hasher.hash(password);
+  }
+  return { email, passwordHash, nonce, data, challenge };
+}
+
+async function applyChanges(
+  tx: Queryable,
+  call: AuthCall,
+  { user, session }: SignedIn,
+  { email, passwordHash, nonce, data, challenge }: Changes,
+): Promise<UserRow | Failure> {
+  if (passwordHash) {
+    const refused = nonce ? await spendNonce(tx, call, user, nonce) : null;
+    if (refused) return refused;
+    await changePassword(tx, call, { userId: user.id, passwordHash, keptSession: session.id });
+    await audit(tx, call, user, 'user_updated_password');
+  }
+  if (data) {
+    const clean = call.sanitizeUserMetadata(data, 'client');
+    await mergeMetadata(tx, user.id, 'raw_user_meta_data', clean, call.now);
+  }
+  if (email) {
+    const failure = await requestEmailChange(tx, call, user, email, challenge);
+    if (failure) return failure;
+  }
+  await audit(tx, call, user, 'user_modified');
+  return reloadUser(tx, user.id);
+}

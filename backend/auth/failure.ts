@@ -1,0 +1,90 @@
+/** GoTrue's error codes in use here (its `errorcode.go`). */
+export type FailureCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_code_verifier'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'bad_oauth_callback'
+  | 'bad_oauth_state'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'feature_disabled'
+  | 'flow_state_expired'
+  | 'flow_state_not_found'
+  | 'insufficient_aal'
+  | 'invalid_credentials'
+  | 'manual_linking_disabled'
+  | 'mfa_factor_not_found'
+  | 'mfa_phone_enroll_not_enabled'
+  | 'mfa_totp_enroll_not_enabled'
+  | 'mfa_webauthn_enroll_not_enabled'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'otp_disabled'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'passkey_disabled'
+  | 'phone_exists'
+  | 'phone_provider_disabled'
+  | 'reauthentication_not_valid'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'request_entity_too_large'
+  | 'request_timeout'
+  | 'same_password'
+  | 'saml_provider_disabled'
+  | 'session_expired'
+  | 'session_not_found'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'validation_failed'
+  | 'weak_password'
+  | 'web3_provider_disabled';
+
+/** An expected failure: a value that endpoints return. `status` is the HTTP status. */
+export class Failure {
+  readonly status: number;
+  readonly code: FailureCode;
+  readonly message: string;
+  /** Why a password is weak; only with `weak_password`. */
+  readonly reasons: readonly string[] | undefined;
+  /** What the transaction wrote is kept, although the call failed. */
+  readonly keepsWrites: boolean;
+
+  constructor(
+    status: number,
+    code: FailureCode,
+    message: string,
+    extra: { reasons?: readonly string[]; keepsWrites?: boolean } = {},
+  ) {
+    this.status = status;
+    this.code = code;
+    this.message = message;
+    this.reasons = extra.reasons;
+    this.keepsWrites = extra.keepsWrites ?? false;
+  }
+}
+
+export function invalid(message: string): Failure {
+  return new Failure(400, 'validation_failed', message);
+}
+
+/** The version of the error body that a client asks for; older clients get the older body. */
+const VERSION_HEADER = 'x-supabase-api-version';
+const CODED_ERRORS_SINCE = '2024-01-01';
+
+export function respondFailure(failure: Failure, request: Request): Response {
+  const { status, code, message, reasons } = failure;
+  const headers = new Headers({ 'x-sb-error-code': code });
+  const weak = reasons ? { weak_password: { reasons } } : {};
+  const version = request.headers.get(VERSION_HEADER) ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(version) || version < CODED_ERRORS_SINCE) {
+    const body = { code: status, error_code: code, msg: message, ...weak };
+    return Response.json(body, { status, headers });
+  }
+  headers.set(VERSION_HEADER, CODED_ERRORS_SINCE);
+  return Response.json({ code, message, ...weak }, { status, headers });
+}

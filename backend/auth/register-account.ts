@@ -1,0 +1,55 @@
+import type { Queryable } from '../database/database.ts';
+import { audit } from './audit.ts';
+import { mailCode, purposes, tooSoon } from './codes.ts';
+import { confirmEmail } from './confirm-account.ts';
+import { createEmailAccount } from './create-account.ts';
+import type { Failure } from './failure.ts';
+import { type Challenge, insertFlow } from './pkce.ts';
+import type { AuthCall, Json } from './services.ts';
+import { findUserByEmail, lockUser, reloadUser, type UserRow } from './users.ts';
+
+export interface Registration {
+  email: string;
+  passwordHash: string | null;
+  data: Json;
+  challenge: Challenge | null;
+}
+
+/** `existing`: the address has a confirmed account, which stays as it is. */
+export type Registered = { existing: true } | { existing: false; user: UserRow };
+
+/**
+ * Opens an account and mails the confirmation. For an account that waits for its confirmation a
+ * new mail is sent and nothing else changes: who asks has not shown that the address is theirs.
+ */
+export async function registerAccount(
+  tx: Queryable,
+  call: AuthCall,
+  registration: Registration,
+): Promise<Registered | Failure> {
+  const { email, challenge } = registration;
+  const known = await findUserByEmail(tx, email);
+  const user =
+    (known && (await lockUser(tx, known.id))) ??
+    (await createEmailAccount(tx, call, registration)) ??
+    (await findUserByEmail(tx, email));
+  if (!user) throw new Error('An account could be neither created nor found');
+
+  if (user.email_confirmed_at) {
+    await audit(tx, call, user, 'user_repeated_signup', { provider: 'email' });
+    return { existing: true };
+  }
+  if (call.autoconfirm) {
+    await audit(tx, call, user, 'user_signedup', { provider: 'email' });
+    await confirmEmail(tx, call, user);
+    return { existing: false, user: await reloadUser(tx, user.id) };
+  }
+  const early = tooSoon(call, user.confirmation_sent_at);
+  if (early) return early;
+  await audit(tx, call, user, 'user_confirmation_requested', { provider: 'email' });
+  if (challenge) {
+    await insertFlow(tx, { userId: user.id, method: 'email/signup', challenge, now: call.now });
+  }
+  const failure = await mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
+  return failure ?? { existing: false, user: await reloadUser(tx, user.id) };
+}

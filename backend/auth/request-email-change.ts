@@ -1,0 +1,27 @@
+import type { Queryable } from '../database/database.ts';
+import { mailCode, purposes, tooSoon } from './codes.ts';
+import type { Failure } from './failure.ts';
+import { type Challenge, insertFlow } from './pkce.ts';
+import type { AuthCall } from './services.ts';
+import { type UserRow, updateUser } from './users.ts';
+
+/** Mails the new and the current address; the change happens once both have confirmed it. */
+export async function requestEmailChange(
+  tx: Queryable,
+  call: AuthCall,
+  user: UserRow,
+  email: string,
+  challenge: Challenge | null,
+): Promise<Failure | null> {
+  const early = tooSoon(call, user.email_change_sent_at);
+  if (early) return early;
+  const pkce = challenge !== null;
+  if (challenge) {
+    await insertFlow(tx, { userId: user.id, method: 'email_change', challenge, now: call.now });
+  }
+  const changes = { email_change: email, email_change_confirm_status: 0 };
+  await updateUser(tx, user.id, changes, call.now);
+  const failure = await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce });
+  if (failure || !user.email) return failure;
+  return mailCode(tx, call, user, purposes.currentEmail, { pkce });
+}

@@ -1,0 +1,78 @@
+import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
+import { adminGenerateLink } from './endpoints/admin-generate-link.ts';
+import { adminGetUser } from './endpoints/admin-get-user.ts';
+import { adminInvite } from './endpoints/admin-invite.ts';
+import { adminListUsers } from './endpoints/admin-list-users.ts';
+import { adminUpdateUser } from './endpoints/admin-update-user.ts';
+import { health, jwks, settings } from './endpoints/describe-service.ts';
+import * as disabled from './endpoints/disabled.ts';
+import { enrollFactor, findFactor } from './endpoints/factors.ts';
+import { getUser } from './endpoints/get-user.ts';
+import { logOut } from './endpoints/log-out.ts';
+import { openLink } from './endpoints/open-link.ts';
+import { otp } from './endpoints/otp.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
+import { signUp } from './endpoints/sign-up.ts';
+import { token } from './endpoints/token.ts';
+import { updateOwnUser } from './endpoints/update-user.ts';
+import { verify } from './endpoints/verify.ts';
+import type { Failure } from './failure.ts';
+import type { LimitedEndpoint } from './rate-limits.ts';
+import type { AuthCall } from './services.ts';
+
+export type Endpoint = (call: AuthCall) => Promise<Response | Failure>;
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/auth/v1`; a segment with a colon is a placeholder. */
+  path: string;
+  endpoint: Endpoint;
+  /** Calls of one address are limited. */
+  limit?: LimitedEndpoint;
+  /** Opened by a browser that follows a link, which carries no API key. */
+  keyless?: true;
+}
+
+export const routes: readonly Route[] = [
+  { method: 'POST', path: '/signup', endpoint: signUp, limit: 'signup' },
+  { method: 'POST', path: '/token', endpoint: token, limit: 'token' },
+  { method: 'POST', path: '/recover', endpoint: recover, limit: 'recover' },
+  { method: 'POST', path: '/resend', endpoint: resend, limit: 'resend' },
+  { method: 'POST', path: '/otp', endpoint: otp, limit: 'otp' },
+  { method: 'POST', path: '/magiclink', endpoint: otp, limit: 'otp' },
+  { method: 'GET', path: '/verify', endpoint: openLink, limit: 'verify', keyless: true },
+  { method: 'POST', path: '/verify', endpoint: verify, limit: 'verify' },
+  { method: 'POST', path: '/logout', endpoint: logOut },
+  { method: 'GET', path: '/reauthenticate', endpoint: reauthenticate },
+  { method: 'GET', path: '/user', endpoint: getUser },
+  { method: 'PUT', path: '/user', endpoint: updateOwnUser, limit: 'user' },
+
+  { method: 'GET', path: '/settings', endpoint: settings },
+  { method: 'GET', path: '/health', endpoint: health },
+  { method: 'GET', path: '/.well-known/jwks.json', endpoint: jwks, keyless: true },
+
+  { method: 'GET', path: '/admin/users', endpoint: adminListUsers },
+  { method: 'POST', path: '/admin/users', endpoint: adminCreateUser },
+  { method: 'GET', path: '/admin/users/:user_id', endpoint: adminGetUser },
+  { method: 'PUT', path: '/admin/users/:user_id', endpoint: adminUpdateUser },
+  { method: 'DELETE', path: '/admin/users/:user_id', endpoint: adminDeleteUser },
+  { method: 'POST', path: '/admin/generate_link', endpoint: adminGenerateLink },
+  { method: 'POST', path: '/invite', endpoint: adminInvite },
+
+  { method: 'POST', path: '/factors', endpoint: enrollFactor },
+  { method: 'POST', path: '/factors/:factor_id/challenge', endpoint: findFactor },
+  { method: 'POST', path: '/factors/:factor_id/verify', endpoint: findFactor },
+  { method: 'DELETE', path: '/factors/:factor_id', endpoint: findFactor },
+
+  { method: 'POST', path: '/sso', endpoint: disabled.singleSignOn },
+  { method: 'GET', path: '/authorize', endpoint: disabled.authorize, keyless: true },
+  { method: 'GET', path: '/callback', endpoint: disabled.callback, keyless: true },
+  { method: 'POST', path: '/callback', endpoint: disabled.callback, keyless: true },
+  { method: 'GET', path: '/user/identities/authorize', endpoint: disabled.identities },
+  { method: 'DELETE', path: '/user/identities/:identity_id', endpoint: disabled.identities },
+  { method: 'POST', path: '/passkeys/authentication/options', endpoint: disabled.passkeys },
+  { method: 'POST', path: '/oauth/token', endpoint: disabled.oauthServer },
+];

@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url';
+
+/** The account tables, as a folder for `migrate`. A hosted project has its own. */
+export const authFolder = {
+  directory: fileURLToPath(new URL('./schema', import.meta.url)),
+  history: 'auth',
+} as const;

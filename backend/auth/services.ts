@@ -1,0 +1,71 @@
+import type { TokenSigner } from '../access/token-signer.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Who writes: a visitor or a signed-in user, or the holder of the secret key. */
+export type Writer = 'client' | 'service';
+
+export type MailKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email_change'
+  | 'reauthentication';
+
+export interface AuthMail {
+  /** One bare address. */
+  to: string;
+  kind: MailKind;
+  /** The six-digit code, to be typed in. */
+  token: string;
+  /** What the link carries in place of the code. */
+  tokenHash: string;
+  /** The address that confirms when opened; empty for a reauthentication, which has only the code. */
+  link: string;
+  /** Where the link leads in the end. */
+  redirectTo: string;
+  userMetadata: Json;
+  /** The first language of the browser that asked, such as `en-GB`. */
+  locale?: string;
+}
+
+/** What the endpoints work with. */
+export interface AuthServices {
+  database: Database;
+  signer: TokenSigner;
+  hasher: PasswordHasher;
+  limits: RateLimits;
+  /** The site's own address without a slash at its end, as this request may see it. */
+  siteUrl: (request: Request) => string;
+  allowedRedirects: readonly string[];
+  oneTimeTokenKey: string;
+  /** Called inside the transaction that makes the token: both are kept or neither. */
+  sendMail: (mail: AuthMail, tx: Queryable) => Promise<void>;
+  sanitizeUserMetadata: (data: Json, writer: Writer) => Json;
+  autoconfirm: boolean;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}
+
+/** One request on its way through an endpoint. */
+export interface AuthCall extends AuthServices {
+  request: Request;
+  url: URL;
+  /** What the route's placeholders stood for. */
+  params: Readonly<Record<string, string>>;
+  writer: Writer;
+  /** The caller's address, for limits and the audit log; empty when unknown. */
+  address: string;
+  /** The moment of the call; everything it writes carries this time. */
+  now: Date;
+}
+
+/** The one audience of this project's accounts. */
+export const AUDIENCE = 'authenticated';
+
+/** Hosted projects keep their accounts under this instance. */
+export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000';
