@@ -7,6 +7,7 @@ import {
   orderPlaceholders,
   paymentMethodOf,
   readOrderLines,
+  toStoredLine,
 } from './order.ts';
 
 describe('order', () => {
@@ -58,6 +59,7 @@ describe('order lines', () => {
   it('are a list, or text holding a list', () => {
     expect(readOrderLines([line])).toEqual([read]);
     expect(readOrderLines(JSON.stringify([line]))).toEqual([read]);
+    expect(toStoredLine(read)).toEqual(line);
   });
 
   it('have defaults for what is missing or odd', () => {

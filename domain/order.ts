@@ -1,4 +1,4 @@
-import { type Cents, toCents } from './money.ts';
+import { type Cents, toCents, toDecimal } from './money.ts';
 
 /** Where the parcel is; the admin's (specification §4, plus `completed`). */
 export const orderStatuses = [
@@ -120,6 +120,18 @@ export function readOrderLines(orderItems: unknown): OrderLine[] {
       imageUrl: text(line.image_url),
     };
   });
+}
+
+/** Back to what `orders.order_items` holds. */
+export function toStoredLine(line: OrderLine): StoredOrderLine {
+  return {
+    id: line.id ?? '',
+    name: line.name,
+    weight: line.weight,
+    price: Number(toDecimal(line.priceCents)),
+    quantity: line.quantity,
+    image_url: line.imageUrl ?? '',
+  };
 }
 
 function text(value: unknown): string | null {

@@ -5,7 +5,9 @@ import {
   orderPlaceholders,
   type PaymentProviderName,
   type PaymentStatus,
+  readOrderLines,
   type StoredOrderLine,
+  toStoredLine,
 } from '#domain/order.ts';
 import { accessTokenOf, hashAccessToken } from './access-token.ts';
 import { freeAttempt } from './end-order.ts';
@@ -25,6 +27,7 @@ export interface NewOrder {
 /** An order and the attempt to pay it, as stored. */
 export interface Attempt {
   orderId: string;
+  provider: PaymentProviderName;
   paymentStatus: PaymentStatus;
   reference: string | null;
   checkoutUrl: string | null;
@@ -108,6 +111,7 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
     isNew: true,
     attempt: {
       orderId,
+      provider: order.provider,
       paymentStatus: 'pending',
       reference: null,
       checkoutUrl: null,
@@ -148,11 +152,12 @@ async function findAttempt(tx: Tables, provider: PaymentProviderName, attemptKey
   if (!row) return null;
   const attempt: Attempt = {
     orderId: row.id,
+    provider,
     paymentStatus: row.payment_status,
     reference: provider === 'stripe' ? row.stripe_session_id : row.paypal_order_id,
     checkoutUrl: row.checkout_url,
     returnOrigin: row.return_origin,
-    lines: row.order_items,
+    lines: readOrderLines(row.order_items).map(toStoredLine),
     total: row.total_amount,
     currency: row.currency,
     email: row.email,

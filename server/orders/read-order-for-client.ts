@@ -3,6 +3,8 @@ import {
   orderPlaceholders,
   type PaymentProviderName,
   paymentMethodOf,
+  readOrderLines,
+  toStoredLine,
 } from '#domain/order.ts';
 import { opensOrder } from './access-token.ts';
 import type { OrderContext } from './order-context.ts';
@@ -48,7 +50,7 @@ export async function readOrderForClient(
     ...(known
       ? { name: row.name, email: row.email, phone: row.phone, address: row.address }
       : hidden),
-    order_items: row.order_items,
+    order_items: readOrderLines(row.order_items).map(toStoredLine),
     total_amount: Number(row.total_amount),
     currency: row.currency,
     status: row.status,

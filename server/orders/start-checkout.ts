@@ -4,7 +4,7 @@ import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { accessTokenOf } from './access-token.ts';
 import { checkoutLifetimeMs } from './checkout-lifetime.ts';
 import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
-import { endOrder } from './end-order.ts';
+import { endOrder, freeAttempt } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
 import type { PriceProblemCode } from './price-lines.ts';
 import { referenceColumn } from './reference-column.ts';
@@ -19,6 +19,9 @@ export type StartedCheckout =
       code: PriceProblemCode | 'attempt_conflict' | 'provider_unavailable' | 'provider_refused';
       message: string;
     };
+
+/** So long may a lost answer be asked for again; providers want a page to stay open for a while. */
+const unansweredRetryMs = 20 * 60_000;
 
 export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 
@@ -43,9 +46,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
   let created = await createOrder(context.db, order);
-  if (created.kind === 'attempt' && !created.isNew && isOver(context, created.attempt)) {
-    // Its page has closed. Once that is known, the key is free for a new order.
-    await settle(context, order.provider, created.attempt.reference ?? '');
+  if (created.kind === 'attempt' && !created.isNew && (await isOver(context, created.attempt))) {
     created = await createOrder(context.db, order);
   }
   switch (created.kind) {
@@ -58,11 +59,23 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   }
 }
 
-function isOver({ now }: OrderContext, attempt: Attempt): boolean {
-  const age = now().getTime() - attempt.createdAt.getTime();
-  return (
-    attempt.reference !== null && isSettleable(attempt.paymentStatus) && age >= checkoutLifetimeMs
-  );
+/** Frees the key of an attempt that can lead nowhere any more. */
+async function isOver(
+  context: OrderContext,
+  { orderId, provider, reference, paymentStatus, createdAt }: Attempt,
+): Promise<boolean> {
+  if (!isSettleable(paymentStatus)) return false;
+  const age = context.now().getTime() - createdAt.getTime();
+  if (reference === null) {
+    if (age < unansweredRetryMs) return false;
+    // Whatever was opened then, nobody was ever sent to it; the reconciler closes the order.
+    await freeAttempt(context.db, orderId);
+    return true;
+  }
+  if (age < checkoutLifetimeMs) return false;
+  // Its page has closed. Once that is known, the key is free.
+  await settle(context, provider, reference);
+  return true;
 }
 
 async function openFor(

@@ -1,0 +1,41 @@
+import type { Database } from '#backend/database/database.ts';
+
+export interface ClaimedEmail {
+  id: string;
+  dedupe_key: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Attempts so far, this one included. */
+  tries: number;
+  /** Proof of still holding it: another claim sets another time. */
+  leased_until: Date;
+}
+
+/**
+ * Takes up to `limit` due mails for this process alone, until the lease ends. A mail is
+ * due by either clock: the database stamped it, and ours may be behind.
+ */
+export async function claimEmails(
+  database: Database,
+  now: Date,
+  leaseMs: number,
+  limit: number,
+): Promise<ClaimedEmail[]> {
+  const { rows } = await database.query<ClaimedEmail>({
+    text: `update private.email_outbox as outbox
+      set leased_until = $2, tries = outbox.tries + 1
+      where outbox.id in (
+        select due.id from private.email_outbox as due
+        where due.status = 'queued' and due.next_attempt_at <= greatest($1::timestamptz, now())
+          and (due.leased_until is null or due.leased_until <= $1)
+        order by due.next_attempt_at
+        limit $3
+        for update skip locked
+      )
+      returning id, dedupe_key, recipient, subject, html, text, tries, leased_until`,
+    values: [now, new Date(now.getTime() + leaseMs), limit],
+  });
+  return rows;
+}

@@ -1,0 +1,51 @@
+import type { ClaimedEmail } from './claim-emails.ts';
+import { isEmailAddress } from './email-address.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+export type DeliveryOutcome =
+  | { kind: 'sent' }
+  /** `final`: trying again cannot help. */
+  | { kind: 'failed'; reason: string; final: boolean };
+
+interface DeliveryOptions {
+  transport: MailTransport;
+  from: { name: string; address: string };
+  sendTimeoutMs: number;
+}
+
+/** One attempt. The recipient is given as an address, never as text that could hold a header. */
+export async function deliverEmail(
+  { transport, from, sendTimeoutMs }: DeliveryOptions,
+  email: ClaimedEmail,
+): Promise<DeliveryOutcome> {
+  if (!isEmailAddress(email.recipient)) {
+    return { kind: 'failed', reason: 'not an e-mail address', final: true };
+  }
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: email.recipient },
+      subject: email.subject.replace(/\p{Cc}+/gu, ' '),
+      html: email.html,
+      text: email.text,
+      messageId: `<${email.id}@${from.address.split('@')[1]}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal: AbortSignal.timeout(sendTimeoutMs),
+    });
+    return { kind: 'sent' };
+  } catch (error) {
+    return { kind: 'failed', reason: describe(error), final: false };
+  }
+}
+
+/** Codes only: a server's words may quote the recipient. */
+function describe(error: unknown): string {
+  const { code, responseCode, command } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  const known = [code, responseCode, command].filter(Boolean).join(' ');
+  return known || (error instanceof Error ? error.name : 'unknown');
+}

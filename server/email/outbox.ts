@@ -1,0 +1,142 @@
+import type { Database } from '#backend/database/database.ts';
+import type { Timers } from '#server/jobs/timers.ts';
+import { type ClaimedEmail, claimEmails } from './claim-emails.ts';
+import { deliverEmail } from './deliver-email.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { readDeliveries } from './read-deliveries.ts';
+import { recordAttempt } from './record-attempt.ts';
+
+export interface OutboxOptions {
+  database: Database;
+  transport: MailTransport;
+  /** Sender as people see it: a name and a bare address. */
+  from: { name: string; address: string };
+  now: () => Date;
+  timers: Timers;
+  log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
+  /** How often to look without having been woken. */
+  pollMs: number;
+  /** How long one mail may take; its lease is longer, so nobody else takes it meanwhile. */
+  sendTimeoutMs: number;
+  /** Mails taken at once, each over a connection of its own. */
+  batchSize: number;
+}
+
+export interface Outbox {
+  /** Listens, looks every `pollMs`, and sends. */
+  start(): Promise<void>;
+  /** Takes no more mails and waits for those under way. */
+  stop(): Promise<void>;
+  /** Sends everything that is due now; resolves when nothing due is left. */
+  drain(): Promise<void>;
+  /**
+   * True once all of them were taken by the mail server; false when the time is over or an
+   * attempt failed, since the next one is at least a minute away.
+   */
+  awaitDelivery(dedupeKeys: readonly string[], timeoutMs: number): Promise<boolean>;
+}
+
+/** A mail may be on its way elsewhere (another replica): look this often. */
+const deliveryPollMs = 200;
+
+/**
+ * Sends what waits in `private.email_outbox`. Several processes may run one each: a row is claimed
+ * with a lease before its mail is sent, outside any transaction. SMTP cannot be exactly-once: a
+ * crash between the server's 250 and our note of it sends the mail again, with the same Message-ID.
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { database, timers, now } = options;
+  const leaseMs = options.sendTimeoutMs * 2;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let started = false;
+  let stopping = false;
+  let timer: ReturnType<Timers['set']> | null = null;
+  let unlisten: (() => Promise<void>) | null = null;
+  const attempted = new Set<() => void>();
+
+  async function sendOne(email: ClaimedEmail): Promise<void> {
+    const outcome = await deliverEmail(options, email);
+    const recorded = await recordAttempt(database, email, outcome, now());
+    const facts = { emailId: email.id, tries: email.tries };
+    if (outcome.kind === 'failed') {
+      options.log.warn({ ...facts, reason: outcome.reason }, 'A mail could not be sent.');
+    }
+    if (recorded === 'given_up') options.log.error(facts, 'A mail was given up.');
+    for (const wake of attempted) wake();
+  }
+
+  async function sendDue(): Promise<void> {
+    try {
+      while (!stopping) {
+        again = false;
+        const emails = await claimEmails(database, now(), leaseMs, options.batchSize);
+        await Promise.all(emails.map(sendOne));
+        if (emails.length === 0 && !again) return;
+      }
+    } finally {
+      // Here and not in a callback: a call that comes next must start a new round.
+      running = null;
+    }
+  }
+
+  function drain(): Promise<void> {
+    again = true;
+    running ??= sendDue();
+    return running;
+  }
+
+  /** For callers that do not wait: a failure here is tried again at the next round. */
+  function wake(): void {
+    if (stopping) return;
+    drain().catch((error) => options.log.error({ err: error }, 'The outbox could not be read.'));
+  }
+
+  function schedule(): void {
+    timer = timers.set(() => {
+      wake();
+      if (!stopping) schedule();
+    }, options.pollMs);
+  }
+
+  return {
+    async start() {
+      started = true;
+      unlisten = await database.listen('email_queued', wake);
+      schedule();
+      wake();
+    },
+    async stop() {
+      stopping = true;
+      if (timer) timers.clear(timer);
+      await unlisten?.();
+      await running?.catch(() => {});
+    },
+    drain,
+    async awaitDelivery(dedupeKeys, timeoutMs) {
+      if (dedupeKeys.length === 0) return false;
+      const deadline = now().getTime() + timeoutMs;
+      if (started) wake();
+      for (;;) {
+        const deliveries = await readDeliveries(database, dedupeKeys);
+        const sent = deliveries.filter((delivery) => delivery.sent).length;
+        if (sent === dedupeKeys.length) return true;
+        const left = deadline - now().getTime();
+        if (left <= 0 || deliveries.some((delivery) => delivery.resting)) return false;
+        await nextAttempt(Math.min(left, deliveryPollMs));
+      }
+    },
+  };
+
+  function nextAttempt(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        attempted.delete(done);
+        timers.clear(waiting);
+        resolve();
+      };
+      const waiting = timers.set(done, timeoutMs);
+      attempted.add(done);
+    });
+  }
+}

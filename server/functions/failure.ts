@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** Every way in which a function says no. The codes are part of the contract; the words are not. */
+const statusOf = {
+  invalid_json: 400,
+  invalid_request: 400,
+  empty_cart: 400,
+  unknown_product: 400,
+  weight_mismatch: 400,
+  invalid_quantity: 400,
+  sold_out: 409,
+  attempt_conflict: 409,
+  order_unpaid: 409,
+  invalid_api_key: 401,
+  invalid_token: 401,
+  foreign_origin: 403,
+  order_not_found: 404,
+  function_not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  rate_limited: 429,
+  provider_refused: 502,
+  provider_unavailable: 503,
+} as const satisfies Record<string, ContentfulStatusCode>;
+
+export type FailureCode = keyof typeof statusOf;
+
+export function fail(c: Context, code: FailureCode, message: string): Response {
+  return c.json({ error: { code, message } }, statusOf[code]);
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Outbox } from '#server/email/outbox.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { StartCheckout } from '#server/orders/start-checkout.ts';
+import type { Authenticate } from './caller.ts';
+import { createCheckout } from './create-checkout.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+import { type CallLimit, limitCalls } from './limit-calls.ts';
+import { readJson } from './read-json.ts';
+import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
+import { sendOrderEmail } from './send-order-email.ts';
+import { updateOrderDetails } from './update-order-details.ts';
+
+export interface FunctionDeps {
+  context: OrderContext;
+  startCheckout: StartCheckout;
+  outbox: Pick<Outbox, 'awaitDelivery'>;
+  authenticate: Authenticate;
+  /** The shop's own origin, as the request's Host header names it. */
+  originOf: (host: string | undefined) => string;
+  /** False only for load tests on loopback. */
+  rateLimits: boolean;
+  /** How long `send-order-email` waits for the mail server. */
+  deliveryWaitMs: number;
+}
+
+const maxBodyBytes = 100_000;
+
+/** Room for an office behind one address and for impatient clicking; none for a flood. */
+const limits: Record<string, CallLimit> = {
+  'create-checkout': { calls: 300, seconds: 60 },
+  'update-order-details': { calls: 300, seconds: 60 },
+  'send-order-email': { calls: 150, seconds: 60 },
+};
+
+/** `POST /<name>`; mounted at `/functions/v1`. */
+export function functions(deps: FunctionDeps): Hono {
+  const { context, startCheckout, outbox, authenticate, originOf } = deps;
+  const handlers: Record<string, FunctionHandler> = {
+    'create-checkout': createCheckout(startCheckout, originOf),
+    'update-order-details': updateOrderDetails(context),
+    'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
+  };
+
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+  app.use(refuseForeignOrigins(originOf));
+  for (const [name, handler] of Object.entries(handlers)) {
+    app.post(
+      `/${name}`,
+      limitCalls(name, deps.rateLimits ? (limits[name] ?? null) : null),
+      bodyLimit({
+        maxSize: maxBodyBytes,
+        onError: (c) => fail(c, 'body_too_large', 'A request holds at most 100 kB.'),
+      }),
+      async (c) => {
+        const authenticated = await authenticate(c.req.raw.headers);
+        if (!authenticated.ok) {
+          return fail(
+            c,
+            authenticated.code,
+            authenticated.code === 'invalid_api_key'
+              ? 'No valid API key was sent.'
+              : 'The session has expired or is not valid.',
+          );
+        }
+        const json = await readJson(c);
+        if (!json.ok) return fail(c, 'invalid_json', 'The body is not JSON.');
+        return handler(c, json.body, authenticated.caller);
+      },
+    );
+    app.all(`/${name}`, (c) => fail(c, 'method_not_allowed', 'Functions are called by POST.'));
+  }
+  app.all('*', (c) => fail(c, 'function_not_found', 'There is no such function.'));
+  return app;
+}

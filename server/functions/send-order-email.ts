@@ -1,0 +1,33 @@
+import { orderEmailRequest } from '#domain/checkout-request.ts';
+import type { Outbox } from '#server/email/outbox.ts';
+import { ensurePaidMails } from '#server/orders/ensure-paid-mails.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+/**
+ * `{orderId}` → `{sent, alreadySent}`: sees to it that the customer and the team have each got
+ * their one mail, waiting a little for the mail server. Whatever address is sent along is ignored.
+ */
+export function sendOrderEmail(
+  context: OrderContext,
+  outbox: Pick<Outbox, 'awaitDelivery'>,
+  waitMs: number,
+): FunctionHandler {
+  return async (c, body) => {
+    const read = orderEmailRequest.safeParse(body);
+    if (!read.success) return fail(c, 'invalid_request', 'orderId: must be an order id');
+    const ensured = await ensurePaidMails(context, read.data.orderId);
+    switch (ensured.kind) {
+      case 'not_found':
+        return fail(c, 'order_not_found', 'There is no such order.');
+      case 'unpaid':
+        return fail(c, 'order_unpaid', 'This order is not paid.');
+      default: {
+        if (ensured.allSent) return c.json({ sent: true, alreadySent: true });
+        const sent = await outbox.awaitDelivery(ensured.dedupeKeys, waitMs);
+        return c.json({ sent, alreadySent: false });
+      }
+    }
+  };
+}

@@ -1,0 +1,27 @@
+import { orderDetailsRequest } from '#domain/checkout-request.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
+import { settle } from '#server/orders/settle.ts';
+import { accessTokenFrom } from './access-cookie.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+/** `{sessionId}` → `{order}`: settles by the session, so the page need not wait for the webhook. */
+export function updateOrderDetails(context: OrderContext): FunctionHandler {
+  return async (c, body, caller) => {
+    const read = orderDetailsRequest.safeParse(body);
+    if (!read.success) return fail(c, 'invalid_request', 'sessionId: must be a session id');
+    const { sessionId } = read.data;
+    const settled = await settle(context, 'stripe', sessionId);
+    if (settled.kind === 'unavailable') {
+      context.log.warn({ detail: settled.detail }, 'A session could not be read.');
+      return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
+    }
+    const order = await readOrderForClient(context, 'stripe', sessionId, {
+      userId: caller.userId,
+      accessToken: accessTokenFrom(c),
+    });
+    if (!order) return fail(c, 'order_not_found', 'There is no order for this session.');
+    return c.json({ order });
+  };
+}

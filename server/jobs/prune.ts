@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { OrderContext } from '#server/orders/order-context.ts';
+
+/** Removes what has served its purpose: counted views after a day, finished events after ninety. */
+export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
+  await db
+    .deleteFrom('private.product_views')
+    .where('seen_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('private.provider_events')
+    .where('done_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute();
+}

@@ -1,0 +1,69 @@
+import type { Database } from '#backend/database/database.ts';
+import type { Job } from './job.ts';
+import type { TimerHandle, Timers } from './timers.ts';
+import { withJobLock } from './with-job-lock.ts';
+
+export interface SchedulerOptions {
+  database: Database;
+  timers: Timers;
+  jobs: readonly Job[];
+  log: { error(facts: object, message: string): void };
+}
+
+export interface Scheduler {
+  /** Each job runs `everyMs` after its last round ended, the first time after a whole interval. */
+  start(): void;
+  /** Starts no more rounds and waits for those under way. */
+  stop(): Promise<void>;
+  /** One round of a job now, or the one under way. Rejects when it fails. */
+  run(name: string): Promise<void>;
+}
+
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { database, timers, jobs, log } = options;
+  const waiting = new Map<string, TimerHandle>();
+  const running = new Map<string, Promise<void>>();
+  let stopped = false;
+
+  /** Never two rounds of a job at once, neither here nor in another replica. */
+  function run(job: Job): Promise<void> {
+    const underWay = running.get(job.name);
+    if (underWay) return underWay;
+    const round = withJobLock(database, job.name, () => job.run()).finally(() =>
+      running.delete(job.name),
+    );
+    running.set(job.name, round);
+    return round;
+  }
+
+  function schedule(job: Job): void {
+    if (stopped) return;
+    waiting.set(
+      job.name,
+      timers.set(async () => {
+        try {
+          await run(job);
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'A job failed.');
+        }
+        schedule(job);
+      }, job.everyMs),
+    );
+  }
+
+  return {
+    start() {
+      for (const job of jobs) schedule(job);
+    },
+    async stop() {
+      stopped = true;
+      for (const handle of waiting.values()) timers.clear(handle);
+      await Promise.allSettled(running.values());
+    },
+    async run(name) {
+      const job = jobs.find((candidate) => candidate.name === name);
+      if (!job) throw new RangeError(`There is no job called ${name}`);
+      await run(job);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Timers as a part that tests replace. */
+export interface Timers {
+  set(callback: () => void, ms: number): TimerHandle;
+  clear(handle: TimerHandle): void;
+}
+
+export type TimerHandle = object;
+
+/** The machine's own, which never keep the process alive. */
+export const systemTimers: Timers = {
+  set: (callback, ms) => setTimeout(callback, ms).unref(),
+  clear: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};

@@ -1,0 +1,150 @@
+import { Hono } from 'hono';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import type { Database } from '#backend/database/database.ts';
+import type { PaymentProviderName } from '#domain/order.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import type { MailTransport } from '#server/email/mail-transport.ts';
+import { createOutbox, type Outbox } from '#server/email/outbox.ts';
+import type { Authenticate } from '#server/functions/caller.ts';
+import { functions } from '#server/functions/functions.ts';
+import { prune } from '#server/jobs/prune.ts';
+import { createScheduler, type Scheduler } from '#server/jobs/scheduler.ts';
+import { systemTimers, type Timers } from '#server/jobs/timers.ts';
+import { comparePayments } from '#server/orders/compare-payments.ts';
+import type { OrderContext, OrderLog } from '#server/orders/order-context.ts';
+import { reconcile } from '#server/orders/reconcile.ts';
+import { createStartCheckout } from '#server/orders/start-checkout.ts';
+import type { DB } from '#server/orders/tables.ts';
+import type { PaymentProvider } from './provider.ts';
+import { receiveWebhooks } from './receive-webhook.ts';
+
+export interface CommerceDeps {
+  database: Database;
+  /** The configured or simulated ones; a provider that is left out is off. */
+  providers: readonly PaymentProvider[];
+  mail: {
+    transport: MailTransport;
+    /** Sender as people see it. */
+    from: { name: string; address: string };
+  };
+  /** Gets a mail for every paid order and whatever needs a human. */
+  teamEmail: string;
+  /** Checks `apikey` and `Authorization`. */
+  authenticate: Authenticate;
+  /** The shop's own origin, without a trailing slash, as the request's Host header names it. */
+  originOf: (host: string | undefined) => string;
+  /** Origin for links in mails, without a trailing slash. */
+  origin: string;
+  /** May ask the database. */
+  site: () => SiteFacts | Promise<SiteFacts>;
+  rateLimits: boolean;
+  log: OrderLog;
+  now?: () => Date;
+  timers?: Timers;
+  times?: Partial<CommerceTimes>;
+}
+
+/** All in milliseconds. */
+export interface CommerceTimes {
+  reconcileEvery: number;
+  compareEvery: number;
+  pruneEvery: number;
+  /** How often the outbox looks without having been woken. */
+  outboxPoll: number;
+  /** How long one mail may take. */
+  mailTimeout: number;
+  /** How long `send-order-email` waits for the mail server (architecture §4). */
+  deliveryWait: number;
+}
+
+const minute = 60_000;
+const defaultTimes: CommerceTimes = {
+  reconcileEvery: 5 * minute,
+  compareEvery: 24 * 60 * minute,
+  pruneEvery: 60 * minute,
+  outboxPoll: 15_000,
+  mailTimeout: 30_000,
+  deliveryWait: 5000,
+};
+
+export interface Commerce {
+  /** To be mounted at `/functions/v1`. */
+  functions: Hono;
+  /** To be mounted at `/webhooks`. */
+  webhooks: Hono;
+  outbox: Outbox;
+  /** `reconcile`, `compare` and `prune`. */
+  jobs: Scheduler;
+  /** The outbox listens and the jobs run from here on. */
+  start(): Promise<void>;
+  /** Finishes what was answered or begun; call it when no more requests come in. */
+  stop(): Promise<void>;
+}
+
+/** Orders, payments, mails and their jobs, put together. Nothing happens before `start`. */
+export function createCommerce(deps: CommerceDeps): Commerce {
+  const { database, log, now = () => new Date(), timers = systemTimers } = deps;
+  const times = { ...defaultTimes, ...deps.times };
+  const context: OrderContext = {
+    db: createKysely<DB>(database),
+    providers: Object.fromEntries(
+      deps.providers.map((provider) => [provider.name, provider]),
+    ) as Partial<Record<PaymentProviderName, PaymentProvider>>,
+    now,
+    log,
+    site: deps.site,
+    teamEmail: deps.teamEmail,
+    origin: deps.origin,
+  };
+  const outbox = createOutbox({
+    database,
+    transport: deps.mail.transport,
+    from: deps.mail.from,
+    now,
+    timers,
+    log,
+    pollMs: times.outboxPoll,
+    sendTimeoutMs: times.mailTimeout,
+    batchSize: 5,
+  });
+  const jobs = createScheduler({
+    database,
+    timers,
+    log,
+    jobs: [
+      { name: 'reconcile', everyMs: times.reconcileEvery, run: () => reconcile(context) },
+      { name: 'compare', everyMs: times.compareEvery, run: () => comparePayments(context) },
+      { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
+    ],
+  });
+  const webhooks = new Hono();
+  const receivers = deps.providers.map((provider) => {
+    const receiver = receiveWebhooks(context, provider);
+    webhooks.route(`/${provider.name}`, receiver.routes);
+    return receiver;
+  });
+
+  return {
+    functions: functions({
+      context,
+      startCheckout: createStartCheckout(context),
+      outbox,
+      authenticate: deps.authenticate,
+      originOf: deps.originOf,
+      rateLimits: deps.rateLimits,
+      deliveryWaitMs: times.deliveryWait,
+    }),
+    webhooks,
+    outbox,
+    jobs,
+    async start() {
+      await outbox.start();
+      jobs.start();
+    },
+    async stop() {
+      await Promise.all([jobs.stop(), ...receivers.map((receiver) => receiver.settled())]);
+      await outbox.stop();
+      deps.mail.transport.close();
+    },
+  };
+}

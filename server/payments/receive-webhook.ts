@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { workOffEvent } from '#server/orders/work-off-event.ts';
+import type { PaymentProvider } from './provider.ts';
+
+const maxBodyBytes = 256 * 1024;
+
+export interface WebhookReceiver {
+  routes: Hono;
+  /** Waits for events that were answered and are still being worked off. */
+  settled(): Promise<void>;
+}
+
+/**
+ * A provider's signed events, at `POST /`. Verified before anything else is done with them, noted
+ * as received, answered, and only then worked off: "seen" is not "done", so a repeated delivery of
+ * an unfinished event works, and one of a finished event does nothing.
+ */
+export function receiveWebhooks(context: OrderContext, provider: PaymentProvider): WebhookReceiver {
+  const working = new Map<string, Promise<void>>();
+
+  function workOff(eventId: string): void {
+    if (working.has(eventId)) return;
+    const work = workOffEvent(context, provider.name, eventId)
+      .then(
+        () => {},
+        (error) => context.log.error({ err: error, eventId }, 'An event could not be worked off.'),
+      )
+      .finally(() => working.delete(eventId));
+    working.set(eventId, work);
+  }
+
+  const routes = new Hono();
+  routes.post(
+    '/',
+    bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ error: 'too large' }, 413) }),
+    async (c) => {
+      const rawBody = new Uint8Array(await c.req.arrayBuffer());
+      const verified = await provider.verifyWebhook(rawBody, c.req.raw.headers);
+      if (verified.kind === 'rejected') {
+        context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
+        return c.json({ error: 'not verified' }, 400);
+      }
+      const { eventId, type, reference } = verified;
+      await context.db
+        .insertInto('private.provider_events')
+        .values({ provider: provider.name, event_id: eventId, type, reference })
+        .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+        .execute();
+      workOff(eventId);
+      return c.json({ received: true });
+    },
+  );
+  return {
+    routes,
+    async settled() {
+      while (working.size > 0) await Promise.all(working.values());
+    },
+  };
+}
