@@ -1,16 +1,12 @@
 import { type CartLine, cartTotal } from './cart.ts';
 import type { Cents } from './money.ts';
+import { type Product, productPath } from './product.ts';
 
-/** What the catalogue says of a product: the columns of `products` that a cart depends on. */
-export interface CatalogueProduct {
-  id: string;
-  name: string;
-  slug: string | null;
-  price: number;
-  weight_type: string;
-  sold_out: boolean;
-  image_url: string;
-}
+/** The columns of `products` that a cart depends on. */
+export type CatalogueProduct = Pick<
+  Product,
+  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url'
+>;
 
 /** By product id: null is a product that is no longer sold; an absent id was not looked up yet. */
 export type Catalogue = ReadonlyMap<string, CatalogueProduct | null>;
@@ -38,7 +34,7 @@ export interface CheckedCart {
 function checkLine(line: CartLine, product: CatalogueProduct | null | undefined): CheckedLine {
   if (product === undefined) return { ...line, availability: 'available', was: {}, path: null };
   if (product === null) return { ...line, availability: 'gone', was: {}, path: null };
-  const path = `/product/${product.slug ?? product.id}`;
+  const path = productPath(product);
   if (product.weight_type !== line.weight) {
     return { ...line, availability: 'gone', was: {}, path };
   }

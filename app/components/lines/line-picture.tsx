@@ -1,4 +1,7 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
+import { fallbackImage } from '#domain/product.ts';
+import { Picture } from '../ui/picture.tsx';
 
 interface LinePictureProps {
   imageUrl: string | null;
@@ -7,6 +10,7 @@ interface LinePictureProps {
 
 /** The small picture of a line, beside its name and therefore without words of its own. */
 export function LinePicture({ imageUrl, className }: LinePictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
   const frame = clsx('aspect-square shrink-0 bg-stone', className);
   if (!imageUrl) {
     return (
@@ -21,13 +25,16 @@ export function LinePicture({ imageUrl, className }: LinePictureProps) {
     );
   }
   return (
-    <img
-      src={imageUrl}
-      alt=""
-      width={96}
-      height={96}
-      decoding="async"
-      className={clsx(frame, 'object-cover')}
-    />
+    <span className={clsx('block', frame)} onErrorCapture={() => setBroken(imageUrl)}>
+      <Picture
+        key={imageUrl}
+        src={broken === imageUrl ? fallbackImage : imageUrl}
+        alt=""
+        sizes="112px"
+        width={112}
+        height={112}
+        className="size-full object-cover"
+      />
+    </span>
   );
 }
