@@ -1,3 +1,50 @@
-export default function Page() {
-  return <h1>blog-post</h1>;
+import { data } from 'react-router';
+import { ArticlePage } from '#app/features/content/article-page.tsx';
+import { readArticle } from '#app/features/content/read-articles.ts';
+import { NotFound } from '#app/features/errors/not-found.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { neverKept } from '#app/lib/read-rows.ts';
+import { blogPostSeo, truncate } from '#domain/seo.ts';
+import type { Route } from './+types/blog-post';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const article = await readArticle(context, params.slug);
+  if (article === null) return data(null, { status: 503, headers: neverKept });
+  if (article === undefined) return data(null, { status: 404 });
+  return data(article);
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export function meta(args: Route.MetaArgs) {
+  const article = args.loaderData;
+  if (!article) {
+    return pageMeta(args, {
+      title: 'Blog Post Not Found | Liv Fit',
+      description: 'This post does not exist.',
+      hidden: true,
+    });
+  }
+  const seo = blogPostSeo(article);
+  return pageMeta(args, {
+    title: seo.title,
+    description: truncate(seo.description),
+    keywords: seo.keywords,
+    path: `/blog/${article.slug}`,
+    image: article.featured_image_url ?? undefined,
+    type: 'article',
+  });
+}
+
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  return loaderData ? (
+    <ArticlePage article={loaderData} />
+  ) : (
+    <NotFound
+      title="Blog Post Not Found"
+      text="It may have been taken back, or the address has a slip in it."
+      to="/blog"
+      action="Back to Blog"
+    />
+  );
 }

@@ -1,3 +1,35 @@
-export default function Page() {
-  return <h1>contact</h1>;
+import { data } from 'react-router';
+import { Contact } from '#app/features/content/contact.tsx';
+import { type ContactAnswer, sendMessage } from '#app/features/content/send-message.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import type { Route } from './+types/contact';
+
+const statuses = { sent: 200, rejected: 400, failed: 503 } as const;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const answer = await sendMessage(context, await request.formData());
+  return data(answer, { status: statuses[answer.state] });
+}
+
+export async function clientAction({
+  serverAction,
+}: Route.ClientActionArgs): Promise<ContactAnswer> {
+  try {
+    return await serverAction();
+  } catch {
+    return { state: 'failed', values: null };
+  }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Contact Us | Liv Fit',
+    description:
+      'Write to Liv Fit: email, phone, manufacturer and distributor addresses, business hours.',
+    path: '/contact',
+  });
+}
+
+export default function ContactRoute({ actionData }: Route.ComponentProps) {
+  return <Contact answer={actionData} />;
 }

@@ -1,3 +1,39 @@
-export default function Page() {
-  return <h1>validity</h1>;
+import { data } from 'react-router';
+import { type CodeAnswer, checkCode } from '#app/features/content/check-code.ts';
+import { Validity } from '#app/features/content/validity.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { neverKept } from '#app/lib/read-rows.ts';
+import type { Route } from './+types/validity';
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  return data(await checkCode(context, String(form.get('code') ?? '')), { headers: neverKept });
+}
+
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<CodeAnswer> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch {
+    return { state: 'unchecked', code: String(form.get('code') ?? '').trim() };
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {};
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Verify Your Bottle | Liv Fit',
+    description:
+      'Enter the batch code from the lid of your Liv Fit jar or bottle and see at once whether it is authentic.',
+    path: '/validity',
+    image: '/media/lid-batch-960.webp',
+  });
+}
+
+export default function ValidityRoute({ actionData }: Route.ComponentProps) {
+  return <Validity answer={actionData ?? null} />;
 }

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import { StructuredData } from '#app/components/structured-data.tsx';
+import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { Picture } from '#app/components/ui/picture.tsx';
+import { absolute } from '#app/lib/page-meta.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { formatDate } from '#domain/content-date.ts';
+import type { Article } from './read-articles.ts';
+
+export function ArticlePage({ article }: { article: Article }) {
+  const { origin, site } = useShop();
+  const path = `/blog/${article.slug}`;
+  return (
+    <article className="page-width pt-4 pb-24">
+      <StructuredData
+        data={{
+          '@type': 'BlogPosting',
+          headline: article.title,
+          datePublished: article.date,
+          author: { '@type': 'Person', name: article.author_name },
+          publisher: { '@type': 'Organization', name: site.brand, url: `${origin}/` },
+          mainEntityOfPage: absolute(origin, path),
+          image: article.featured_image_url
+            ? absolute(origin, article.featured_image_url)
+            : undefined,
+        }}
+      />
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: 'Blog', to: '/blog' },
+          { label: article.title, to: path },
+        ]}
+      />
+      <div className="mx-auto max-w-[44rem]">
+        <header className="mt-8 mb-10">
+          <h1 className="text-display-lg">{article.title}</h1>
+          <p className="mt-5 text-sm text-ink-soft">
+            {article.author_name}
+            {' · '}
+            <time dateTime={article.date}>{formatDate(new Date(article.date), site.timeZone)}</time>
+          </p>
+        </header>
+        {article.featured_image_url ? (
+          <Picture
+            src={article.featured_image_url}
+            alt=""
+            sizes="(min-width: 48rem) 44rem, 94vw"
+            width={960}
+            height={640}
+            priority
+            className="mb-10 aspect-[3/2] w-full rounded-md bg-stone object-cover"
+          />
+        ) : null}
+        <div
+          className="article-body"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: written by admins alone; the content security policy lets no script in it run
+          dangerouslySetInnerHTML={{ __html: article.content }}
+        />
+        <p className="mt-14 border-t border-line pt-6">
+          <Link
+            to="/blog"
+            prefetch="intent"
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Back to Blog
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router';
+import { appContext } from '#app/lib/app-context.ts';
+import { loaderTables } from '#app/lib/loader-tables.ts';
+
+/** `unchecked` is shown as INVALID too, but does not claim that the number is unknown. */
+export type CodeAnswer = { state: 'valid' | 'invalid' | 'unchecked'; code: string } | null;
+
+/** Printable ASCII, at most 64 characters: nothing else can be a code (architecture §4). */
+const possible = /^[\x20-\x7e]{1,64}$/;
+
+/**
+ * Looks a batch number up: an exact, case-sensitive match on the trimmed text. The header is the
+ * key that opens the one row (architecture §4, look-ups by header). Null when nothing was entered.
+ */
+export async function checkCode(
+  context: Readonly<RouterContextProvider>,
+  entered: string,
+): Promise<CodeAnswer> {
+  const code = entered.trim();
+  if (code === '') return null;
+  if (!possible.test(code)) return { state: 'invalid', code };
+  try {
+    const { data, error } = await loaderTables(context, { 'x-lookup-key': code })
+      .from('validity_codes')
+      .select('code')
+      .eq('code', code)
+      .maybeSingle();
+    if (!error) return { state: data ? 'valid' : 'invalid', code };
+    context.get(appContext).report?.(error);
+  } catch (error) {
+    context.get(appContext).report?.(error);
+  }
+  return { state: 'unchecked', code };
+}

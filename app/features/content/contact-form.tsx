@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { honeypotField } from './contact-message.ts';
+import { contactTexts } from './contact-texts.ts';
+import type { ContactAnswer } from './send-message.ts';
+
+/** Works by plain POST too; then the answer stands above the form instead of in a notice. */
+export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
+
+  useEffect(() => {
+    if (answer?.state === 'sent') {
+      form.current?.reset();
+      showToast(contactTexts.sent);
+    } else if (answer?.state === 'failed') {
+      showToast({ ...contactTexts.failed, variant: 'destructive' });
+    } else if (answer?.state === 'rejected') {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
+  }, [answer]);
+
+  const values = answer && answer.state !== 'sent' ? answer.values : null;
+  const errors = answer?.state === 'rejected' ? answer.errors : {};
+  const outcome = answer && answer.state !== 'rejected' ? contactTexts[answer.state] : null;
+
+  return (
+    <Form ref={form} method="post" preventScrollReset className="space-y-5">
+      {outcome ? (
+        <noscript>
+          <p className="rounded-md border border-ink bg-paper p-5">
+            <strong>{outcome.title}</strong> {outcome.description}
+          </p>
+        </noscript>
+      ) : null}
+      <p className="text-sm text-ink-soft">* Required fields</p>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={500}
+        defaultValue={values?.name}
+        error={errors.name}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={500}
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={200}
+          defaultValue={values?.phone}
+          error={errors.phone}
+        />
+      </div>
+      <TextAreaField
+        label="Message"
+        name="message"
+        required
+        maxLength={20_000}
+        defaultValue={values?.message}
+        error={errors.message}
+      />
+      <div aria-hidden="true" className="hidden">
+        <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" size="lg" disabled={sending}>
+        {sending ? 'Sending…' : 'Send message'}
+      </Button>
+    </Form>
+  );
+}

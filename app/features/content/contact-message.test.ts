@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readContactForm } from './contact-message.ts';
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+const complete = { name: ' Ada ', email: 'ada@mail.example', phone: '1', message: 'Hello' };
+
+describe('contact form', () => {
+  it('takes four filled fields, trimmed', () => {
+    expect(readContactForm(form(complete))).toEqual({
+      values: { ...complete, name: 'Ada' },
+      errors: {},
+    });
+  });
+
+  it.each(['name', 'email', 'phone', 'message'])('wants %s', (field) => {
+    const { errors } = readContactForm(form({ ...complete, [field]: '   ' }));
+    expect(Object.keys(errors)).toEqual([field]);
+  });
+
+  it('wants an address where an address belongs, and reasonable lengths', () => {
+    expect(readContactForm(form({ ...complete, email: 'ada' })).errors.email).toContain('@');
+    expect(readContactForm(form({ ...complete, phone: '1'.repeat(201) })).errors.phone).toContain(
+      '200',
+    );
+    expect(Object.keys(readContactForm(new FormData()).errors)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,70 @@
+import { useShop } from '#app/lib/use-shop.ts';
+import type { PostalParty } from '#domain/site.ts';
+import { ContactForm } from './contact-form.tsx';
+import { PageIntro } from './page-intro.tsx';
+import type { ContactAnswer } from './send-message.ts';
+
+export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
+  const { site } = useShop();
+  return (
+    <div className="page-width pt-4 pb-24">
+      <PageIntro label="Contact" to="/contact" title="Contact us">
+        <p>A question about a jar, an order or a number on a lid: write, and a person answers.</p>
+      </PageIntro>
+      <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[1.3fr_1fr]">
+        <ContactForm answer={answer} />
+        <dl className="h-fit divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[7.5rem_1fr] [&>div]:gap-4 [&>div]:py-4 [&_dt]:font-semibold">
+          <div>
+            <dt>Email</dt>
+            <dd>
+              <a className="text-link" href={`mailto:${site.email}`}>
+                {site.email}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <a className="text-link" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+                {site.phone}
+              </a>
+            </dd>
+          </div>
+          <Party title="Manufacturer" party={site.manufacturer} />
+          <Party title="Distributor" party={site.distributor} />
+          <div>
+            <dt>Website</dt>
+            <dd>{site.website}</dd>
+          </div>
+          <div>
+            <dt>Business hours</dt>
+            <dd>
+              {site.hours.map(({ days, hours }) => (
+                <span key={days} className="flex max-w-60 justify-between gap-4">
+                  <span>{days}</span>
+                  <span className="tabular-nums">{hours}</span>
+                </span>
+              ))}
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Party({ title, party }: { title: string; party: PostalParty }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {party.name}
+        {party.lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Picture } from '#app/components/ui/picture.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import type { CodeAnswer } from './check-code.ts';
+import { PageIntro } from './page-intro.tsx';
+import { ValidityResult } from './validity-result.tsx';
+
+const steps = [
+  {
+    title: 'Find the code',
+    text: 'On the lid of a jar, or on the shoulder of a bottle below the dropper.',
+  },
+  {
+    title: 'Enter it',
+    text: 'Exactly as it stands: capital letters, no spaces. For example SH2041.',
+  },
+  {
+    title: 'Read the result',
+    text: 'VALID means that we filled this batch. INVALID means that we do not know the number.',
+  },
+];
+
+export function Validity({ answer }: { answer: CodeAnswer }) {
+  const [code, setCode] = useState(answer?.code ?? '');
+  const [alive, setAlive] = useState(false);
+  const checking = useNavigation().formAction?.startsWith('/validity') ?? false;
+
+  // Without a script the button cannot wait for a code, so it is never disabled then.
+  useEffect(() => setAlive(true), []);
+
+  useEffect(() => {
+    if (answer?.state === 'unchecked') {
+      showToast({
+        title: 'Error',
+        description: 'Failed to verify the product. Please try again.',
+        variant: 'destructive',
+      });
+    }
+  }, [answer]);
+
+  return (
+    <div className="page-width pt-4 pb-24">
+      <PageIntro label="Validity" to="/validity" title="Verify your bottle">
+        <p>
+          Every jar and bottle that leaves our workshop carries a number of its own. Compare it with
+          our list.
+        </p>
+      </PageIntro>
+      <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[1.1fr_1fr] lg:items-start">
+        <div>
+          <Form method="post" preventScrollReset className="flex flex-col gap-4">
+            <TextField
+              label="Batch code"
+              name="code"
+              hint="SH followed by four digits, for example SH2041"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={200}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+            <Button
+              type="submit"
+              size="lg"
+              className="self-start"
+              disabled={checking || (alive && code.trim() === '')}
+            >
+              {checking ? 'Checking…' : 'Verify Product'}
+            </Button>
+          </Form>
+          <ValidityResult answer={answer} checking={checking} />
+        </div>
+        <div>
+          <Picture
+            src="/media/lid-batch-960.webp"
+            widths={[320, 640, 960, 1200]}
+            alt="A dark jar lid with the batch number SH2041 printed by laser"
+            sizes="(min-width: 64rem) 40vw, 94vw"
+            width={1200}
+            height={1200}
+            className="aspect-[4/3] w-full rounded-md bg-stone object-cover"
+          />
+          <h2 className="mt-10 text-display">How to check</h2>
+          <ol className="mt-4 border-t border-ink">
+            {steps.map(({ title, text }, index) => (
+              <li key={title} className="grid grid-cols-[2.5rem_1fr] border-b border-line py-5">
+                <span aria-hidden="true" className="font-display text-display-sm text-saffron-ink">
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="font-sans font-semibold">{title}</h3>
+                  <p className="mt-1 text-sm text-ink-soft">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </div>
+  );
+}
