@@ -27,3 +27,9 @@ export function createMailTransport(smtpUrl: string, timeouts: MailTimeouts): Ma
     close: () => transporter.close(),
   };
 }
+
+/** Where no mail server is configured: mails wait in the outbox until there is one. */
+export const noMailTransport: MailTransport = {
+  sendMail: () => Promise.reject(new Error('No mail server is configured (SMTP_URL).')),
+  close: () => {},
+};

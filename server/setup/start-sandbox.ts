@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
-export interface SandboxAddresses {
+export interface Sandbox {
   /** Origin of its HTTP side. */
   url: string;
   smtpUrl: string;
@@ -17,7 +17,7 @@ export interface SandboxOptions {
 }
 
 /** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
-export function startSandbox(options: SandboxOptions): Promise<SandboxAddresses> {
+export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const child = fork(path.join(options.root, 'sandbox/main.ts'), {
     cwd: options.root,
     execArgv: [],

@@ -1,0 +1,28 @@
+import type { AuthMail } from '#backend/auth/services.ts';
+import type { Queryable } from '#backend/database/database.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { type AccountMailKind, accountMail } from '#emails/account-mail.ts';
+import { queueEmail } from './queue-email.ts';
+
+const kinds: Record<AuthMail['kind'], AccountMailKind> = {
+  confirmation: 'confirmation',
+  recovery: 'recovery',
+  magiclink: 'magic_link',
+  invite: 'invite',
+  email_change: 'email_change',
+  reauthentication: 'reauthentication',
+};
+
+/** Puts a mail of the accounts into the outbox, in the transaction that made its token. */
+export async function queueAccountMail(
+  tx: Queryable,
+  mail: AuthMail,
+  site: SiteFacts,
+): Promise<void> {
+  const facts = { url: mail.link || null, token: mail.token || null };
+  await queueEmail(tx, {
+    dedupeKey: `auth:${mail.kind}:${mail.to}:${mail.tokenHash}`,
+    recipient: mail.to,
+    ...(await accountMail(kinds[mail.kind], facts, site)),
+  });
+}

@@ -1,0 +1,33 @@
+import { GoTrueClient } from '@supabase/auth-js';
+import { createHostedProject } from '#server/api/hosted-project.ts';
+import type { Config } from '#server/env.ts';
+import type { OpenedBackend } from './open-own-backend.ts';
+
+/** A hosted project in the place of our own backend; its accounts vouch for tokens. */
+export function openHostedProject(hosted: NonNullable<Config['hosted']>): OpenedBackend {
+  const { publishableKey, secretKey } = hosted;
+  const accounts = new GoTrueClient({
+    url: `${hosted.url}/auth/v1`,
+    headers: { apikey: publishableKey },
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+  });
+  return {
+    publishableKey,
+    secretKey,
+    fetch: createHostedProject(hosted.url).fetch,
+    async authenticate(headers) {
+      const key = headers.get('apikey');
+      if (key === secretKey) return { ok: true, caller: { role: 'service_role', userId: null } };
+      if (key !== publishableKey) return { ok: false, code: 'invalid_api_key' };
+      const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+      if (!token || token === publishableKey) {
+        return { ok: true, caller: { role: 'anon', userId: null } };
+      }
+      const { data, error } = await accounts.getUser(token);
+      if (error) return { ok: false, code: 'invalid_token' };
+      return { ok: true, caller: { role: 'authenticated', userId: data.user.id } };
+    },
+  };
+}

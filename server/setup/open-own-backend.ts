@@ -1,0 +1,76 @@
+import { createAuthenticator } from '#backend/access/authenticate-request.ts';
+import { loadSecrets } from '#backend/access/load-secrets.ts';
+import type { SecretStore } from '#backend/access/secret-store.ts';
+import { createTokenSigner } from '#backend/access/token-signer.ts';
+import { createAuth } from '#backend/auth/auth.ts';
+import { createBackend } from '#backend/backend.ts';
+import type { Database } from '#backend/database/database.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { queueAccountMail } from '#server/email/queue-account-mail.ts';
+import type { Config } from '#server/env.ts';
+import type { Authenticate } from '#server/functions/caller.ts';
+import type { SiteOrigin } from '#server/http/site-origin.ts';
+
+/** Where /rest/v1 and /auth/v1 are answered, and what the shop's own functions need of it. */
+export interface OpenedBackend {
+  fetch(request: Request): Promise<Response>;
+  authenticate: Authenticate;
+  publishableKey: string;
+  secretKey: string;
+}
+
+export interface OwnBackendParts {
+  config: Config;
+  database: Database;
+  secrets: SecretStore;
+  siteOrigin: SiteOrigin;
+  site: () => Promise<SiteFacts>;
+  onError: (error: unknown) => void;
+}
+
+/** Our own backend on the shop's database. */
+export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBackend> {
+  const { config, database, siteOrigin } = parts;
+  const { signingKeys, oneTimeTokenKey, ...keys } = await loadSecrets(parts.secrets, {
+    ...(config.keys.publishable ? { publishableKey: config.keys.publishable } : {}),
+    ...(config.keys.secret ? { secretKey: config.keys.secret } : {}),
+  });
+  const signer = await createTokenSigner({
+    keys: signingKeys,
+    acceptIssuer: (issuer) =>
+      URL.canParse(issuer) && issuer === `${siteOrigin.known(new URL(issuer).host)}/auth/v1`,
+  });
+  const authenticator = createAuthenticator({ keys, verifyToken: (token) => signer.verify(token) });
+  const auth = createAuth({
+    database,
+    signer,
+    oneTimeTokenKey,
+    siteUrl: (request) => siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
+    allowedRedirects: [],
+    sendMail: async (mail, tx) => queueAccountMail(tx, mail, await parts.site()),
+    sanitizeUserMetadata: (data, writer) => {
+      if (writer === 'service') return data;
+      const { role: _stripped, ...kept } = data;
+      return kept;
+    },
+    rateLimits: config.rateLimits ? 'on' : 'off',
+    onError: parts.onError,
+  });
+  const backend = await createBackend({ database, authenticator, auth, onError: parts.onError });
+  return {
+    ...keys,
+    fetch: (request) => backend.fetch(request),
+    async authenticate(headers) {
+      const answer = await authenticator.authenticate(new Request(siteOrigin.default, { headers }));
+      if (!answer.ok) {
+        const identified = authenticator.identify(new Request(siteOrigin.default, { headers }));
+        return { ok: false, code: identified.ok ? 'invalid_token' : 'invalid_api_key' };
+      }
+      const { role, claims } = answer.context;
+      if (role === 'authenticated') {
+        return { ok: true, caller: { role, userId: String(claims?.sub) } };
+      }
+      return { ok: true, caller: { role: role === 'service_role' ? role : 'anon', userId: null } };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Database } from '#backend/database/database.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { mergeSiteSettings } from '#domain/site-settings.ts';
+
+/** The shop's facts as the owner has them now. Kept until `forget`, which a change must call. */
+export function createSiteReader(database: Database): {
+  read(): Promise<SiteFacts>;
+  forget(): void;
+} {
+  let kept: Promise<SiteFacts> | null = null;
+  const load = async () => {
+    const { rows } = await database.query<{ key: string; value: unknown }>({
+      text: 'select key, value from public.site_settings',
+    });
+    return mergeSiteSettings(rows);
+  };
+  return {
+    read() {
+      kept ??= load().catch((error) => {
+        kept = null;
+        throw error;
+      });
+      return kept;
+    },
+    forget() {
+      kept = null;
+    },
+  };
+}

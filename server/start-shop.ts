@@ -1,0 +1,190 @@
+import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { limitLookups } from './api/limit-lookups.ts';
+import { createApp } from './app.ts';
+import { noMailTransport } from './email/mail-transport.ts';
+import { parseSender } from './email/parse-sender.ts';
+import type { Config } from './env.ts';
+import { greet } from './greet.ts';
+import { createAddressReader } from './http/client-address.ts';
+import { listen } from './http/http-server.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createSiteOrigin } from './http/site-origin.ts';
+import { establishAddress } from './http/trusted-headers.ts';
+import { createPages } from './pages/create-pages.ts';
+import { developPages } from './pages/develop-pages.ts';
+import { loadBuild } from './pages/load-build.ts';
+import { createPageCache, noPageCache } from './pages/page-cache.ts';
+import { createCommerce } from './payments/create-commerce.ts';
+import { chooseProviders } from './setup/choose-providers.ts';
+import { ensureAdmin } from './setup/ensure-admin.ts';
+import { openDatabase } from './setup/open-database.ts';
+import { openHostedProject } from './setup/open-hosted-project.ts';
+import { openOwnBackend } from './setup/open-own-backend.ts';
+import { createSiteReader } from './setup/read-site.ts';
+import { seedDemo } from './setup/seed-demo.ts';
+
+export interface ShopOptions {
+  config: Config;
+  /** The project's folder. */
+  root: string;
+  development: boolean;
+  log: Logger;
+}
+
+export interface Shop {
+  greeting: string;
+  /** Drains and closes everything that was opened. */
+  stop(): Promise<void>;
+}
+
+const drainMs = 10_000;
+
+/**
+ * Opens the shop: port, database, backend, providers, pages, in this order, and closes them in the
+ * opposite one. Rejects, with everything closed again, when a part cannot be opened.
+ */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.reverse()) {
+      await closer().catch((error) => options.log.error({ err: error }, 'closing failed'));
+    }
+  };
+  try {
+    const greeting = await openParts(options, (closer) => closers.push(closer));
+    return { greeting, stop: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openParts(
+  { config, root, development, log }: ShopOptions,
+  onClose: (closer: () => Promise<unknown>) => void,
+): Promise<string> {
+  const onError = (error: unknown) => log.error({ err: error }, 'unexpected');
+  const readAddress = createAddressReader(config.trustProxy);
+
+  const web = await listen(config.port, config.host);
+  onClose(() => web.drain(0));
+  const siteOrigin = createSiteOrigin(config.siteUrl, `http://${config.host}:${web.port}`);
+  const headers = securityHeaders(siteOrigin.default);
+
+  const { database, secrets } = await openDatabase(config, root);
+  onClose(() => database.close());
+  const site = createSiteReader(database);
+
+  const backend = config.hosted
+    ? openHostedProject(config.hosted)
+    : await openOwnBackend({
+        config,
+        database,
+        secrets,
+        siteOrigin,
+        site: () => site.read(),
+        onError,
+      });
+  const api = new Hono();
+  if (config.rateLimits) api.use(limitLookups());
+  api.all('*', (c) => backend.fetch(c.req.raw));
+  const inProcess: typeof fetch = async (input, init) => api.fetch(new Request(input, init));
+
+  const seeded = config.seed === 'demo' && (await seedDemo(database, `${root}/supabase/seed.sql`));
+  const [credentials, providers] = await Promise.all([
+    ensureAdmin({
+      database,
+      fetch: inProcess,
+      authUrl: `${siteOrigin.default}/auth/v1`,
+      secretKey: backend.secretKey,
+      email: config.admin.email,
+      password: config.admin.password,
+    }),
+    chooseProviders({ config, root, port: web.port, shipsTo: (await site.read()).shipsTo }),
+  ]);
+  if (providers.sandbox) onClose(providers.sandbox.stop);
+
+  const commerce = createCommerce({
+    database,
+    providers: providers.payments,
+    mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
+    teamEmail: config.teamEmail,
+    authenticate: backend.authenticate,
+    originOf: siteOrigin.of,
+    origin: siteOrigin.default,
+    site: () => site.read(),
+    rateLimits: config.rateLimits,
+    log,
+  });
+  onClose(() => commerce.stop());
+
+  const cache = config.pageCache && !development ? createPageCache() : noPageCache;
+  const stopListening = await database.listen('content_changed', () => {
+    site.forget();
+    cache.clear();
+  });
+  onClose(stopListening);
+
+  const developed = development ? await developPages(root, web.server) : null;
+  if (developed) onClose(developed.close);
+  const built = developed ? null : await loadBuild(path.join(root, 'build/server/index.js'));
+  const pages = createPages({
+    build: async () => built ?? (await developed?.build()) ?? unreachable(),
+    mode: development ? 'development' : 'production',
+    cache,
+    headers,
+    cacheOriginOf: siteOrigin.known,
+    contextOf: (request) => ({
+      fetch: inProcess,
+      origin: siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
+      publishableKey: backend.publishableKey,
+      paymentMethods: {
+        stripe: providers.payments.some(({ name }) => name === 'stripe'),
+        paypal: providers.payments.some(({ name }) => name === 'paypal'),
+      },
+      sandbox: providers.sandbox !== null,
+      address: request.headers.get('x-forwarded-for') ?? '',
+      report: onError,
+    }),
+    onError,
+  });
+
+  const app = createApp({
+    api,
+    functions: commerce.functions,
+    webhooks: commerce.webhooks,
+    pages,
+    siteOrigin,
+    publishableKey: backend.publishableKey,
+    headers,
+    checkDatabase: () => database.query({ text: 'select 1' }),
+    assets: development ? null : path.join(root, 'build/client'),
+    onError,
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  await commerce.start();
+  web.serve((request, response) => {
+    establishAddress(request, readAddress);
+    if (developed) developed.middleware(request, response, () => answer(request, response));
+    else if (!pages.sendKept(request, response)) answer(request, response);
+  });
+  onClose(() => web.drain(drainMs));
+
+  return greet({
+    shop: siteOrigin.default,
+    sandbox: providers.sandbox?.url ?? null,
+    simulated: providers.simulated,
+    credentials,
+    notes: [
+      ...(seeded ? ['A demo catalogue was added to the empty database.'] : []),
+      ...(providers.mail ? [] : ['No mail is sent: SMTP_URL is not set.']),
+    ],
+  });
+}
+
+function unreachable(): never {
+  throw new Error('Neither a build nor a development server is there.');
+}
