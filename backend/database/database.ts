@@ -6,10 +6,19 @@ export interface Statement {
   name?: string;
 }
 
+/** Where a result's column comes from; `tableId` is 0 for an expression. */
+export interface ResultField {
+  name: string;
+  tableId: number;
+  columnNumber: number;
+}
+
 export interface QueryResult<Row = Record<string, unknown>> {
   rows: Row[];
   /** Rows returned or affected. */
   rowCount: number;
+  /** Filled by `query`, not by `runAs`. */
+  fields?: readonly ResultField[];
 }
 
 /** Who asks, as the database's row security sees it. Set anew for every transaction. */

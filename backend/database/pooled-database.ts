@@ -123,7 +123,15 @@ async function runOn<Row>(client: pg.ClientBase, statement: Statement): Promise<
       values: statement.values as unknown[] | undefined,
       name: statement.name,
     });
-    return { rows: result.rows as Row[], rowCount: result.rowCount ?? result.rows.length };
+    return {
+      rows: result.rows as Row[],
+      rowCount: result.rowCount ?? result.rows.length,
+      fields: result.fields.map((field) => ({
+        name: field.name,
+        tableId: field.tableID,
+        columnNumber: field.columnID,
+      })),
+    };
   } catch (error) {
     throw classifyError(error);
   }

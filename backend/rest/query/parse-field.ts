@@ -1,0 +1,31 @@
+import type { FieldRef, JsonStep } from './query-ast.ts';
+import type { Scanner } from './scanner.ts';
+
+/** `column`, `column->key`, `column->0->>key`. */
+export function parseField(scanner: Scanner): FieldRef {
+  scanner.skipSpace();
+  const name = scanner.fieldName();
+  const path = parseJsonPath(scanner);
+  scanner.skipSpace();
+  return { name, path };
+}
+
+export function parseJsonPath(scanner: Scanner): JsonStep[] {
+  const path: JsonStep[] = [];
+  for (;;) {
+    const arrow = scanner.accept('->>') ? '->>' : scanner.accept('->') ? '->' : null;
+    if (!arrow) return path;
+    path.push({ arrow, operand: parseIndex(scanner) ?? { key: scanner.jsonKey() } });
+  }
+}
+
+/** Array positions that PostgreSQL's integer can hold; anything else is a key. */
+const index = /-?\d{1,9}(?=->|::|[.,)]|$)/y;
+
+function parseIndex(scanner: Scanner): { index: number } | null {
+  index.lastIndex = scanner.position;
+  const found = index.exec(scanner.text)?.[0];
+  if (!found) return null;
+  scanner.position += found.length;
+  return { index: Number(found) };
+}

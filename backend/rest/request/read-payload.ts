@@ -1,0 +1,100 @@
+import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
+import type { JsonBody } from '../sql/record-sql.ts';
+import { csvToJson } from './parse-csv.ts';
+
+/** The body's media type without parameters, lower-case. */
+export function contentTypeOf(headers: Headers): string {
+  const header = headers.get('content-type');
+  return header ? (header.split(';')[0] as string).trim().toLowerCase() : 'application/json';
+}
+
+/** Reads the body up to a limit, which counts before the body is in memory. */
+export async function readBody(request: Request, maximumBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) {
+    throw bodyTooLarge(maximumBytes);
+  }
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > maximumBytes) throw bodyTooLarge(maximumBytes);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, length);
+}
+
+export interface RecordPayload {
+  body: JsonBody;
+  /** Keys of the objects, all alike; with `columns=` the columns named there. */
+  keys: readonly string[];
+}
+
+/** The rows of an insert or update. Throws RestError PGRST102. */
+export function readRecords(
+  bytes: Uint8Array,
+  contentType: string,
+  columns: readonly string[] | undefined,
+): RecordPayload {
+  const text = decode(bytes);
+  if (contentType === 'application/json') return readJson(text, columns);
+  if (contentType === 'text/csv') {
+    const { json, columns: keys } = csvToJson(text);
+    return { body: { text: json, isArray: true }, keys: columns ?? keys };
+  }
+  if (contentType === 'application/x-www-form-urlencoded') {
+    const record = Object.fromEntries(new URLSearchParams(text));
+    return {
+      body: { text: JSON.stringify(record), isArray: false },
+      keys: columns ?? Object.keys(record),
+    };
+  }
+  throw badBody(`Content-Type not acceptable: ${contentType}`);
+}
+
+export function readJson(text: string, columns: readonly string[] | undefined): RecordPayload {
+  const value = parseJson(text);
+  if (Array.isArray(value)) {
+    const items: unknown[] = value;
+    if (columns === undefined && !haveSameKeys(items)) throw badBody('All object keys must match');
+    if (!items.every(isRecord)) throw badBody('All object keys must match');
+    return { body: { text, isArray: true }, keys: columns ?? Object.keys(items[0] ?? {}) };
+  }
+  if (isRecord(value)) {
+    return { body: { text, isArray: false }, keys: columns ?? Object.keys(value) };
+  }
+  // As PostgREST does: a lone text, number or null stands for no rows at all.
+  return { body: { text: '[]', isArray: true }, keys: [] };
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badBody('Empty or invalid json');
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function haveSameKeys(items: readonly unknown[]): boolean {
+  const [first] = items;
+  if (first === undefined) return true;
+  if (!isRecord(first)) return false;
+  const names = Object.keys(first);
+  return items.every(
+    (item) =>
+      isRecord(item) &&
+      Object.keys(item).length === names.length &&
+      names.every((name) => Object.hasOwn(item, name)),
+  );
+}
+
+export function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badBody('Empty or invalid json');
+  }
+}

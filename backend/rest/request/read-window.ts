@@ -1,0 +1,36 @@
+import type { ParsedQuery, Window } from '../query/query-ast.ts';
+import { negativeLimit, reversedRange } from '../respond/request-errors.ts';
+
+/** The rows of the root that were asked for: from `offset`, up to `limit` of them. */
+export interface RequestedWindow {
+  offset: bigint;
+  limit: bigint | null;
+}
+
+/**
+ * Joins `limit`, `offset` and, for GET, the Range header: what both admit is returned. A Range
+ * header of another form is ignored, as HTTP wants it. Throws RestError PGRST103.
+ */
+export function readWindow(query: ParsedQuery, rangeHeader: string | null): RequestedWindow {
+  const parameters: Window = Object.assign(
+    {},
+    ...query.windows.filter(({ path }) => path.length === 0).map(({ window }) => window),
+  );
+  const offset = BigInt(parameters.offset ?? 0);
+  const limit = parameters.limit === undefined ? null : BigInt(parameters.limit);
+  if (limit !== null && limit < 0n) throw negativeLimit();
+  const range = /^([0-9]+)-([0-9]*)$/.exec(rangeHeader ?? '');
+  if (!range || limit === 0n) return { offset, limit };
+
+  const from = BigInt(range[1] as string);
+  const to = range[2] ? BigInt(range[2]) : null;
+  if (to !== null && to < from) throw reversedRange();
+  const start = from > offset ? from : offset;
+  const ends = [...(limit === null ? [] : [offset + limit - 1n]), ...(to === null ? [] : [to])];
+  if (ends.length === 0) return { offset: start, limit: null };
+  const end = ends.sort(ascending)[0] as bigint;
+  if (end < start) throw negativeLimit();
+  return { offset: start, limit: end - start + 1n };
+}
+
+const ascending = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,182 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, RequestContext } from '#backend/database/database.ts';
+import { callFunction } from './actions/call-function.ts';
+import { type CompiledRead, compileRead, runRead } from './actions/read-rows.ts';
+import { deleteRows, insertRows, putRow, updateRows } from './actions/write-rows.ts';
+import { parseQuery } from './query/parse-query.ts';
+import { negotiateMediaType } from './request/negotiate-media-type.ts';
+import { parsePreferences } from './request/parse-preferences.ts';
+import { contentTypeOf, readBody } from './request/read-payload.ts';
+import { databaseFailure } from './respond/database-failure.ts';
+import {
+  badPath,
+  badRpcMethod,
+  noDescription,
+  unknownSchema,
+  unsupportedMethod,
+  urlTooLong,
+} from './respond/request-errors.ts';
+import { RestError } from './respond/rest-error.ts';
+import { noTable } from './respond/schema-errors.ts';
+import type { RestRequest, RestSettings } from './rest-request.ts';
+import type { Schema } from './schema/schema.ts';
+import { createSchemaCache } from './schema/schema-cache.ts';
+
+const defaults: RestSettings = {
+  maximumRows: 1_000,
+  maximumBodyBytes: 1024 * 1024,
+  maximumUrlLength: 16 * 1024,
+  aggregates: false,
+  explain: false,
+  transactionOverride: false,
+};
+
+export interface RestOptions extends Partial<RestSettings> {
+  database: Database;
+  /** The path in front of relations, without a slash at its end. */
+  basePath?: string;
+}
+
+export interface Rest {
+  /** Answers one request as `context`; never throws for what the request or database did wrong. */
+  fetch(request: Request, context: RequestContext): Promise<Response>;
+  /** Reads the schema again; done by itself on `notify pgrst`. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The only schema that requests reach. */
+const exposedSchema = 'public';
+
+/** PostgREST's interface to the tables, views and functions of the schema `public`. */
+export function createRest({ database, basePath = '/rest/v1', ...options }: RestOptions): Rest {
+  const settings: RestSettings = { ...defaults, ...options };
+  /** Reads by everything their meaning depends on. */
+  const compiledReads = new LRUCache<string, CompiledRead>({ max: 1_000 });
+  const schemaCache = createSchemaCache(database, exposedSchema, () => compiledReads.clear());
+
+  async function answer(request: Request, context: RequestContext): Promise<Response> {
+    if (request.url.length > settings.maximumUrlLength) throw urlTooLong(settings.maximumUrlLength);
+    const schema = await schemaCache.current();
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') {
+      const key = cacheKey(request);
+      const known = compiledReads.get(key);
+      if (known) return runRead(database, known, withTarget(context, known.request));
+      const understood = understand(request, schema, context);
+      if (understood.isFunction) return callFunction(database, understood.request);
+      const compiled = compileRead(understood.request);
+      compiledReads.set(key, compiled);
+      return runRead(database, compiled, understood.request.context);
+    }
+    const understood = understand(request, schema, context);
+    if (understood.isFunction) return callFunction(database, understood.request);
+    switch (method) {
+      case 'POST':
+        return insertRows(database, understood.request);
+      case 'PATCH':
+        return updateRows(database, understood.request);
+      case 'DELETE':
+        return deleteRows(database, understood.request);
+      case 'PUT':
+        return putRow(database, understood.request);
+      case 'OPTIONS':
+        return describeMethods(understood.request);
+      default:
+        throw unsupportedMethod(method);
+    }
+  }
+
+  function understand(
+    request: Request,
+    schema: Schema,
+    context: RequestContext,
+  ): { isFunction: boolean; request: RestRequest } {
+    const { method, headers } = request;
+    const url = new URL(request.url);
+    const { target, isFunction } = targetOf(url.pathname.slice(basePath.length));
+    checkProfile(method, headers);
+    if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) throw badRpcMethod(method);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const understood = {
+      method,
+      url,
+      target,
+      query: parseQuery(url.searchParams, { isFunctionRead: isFunction && isRead }),
+      preferences: parsePreferences(headers.get('prefer'), {
+        allowTransaction: settings.transactionOverride,
+      }),
+      media: negotiateMediaType(headers.get('accept'), { allowPlan: settings.explain }),
+      rangeHeader: headers.get('range'),
+      contentType: contentTypeOf(headers),
+      readBody: () => readBody(request, settings.maximumBodyBytes),
+      schema,
+      settings,
+      context,
+    };
+    const path = isFunction ? `/rpc/${target}` : `/${target}`;
+    return { isFunction, request: { ...understood, context: { ...context, method, path } } };
+  }
+
+  return {
+    async fetch(request, context) {
+      try {
+        return await answer(request, context);
+      } catch (error) {
+        const failure = databaseFailure(error, { anonymous: context.role === 'anon' });
+        if (failure instanceof RestError) return failure.toResponse();
+        throw failure;
+      }
+    },
+    reload: () => schemaCache.reload(),
+    close: () => schemaCache.close(),
+  };
+}
+
+/** A compiled read serves every caller; who asks is never part of it. */
+function withTarget(context: RequestContext, { method, target }: RestRequest): RequestContext {
+  return { ...context, method, path: `/${target}` };
+}
+
+function cacheKey({ method, url, headers }: Request): string {
+  const relevant = ['accept', 'prefer', 'range', 'accept-profile'].map((name) => headers.get(name));
+  return [method, url, ...relevant].join('\n');
+}
+
+function targetOf(path: string): { target: string; isFunction: boolean } {
+  const segments = path.split('/').slice(1).map(decodeSegment);
+  if (segments.at(-1) === '') segments.pop();
+  const [first, second, ...rest] = segments;
+  if (first === undefined) throw noDescription();
+  if (second === undefined) return { target: first, isFunction: false };
+  if (first === 'rpc' && rest.length === 0) return { target: second, isFunction: true };
+  throw badPath();
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badPath();
+  }
+}
+
+function checkProfile(method: string, headers: Headers): void {
+  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  const profile = headers.get(isRead ? 'accept-profile' : 'content-profile');
+  if (profile !== null && profile !== exposedSchema) throw unknownSchema(profile, [exposedSchema]);
+}
+
+/** OPTIONS: what may be done to a relation at all. */
+function describeMethods({ schema, target }: RestRequest): Response {
+  const table = schema.tables.get(target);
+  if (!table) throw noTable(schema, target);
+  const methods = [
+    'OPTIONS,GET,HEAD',
+    ...(table.insertable ? ['POST'] : []),
+    ...(table.insertable && table.updatable && table.primaryKey.length > 0 ? ['PUT'] : []),
+    ...(table.updatable ? ['PATCH'] : []),
+    ...(table.deletable ? ['DELETE'] : []),
+  ];
+  return new Response(null, { status: 200, headers: { allow: methods.join(',') } });
+}

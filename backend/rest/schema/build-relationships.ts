@@ -1,0 +1,195 @@
+import type {
+  ColumnPairs,
+  ComputedRelationship,
+  ForeignKeyRelationship,
+  JunctionRelationship,
+  Relationship,
+} from './schema.ts';
+
+export interface ForeignKeyRow {
+  constraint: string;
+  originId: number;
+  targetId: number;
+  columns: [number, number][];
+  isUnique: boolean;
+}
+
+export interface RelationRow {
+  id: number;
+  schema: string;
+  name: string;
+  isView: boolean;
+  primaryKey: number[];
+  columns: Record<string, string>;
+}
+
+/** A view's column and the table column that it shows. */
+export interface ViewColumn {
+  viewId: number;
+  viewColumn: string;
+  viewColumnNumber: number;
+  tableId: number;
+  tableColumn: number;
+}
+
+interface Side {
+  relation: RelationRow;
+  /** Names of the key's columns in this relation. */
+  columns: string[];
+}
+
+/** A foreign key as seen between two relations, each a table or a view showing its columns. */
+interface Link {
+  constraint: string;
+  origin: Side;
+  target: Side;
+  isUnique: boolean;
+}
+
+/**
+ * All ways to embed, by origin: foreign keys in both directions, through junction tables, between
+ * views that show the keys' columns, and computed by functions, which replace a detected one
+ * of the same name.
+ */
+export function buildRelationships(
+  schema: string,
+  relations: readonly RelationRow[],
+  foreignKeys: readonly ForeignKeyRow[],
+  viewColumns: readonly ViewColumn[],
+  computed: readonly ComputedRelationship[],
+): Map<string, Relationship[]> {
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const links = foreignKeys.flatMap((key) => linksOf(key, byId, viewColumns));
+  const exposed = (side: Side) => side.relation.schema === schema;
+
+  const found: Relationship[] = [
+    ...links.filter((link) => exposed(link.origin) && exposed(link.target)).flatMap(bothDirections),
+    ...junctions(links.filter((link) => exposed(link.origin) && exposed(link.target))),
+  ];
+  const detected = found.filter(
+    ({ origin, target }) =>
+      !computed.some((own) => own.origin === origin && own.functionName === target),
+  );
+  return Map.groupBy([...computed, ...detected], ({ origin }) => origin);
+}
+
+function linksOf(
+  key: ForeignKeyRow,
+  byId: ReadonlyMap<number, RelationRow>,
+  viewColumns: readonly ViewColumn[],
+): Link[] {
+  const origins = sides(
+    key.originId,
+    key.columns.map(([column]) => column),
+    byId,
+    viewColumns,
+  );
+  const targets = sides(
+    key.targetId,
+    key.columns.map(([, column]) => column),
+    byId,
+    viewColumns,
+  );
+  return origins.flatMap((origin) =>
+    targets.map((target) => ({
+      constraint: key.constraint,
+      origin,
+      target,
+      isUnique: key.isUnique,
+    })),
+  );
+}
+
+/** The table itself, and every view that shows all of the columns. */
+function sides(
+  tableId: number,
+  columns: readonly number[],
+  byId: ReadonlyMap<number, RelationRow>,
+  viewColumns: readonly ViewColumn[],
+): Side[] {
+  const table = byId.get(tableId);
+  if (!table) return [];
+  const shown = Map.groupBy(
+    viewColumns.filter((column) => column.tableId === tableId),
+    (column) => column.viewId,
+  );
+  const views = [...shown].flatMap(([viewId, ofView]) => {
+    const relation = byId.get(viewId);
+    const names = columns.map(
+      (column) => ofView.find((shownColumn) => shownColumn.tableColumn === column)?.viewColumn,
+    );
+    return relation && names.every((name) => name !== undefined)
+      ? [{ relation, columns: names as string[] }]
+      : [];
+  });
+  return [
+    { relation: table, columns: columns.map((column) => table.columns[column] as string) },
+    ...views,
+  ];
+}
+
+const pairs = (from: readonly string[], to: readonly string[]): ColumnPairs =>
+  from.map((name, index) => [name, to[index] as string] as const);
+
+function bothDirections(link: Link): ForeignKeyRelationship[] {
+  const { origin, target, constraint } = link;
+  const isSelf = origin.relation.id === target.relation.id;
+  return [
+    {
+      kind: link.isUnique ? 'one-to-one' : 'many-to-one',
+      constraint,
+      origin: origin.relation.name,
+      target: target.relation.name,
+      isSelf,
+      targetIsView: target.relation.isView,
+      columns: pairs(origin.columns, target.columns),
+    },
+    {
+      kind: link.isUnique ? 'one-to-one' : 'one-to-many',
+      constraint,
+      origin: target.relation.name,
+      target: origin.relation.name,
+      isSelf,
+      targetIsView: origin.relation.isView,
+      columns: pairs(target.columns, origin.columns),
+    },
+  ];
+}
+
+/** Two foreign keys of one table whose columns are all part of its primary key. */
+function junctions(links: readonly Link[]): JunctionRelationship[] {
+  const toMany = links.filter((link) => !link.isUnique);
+  const byJunction = Map.groupBy(toMany, (link) => link.origin.relation.id);
+  return [...byJunction.values()].flatMap((ofJunction) =>
+    ofJunction.flatMap((first) =>
+      ofJunction
+        .filter((second) => second.constraint !== first.constraint)
+        .filter((second) => keysArePrimary(first, second))
+        .map((second): JunctionRelationship => {
+          const origin = first.target;
+          const target = second.target;
+          return {
+            kind: 'many-to-many',
+            junction: first.origin.relation.name,
+            originConstraint: first.constraint,
+            targetConstraint: second.constraint,
+            origin: origin.relation.name,
+            target: target.relation.name,
+            isSelf: origin.relation.id === target.relation.id,
+            targetIsView: target.relation.isView,
+            originColumns: pairs(origin.columns, first.origin.columns),
+            targetColumns: pairs(target.columns, second.origin.columns),
+          };
+        }),
+    ),
+  );
+}
+
+function keysArePrimary(first: Link, second: Link): boolean {
+  const { primaryKey, columns } = first.origin.relation;
+  const primary = primaryKey.map((column) => columns[column]);
+  return (
+    primary.length > 0 &&
+    [...first.origin.columns, ...second.origin.columns].every((name) => primary.includes(name))
+  );
+}

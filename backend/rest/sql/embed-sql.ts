@@ -1,0 +1,105 @@
+import { type EmbeddedNode, outputName } from '../plan/read-node.ts';
+import type { SelectedField } from '../query/query-ast.ts';
+import { notImplemented } from '../respond/request-errors.ts';
+import { readSql } from './read-sql.ts';
+import { identifier, type Values } from './sql-text.ts';
+
+/** The lateral subquery that brings an embedded relation to its parent's row. */
+export function embedJoin(child: EmbeddedNode, values: Values): string {
+  const { lateral, join } = child;
+  if (child.isToOne) {
+    const subquery = readSql(child.spread ? withoutAggregates(child) : child, values);
+    return `${join} join lateral (${subquery}) as ${lateral} on true`;
+  }
+  const rows = child.spread
+    ? spreadRows(child, values)
+    : { sql: readSql(child, values), outputs: [] };
+  const aggregated = [`json_agg(${lateral}) as ${lateral}`, ...rows.outputs].join(', ');
+  const on = join === 'inner' ? `${lateral}.${lateral} is not null` : 'true';
+  return `${join} join lateral (select ${aggregated} from (${rows.sql}) as ${lateral}) as ${lateral} on ${on}`;
+}
+
+/** What the parent selects of an embedded relation: one JSON column, or its columns when spread. */
+export function embedOutputs(child: EmbeddedNode, isGrouped: boolean): string[] {
+  const { lateral } = child;
+  if (child.spread) return spreadOutputs(child).map((output) => spreadSql(lateral, output));
+  if (isEmpty(child)) return [];
+  const name = identifier(outputName(child));
+  // An aggregate beside it makes it part of the groups, and json cannot be compared.
+  const type = isGrouped ? '::jsonb' : '';
+  return child.isToOne
+    ? [`row_to_json(${lateral}.*)${type} as ${name}`]
+    : [`coalesce(${lateral}.${lateral}, '[]')${type} as ${name}`];
+}
+
+/** `relation()` only filters and shows nothing. */
+function isEmpty(child: EmbeddedNode): boolean {
+  return child.fields.length === 0 && child.children.every(isEmpty);
+}
+
+interface SpreadOutput {
+  name: string;
+  alias?: string;
+  aggregate?: SelectedField['aggregate'];
+  aggregateCast?: string;
+}
+
+/** An aggregate inside a to-one spread is worth only as much as the row it is hoisted to. */
+function spreadOutputs(child: EmbeddedNode): SpreadOutput[] {
+  const own = child.fields.map((field): SpreadOutput => {
+    const name = field.alias ?? field.aggregate ?? field.field.name;
+    if (!child.isToOne || !field.aggregate) return { name };
+    return { name, alias: name, aggregate: field.aggregate, aggregateCast: field.aggregateCast };
+  });
+  const nested = child.children.flatMap((grandchild): SpreadOutput[] => {
+    if (grandchild.spread) return spreadOutputs(grandchild);
+    return isEmpty(grandchild) ? [] : [{ name: outputName(grandchild) }];
+  });
+  return [...own, ...nested];
+}
+
+function spreadSql(lateral: string, output: SpreadOutput): string {
+  const column = output.name === '*' ? `${lateral}.*` : `${lateral}.${identifier(output.name)}`;
+  if (!output.aggregate) return column;
+  const aggregated = `${output.aggregate}(${column})`;
+  const cast = output.aggregateCast ? `cast(${aggregated} as ${output.aggregateCast})` : aggregated;
+  return `${cast} as ${identifier(output.alias ?? output.name)}`;
+}
+
+export function hasAggregateOutput(child: EmbeddedNode): boolean {
+  return child.spread && spreadOutputs(child).some((output) => output.aggregate);
+}
+
+/** The subquery of a to-one spread gives plain columns; the parent aggregates them. */
+function withoutAggregates(child: EmbeddedNode): EmbeddedNode {
+  return {
+    ...child,
+    fields: child.fields.map((field) => {
+      if (!field.aggregate) return field;
+      const alias = field.alias ?? field.aggregate;
+      return { ...field, alias, aggregate: undefined, aggregateCast: undefined };
+    }),
+  };
+}
+
+/** A to-many spread gives one JSON array per column, all in the order asked for. */
+function spreadRows(child: EmbeddedNode, values: Values): { sql: string; outputs: string[] } {
+  if (child.fields.some((field) => field.aggregate) || child.children.some(hasAggregateOutput)) {
+    throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
+  }
+  const fields = child.fields.flatMap((field) => expandStar(field, child));
+  const expanded = { ...child, fields };
+  const outputs = spreadOutputs(expanded).map(({ name }) => {
+    const column = `${child.lateral}.${identifier(name)}`;
+    return `coalesce(json_agg(${column}), '[]') as ${identifier(name)}`;
+  });
+  return { sql: readSql(expanded, values), outputs };
+}
+
+function expandStar(field: SelectedField, child: EmbeddedNode): SelectedField[] {
+  if (field.field.name !== '*' || !child.table) return [field];
+  return [...child.table.columns.keys()].map((name) => ({
+    kind: 'field',
+    field: { name, path: [] },
+  }));
+}

@@ -1,0 +1,110 @@
+import { type EmbeddedNode, outputName, type ReadNode } from '../plan/read-node.ts';
+import type { OrderTerm, SelectedField } from '../query/query-ast.ts';
+import { notEmbedded, orderNotToOne } from '../respond/request-errors.ts';
+import { embedJoin, embedOutputs, hasAggregateOutput } from './embed-sql.ts';
+import { conditionSql, fieldSql } from './filter-sql.ts';
+import { identifier, type Values } from './sql-text.ts';
+
+/** The SELECT of one relation with everything embedded in it. */
+export function readSql(node: ReadNode, values: Values): string {
+  const isGrouped = hasAggregate(node);
+  const joins = node.children.map((child) => embedJoin(child, values));
+  const outputs = [
+    ...node.fields.map((field) => selectedSql(field, node)),
+    ...node.children.flatMap((child) => embedOutputs(child, isGrouped)),
+  ];
+  return [
+    `select ${outputs.join(', ')}`,
+    `from ${node.source}`,
+    ...joins,
+    whereSql(node, values),
+    isGrouped ? groupSql(node) : '',
+    orderSql(node.order, node),
+    windowSql(node, values),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function whereSql(node: ReadNode, values: Values): string {
+  const joinConditions = 'joinConditions' in node ? (node as EmbeddedNode).joinConditions : [];
+  const conditions = [
+    ...joinConditions,
+    ...node.conditions.map((condition) => conditionSql(condition, node, values)),
+  ];
+  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+}
+
+function selectedSql(selected: SelectedField, node: ReadNode): string {
+  const { field, cast, aggregate, aggregateCast, alias } = selected;
+  // A hoisted count() leaves a column behind that is null where the row is missing.
+  if (field.name === '*' && !aggregate && alias !== undefined) return `1 as ${identifier(alias)}`;
+  let sql = field.name === '*' && aggregate === 'count' ? '*' : fieldSql(field, node);
+  if (cast) sql = `cast(${sql} as ${cast})`;
+  if (aggregate) sql = `${aggregate}(${sql})`;
+  if (aggregateCast) sql = `cast(${sql} as ${aggregateCast})`;
+  return alias === undefined ? sql : `${sql} as ${identifier(alias)}`;
+}
+
+const hasAggregate = (node: ReadNode) =>
+  node.fields.some((field) => field.aggregate) || node.children.some(hasAggregateOutput);
+
+/** With an aggregate among them, everything else selected forms the groups. */
+function groupSql(node: ReadNode): string {
+  const groups = [
+    ...node.fields
+      .filter((field) => !field.aggregate)
+      .map((field) =>
+        field.alias === undefined ? fieldSql(field.field, node) : identifier(field.alias),
+      ),
+    ...node.children.flatMap(groupedOutputs),
+  ];
+  return groups.length > 0 ? `group by ${groups.join(', ')}` : '';
+}
+
+function groupedOutputs(child: EmbeddedNode): string[] {
+  if (!child.spread) return child.fields.length > 0 ? [identifier(outputName(child))] : [];
+  return child.fields
+    .filter((field) => !field.aggregate)
+    .map((field) => `${child.lateral}.${identifier(field.alias ?? field.field.name)}`);
+}
+
+function orderSql(terms: readonly OrderTerm[], node: ReadNode): string {
+  if (terms.length === 0) return '';
+  const list = terms.map((term) => {
+    const by = term.relation === undefined ? fieldSql(term.field, node) : relatedSql(term, node);
+    const direction = term.direction ? ` ${term.direction}` : '';
+    const nulls = term.nulls ? ` nulls ${term.nulls}` : '';
+    return `${by}${direction}${nulls}`;
+  });
+  return `order by ${list.join(', ')}`;
+}
+
+function relatedSql({ relation, field }: OrderTerm, node: ReadNode): string {
+  const child = node.children.find((candidate) => outputName(candidate) === relation);
+  if (!child) throw notEmbedded(relation as string);
+  if (!child.isToOne) throw orderNotToOne(node.table?.name ?? node.relation, relation as string);
+  return fieldSql(field, { qualifier: child.lateral, table: child.table });
+}
+
+function windowSql({ limit, offset }: ReadNode, values: Values): string {
+  const parts = [];
+  if (limit !== null) parts.push(`limit ${limit}`);
+  if (offset !== null) parts.push(`offset ${values.bind(offset)}`);
+  return parts.join(' ');
+}
+
+/**
+ * The rows of the root before any limit, for counting. Embedded relations appear only where they
+ * decide whether a row counts: joined inner, or asked for by `relation=is.null`.
+ */
+export function countSql(node: ReadNode, values: Values): string {
+  const exists = (child: EmbeddedNode) => `exists (${countSql(child, values)})`;
+  const conditions = [
+    ...('joinConditions' in node ? (node as EmbeddedNode).joinConditions : []),
+    ...node.conditions.map((condition) => conditionSql(condition, node, values, exists)),
+    ...node.children.filter((child) => child.join === 'inner').map(exists),
+  ];
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  return `select 1 from ${node.source}${where}`;
+}

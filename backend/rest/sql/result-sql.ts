@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { MediaType } from '../request/negotiate-media-type.ts';
+import type { DatabaseFunction } from '../schema/schema.ts';
+import { returnsScalar, returnsSetOfScalar } from '../schema/schema.ts';
+import { insertedCount } from './mutation-sql.ts';
+import { literal } from './sql-text.ts';
+
+/** The one row that every statement returns. PostgreSQL has built the body as text. */
+export interface ResultRow {
+  /** Rows before limit and offset, when counted. */
+  total: number | null;
+  /** Rows returned or affected. */
+  rows: number;
+  body: string | null;
+  /** `response.headers` and `response.status`, as functions may set them. */
+  headers: string | null;
+  status: string | null;
+  /** `key=eq.value` of the row inserted, for Location. */
+  location?: string[] | null;
+  /** Rows inserted and not merged. */
+  inserted?: number | null;
+}
+
+export interface ResultOptions {
+  /** SQL of the rows. */
+  rows: string;
+  /** WITH queries before it, without the word. */
+  sources?: readonly string[];
+  media: MediaType;
+  /** SQL of the rows to count, or null. */
+  count?: string | null;
+  /** False when no body is wanted. */
+  body?: boolean;
+  called?: DatabaseFunction;
+  /** Refuses, and so rolls back, what affects another number of rows than asked for. */
+  refuse?: {
+    /** A single object was asked for. */
+    unlessOne?: boolean;
+    /** PUT: the row of the body is the row of the URL. */
+    unlessMatched?: boolean;
+    /** Prefer: max-affected. */
+    moreThan?: number;
+  };
+  location?: readonly string[] | null;
+  inserted?: boolean;
+}
+
+export function resultSql(options: ResultOptions): string {
+  const { media, called, count } = options;
+  const isCsv = media.shape === 'csv' && options.body !== false;
+  const sources = [
+    ...(options.sources ?? []),
+    ...(isCsv ? [`pgrst_page as (${options.rows})`] : []),
+  ];
+  const isSingle = called !== undefined && !called.returns.isSet;
+  const outputs = [
+    count ? `(select count(*) from (${count}) as pgrst_counted) as total` : 'null::int8 as total',
+    isSingle ? '1::int8 as rows' : 'count(*) as rows',
+    `${options.body === false ? 'null::text' : bodySql(media, called)} as body`,
+    `nullif(current_setting('response.headers', true), '') as headers`,
+    `nullif(current_setting('response.status', true), '') as status`,
+    ...(options.location ? [`${locationSql(options.location)} as location`] : []),
+    ...(options.inserted ? [`${insertedCount} as inserted`] : []),
+    ...refusals(options.refuse ?? {}),
+  ];
+  const from = isCsv ? 'pgrst_page as pgrst_rows' : `(${options.rows}) as pgrst_rows`;
+  return `${sources.length > 0 ? `with ${sources.join(', ')} ` : ''}select ${outputs.join(', ')} from ${from}`;
+}
+
+function bodySql({ shape, stripNulls }: MediaType, called: DatabaseFunction | undefined): string {
+  if (shape === 'csv') return csvSql;
+  const isScalar = called !== undefined && returnsScalar(called);
+  const isScalars = called !== undefined && returnsSetOfScalar(called);
+  const item = isScalar || isScalars ? 'pgrst_rows.pgrst_scalar' : 'pgrst_rows';
+  const all = stripNulls ? `json_strip_nulls(json_agg(${item}))` : `json_agg(${item})`;
+  const isOne = shape === 'object' || isScalar || (called !== undefined && !called.returns.isSet);
+  return isOne ? `coalesce(${all} -> 0, 'null')::text` : `coalesce(${all}, '[]')::text`;
+}
+
+/** A row's text form is a parenthesised list, quoted as CSV wants it. */
+const csvSql = `(
+    select coalesce(string_agg(name, ','), '')
+    from json_object_keys((select row_to_json(p) from pgrst_page as p limit 1)) as name
+  ) || E'\\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\\n'), '')`;
+
+function locationSql(primaryKey: readonly string[]): string {
+  if (primaryKey.length === 0) return 'null::text[]';
+  const keys = primaryKey.map(literal).join(', ');
+  return `(
+    select array_agg(entry.key || '=' || coalesce('eq.' || entry.value, 'is.null'))
+    from (select row_to_json(s) as data from pgrst_source as s) as inserted,
+      json_each_text(inserted.data) as entry
+    where entry.key in (${keys})
+    having (select count(*) from pgrst_source) = 1
+  )`;
+}
+
+/**
+ * An error raised by the statement itself rolls everything back without a second round trip.
+ * The token keeps a visitor's own text from being taken for it.
+ */
+const refusalToken = randomBytes(8).toString('hex');
+
+function refusals({ unlessOne, unlessMatched, moreThan }: NonNullable<ResultOptions['refuse']>) {
+  const refuse = (reason: string, condition: string) =>
+    `case when ${condition} then ('${refusalToken}:${reason}:' || count(*))::int end as ${reason}`;
+  return [
+    ...(unlessMatched ? [refuse('unmatched', 'count(*) <> 1')] : []),
+    ...(unlessOne ? [refuse('singular', 'count(*) <> 1')] : []),
+    ...(moreThan === undefined ? [] : [refuse('affected', `count(*) > ${moreThan}`)]),
+  ];
+}
+
+const refusal = new RegExp(`${refusalToken}:(unmatched|singular|affected):(\\d+)`);
+
+/** Reads back what a statement refused; null for any other error. */
+export function refusalOf(
+  message: string,
+): { reason: 'unmatched' | 'singular' | 'affected'; rows: number } | null {
+  const found = refusal.exec(message);
+  return (
+    found && {
+      reason: found[1] as 'unmatched' | 'singular' | 'affected',
+      rows: Number(found[2]),
+    }
+  );
+}
