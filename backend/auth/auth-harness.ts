@@ -10,6 +10,9 @@ import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { authFolder } from './schema-folder.ts';
 import type { AuthMail } from './services.ts';
 
+/** The official client. */
+export type Client = InstanceType<typeof AuthClient>;
+
 export const SITE = 'http://shop.example';
 
 export interface CountedHasher extends PasswordHasher {
@@ -29,14 +32,14 @@ export interface Harness {
   pass(milliseconds: number): void;
   now(): number;
   /** A browser: the official client with the publishable key and a session of its own. */
-  visitor(): AuthClient;
+  visitor(): Client;
   /** The official client with the secret key. */
-  service(): AuthClient;
+  service(): Client;
   /** A request as the gateway passes it on. */
   call(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   lastMail(to: string): AuthMail;
   /** Signs up and confirms; the client is signed in with its password. */
-  member(email: string, password?: string, data?: Record<string, unknown>): Promise<AuthClient>;
+  member(email: string, password?: string, data?: Record<string, unknown>): Promise<Client>;
 }
 
 export async function createHarness(
@@ -134,7 +137,6 @@ export async function openMailedLink(harness: Harness, to: string): Promise<URL>
   const response = await harness.call(path, { key: '' });
   return new URL(response.headers.get('location') ?? 'about:blank');
 }
-
 
 function countCalls(hasher: PasswordHasher): CountedHasher {
   const counted: CountedHasher = {
