@@ -1,0 +1,72 @@
+import type { Authenticator } from './access/authenticate-request.ts';
+import type { Auth } from './auth/auth.ts';
+import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
+import type { Database } from './database/database.ts';
+import { createRest, type RestOptions } from './rest/rest.ts';
+
+export interface BackendOptions {
+  database: Database;
+  authenticator: Authenticator;
+  auth: Auth;
+  /** Limits and switches of the table interface. */
+  rest?: Omit<RestOptions, 'database' | 'basePath'>;
+  /** Hears of what nobody expected; the caller gets a plain 500. */
+  onError?: (error: unknown) => void;
+}
+
+export interface Backend {
+  /** Answers everything under `/rest/v1` and `/auth/v1`, and 404 for the rest. Never throws. */
+  fetch(request: Request): Promise<Response>;
+  /** Reads the schema again; done by itself after migrations. */
+  reload(): Promise<void>;
+  /** Stops listening; the database stays open, it belongs to who opened it. */
+  close(): Promise<void>;
+}
+
+/**
+ * The hosted-backend protocol on one database: who asks is settled here, what they may do by the
+ * database. An `x-forwarded-for` header is believed as it stands, so the server in front must have
+ * replaced it.
+ */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { database, authenticator, auth } = options;
+  const rest = createRest({ ...options.rest, database });
+  await rest.reload();
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (isUnder(pathname, '/rest/v1')) {
+      const authenticated = await authenticator.authenticate(request);
+      if (!authenticated.ok) return authenticated.response;
+      return rest.fetch(request, authenticated.context);
+    }
+    if (isUnder(pathname, '/auth/v1')) {
+      if (auth.isKeyless(request)) return auth.fetch(request, { role: 'anon' });
+      const identified = authenticator.identify(request);
+      if (!identified.ok) return identified.response;
+      return auth.fetch(request, { role: identified.role });
+    }
+    return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
+  }
+
+  return {
+    async fetch(request) {
+      if (isPreflight(request)) return answerPreflight(request);
+      try {
+        return allowAnyOrigin(await answer(request));
+      } catch (error) {
+        options.onError?.(error);
+        return allowAnyOrigin(
+          Response.json(
+            { code: 'PGRSTX00', details: null, hint: null, message: 'Internal server error' },
+            { status: 500 },
+          ),
+        );
+      }
+    },
+    reload: () => rest.reload(),
+    close: () => rest.close(),
+  };
+}
+
+const isUnder = (path: string, base: string) => path === base || path.startsWith(`${base}/`);

@@ -1,0 +1,43 @@
+/** Any page may call the interface: nothing in it goes by cookies, only by key and token. */
+const anyOrigin = { 'access-control-allow-origin': '*' };
+
+const exposed = [
+  'content-encoding',
+  'content-location',
+  'content-range',
+  'content-type',
+  'date',
+  'link',
+  'location',
+  'preference-applied',
+  'proxy-status',
+  'range-unit',
+  'retry-after',
+  'x-supabase-api-version',
+  'x-total-count',
+].join(', ');
+
+export function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+}
+
+export function answerPreflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...anyOrigin,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers':
+        request.headers.get('access-control-request-headers') ??
+        'apikey, authorization, content-type, prefer, range, x-client-info',
+      'access-control-max-age': '3600',
+      vary: 'access-control-request-headers',
+    },
+  });
+}
+
+export function allowAnyOrigin(response: Response): Response {
+  response.headers.set('access-control-allow-origin', anyOrigin['access-control-allow-origin']);
+  response.headers.set('access-control-expose-headers', exposed);
+  return response;
+}
