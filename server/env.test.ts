@@ -6,7 +6,12 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x
 describe('readConfig', () => {
   it('starts with nothing set', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', seed: 'demo' });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      seed: 'demo',
+    });
     expect(isLoopbackSite(config)).toBe(true);
     expect(config.teamEmail).toBe(config.admin.email);
   });
@@ -26,7 +31,9 @@ describe('readConfig', () => {
 
   it('treats an empty value as unset and drops a trailing slash', () => {
     expect(readConfig({ PORT: '' }).port).toBe(3000);
-    expect(readConfig({ SITE_URL: 'http://localhost:4000/' }).siteUrl).toBe('http://localhost:4000');
+    expect(readConfig({ SITE_URL: 'http://localhost:4000/' }).siteUrl).toBe(
+      'http://localhost:4000',
+    );
   });
 
   it('refuses a public shop without a provider, and limits off in public', () => {
@@ -34,12 +41,18 @@ describe('readConfig', () => {
     expect(() =>
       readConfig({ SITE_URL: 'https://livfit.example', RATE_LIMITS: 'off', ...stripe }),
     ).toThrow(/RATE_LIMITS/);
-    expect(isLoopbackSite(readConfig({ SITE_URL: 'https://livfit.example', ...stripe }))).toBe(false);
+    expect(isLoopbackSite(readConfig({ SITE_URL: 'https://livfit.example', ...stripe }))).toBe(
+      false,
+    );
   });
 
   it('never sends a live key to a sandbox', () => {
     expect(() =>
-      readConfig({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: 'http://127.0.0.1:1' }),
+      readConfig({
+        ...stripe,
+        STRIPE_SECRET_KEY: 'sk_live_x',
+        STRIPE_API_BASE: 'http://127.0.0.1:1',
+      }),
     ).toThrow(ConfigError);
   });
 

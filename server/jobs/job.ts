@@ -2,5 +2,7 @@
 export interface Job {
   name: string;
   everyMs: number;
+  /** Before the first round; `everyMs` unless told. A process may not live as long as that. */
+  firstAfterMs?: number;
   run(): Promise<unknown>;
 }

@@ -11,7 +11,7 @@ export interface SchedulerOptions {
 }
 
 export interface Scheduler {
-  /** Each job runs `everyMs` after its last round ended, the first time after a whole interval. */
+  /** Each job runs `everyMs` after its last round ended. */
   start(): void;
   /** Starts no more rounds and waits for those under way. */
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     return round;
   }
 
-  function schedule(job: Job): void {
+  function schedule(job: Job, waitMs: number): void {
     if (stopped) return;
     waiting.set(
       job.name,
@@ -46,14 +46,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         } catch (error) {
           log.error({ err: error, job: job.name }, 'A job failed.');
         }
-        schedule(job);
-      }, job.everyMs),
+        schedule(job, job.everyMs);
+      }, waitMs),
     );
   }
 
   return {
     start() {
-      for (const job of jobs) schedule(job);
+      for (const job of jobs) schedule(job, job.firstAfterMs ?? job.everyMs);
     },
     async stop() {
       stopped = true;

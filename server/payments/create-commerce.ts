@@ -47,6 +47,8 @@ export interface CommerceDeps {
 /** All in milliseconds. */
 export interface CommerceTimes {
   reconcileEvery: number;
+  /** After a start: whatever a crash left behind should not wait long. */
+  firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
   /** How often the outbox looks without having been woken. */
@@ -60,6 +62,7 @@ export interface CommerceTimes {
 const minute = 60_000;
 const defaultTimes: CommerceTimes = {
   reconcileEvery: 5 * minute,
+  firstReconcileAfter: 10_000,
   compareEvery: 24 * 60 * minute,
   pruneEvery: 60 * minute,
   outboxPoll: 15_000,
@@ -77,6 +80,8 @@ export interface Commerce {
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
+  /** Resolves once every answered webhook is worked off and every mail that is due was tried. */
+  idle(): Promise<void>;
   /** Finishes what was answered or begun; call it when no more requests come in. */
   stop(): Promise<void>;
 }
@@ -112,8 +117,18 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     timers,
     log,
     jobs: [
-      { name: 'reconcile', everyMs: times.reconcileEvery, run: () => reconcile(context) },
-      { name: 'compare', everyMs: times.compareEvery, run: () => comparePayments(context) },
+      {
+        name: 'reconcile',
+        everyMs: times.reconcileEvery,
+        firstAfterMs: times.firstReconcileAfter,
+        run: () => reconcile(context),
+      },
+      {
+        name: 'compare',
+        everyMs: times.compareEvery,
+        firstAfterMs: times.reconcileEvery,
+        run: () => comparePayments(context),
+      },
       { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
     ],
   });
@@ -140,6 +155,10 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     async start() {
       await outbox.start();
       jobs.start();
+    },
+    async idle() {
+      await Promise.all(receivers.map((receiver) => receiver.settled()));
+      await outbox.drain();
     },
     async stop() {
       await Promise.all([jobs.stop(), ...receivers.map((receiver) => receiver.settled())]);

@@ -1,0 +1,3 @@
+import { testMoneyPath } from './testing/money-path.ts';
+
+testMoneyPath('PGlite');

@@ -1,0 +1,267 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import { authFolder } from '#backend/auth/schema-folder.ts';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import type { Database } from '#backend/database/database.ts';
+import { openPglite } from '#backend/database/open-pglite.ts';
+import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import { siteDefaults } from '#domain/site.ts';
+import { createMailTransport } from '#server/email/mail-transport.ts';
+import type { DB } from '#server/orders/tables.ts';
+import { startSandbox } from '#server/setup/start-sandbox.ts';
+import { type Commerce, type CommerceDeps, createCommerce } from '../create-commerce.ts';
+import { createStripeProvider } from '../stripe/stripe-provider.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Products of the test's own, so that prices and states are known. */
+export const products = {
+  resin: {
+    id: '10000000-0000-4000-8000-000000000001',
+    name: 'Resin',
+    price: '49.90',
+    weight: '30g',
+  },
+  drops: {
+    id: '10000000-0000-4000-8000-000000000002',
+    name: 'Drops',
+    price: '29.05',
+    weight: '30ml',
+  },
+  gone: { id: '10000000-0000-4000-8000-000000000003', name: 'Gone', price: '10.00', weight: '30g' },
+} as const;
+
+export const teamEmail = 'team@livfit.example';
+export const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by the tests.
+  body: any;
+  cookie: string | null;
+}
+
+/** A shop without pages: its functions, webhooks, mails and jobs, against the real sandbox. */
+export interface TestShop {
+  url: string;
+  db: Kysely<DB>;
+  database: Database;
+  commerce: Commerce;
+  sandbox: Sandbox;
+  /** Everything logged at `warn` or above. */
+  log: { level: string; facts: object; message: string }[];
+  /** Moves the shop's clock, not the sandbox's. */
+  advance(ms: number): void;
+  now(): Date;
+  call(name: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A second process on the same database, as a replica would be. */
+  replica(changes?: Partial<CommerceDeps>): Commerce;
+  /** Empties what tests write. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Sandbox {
+  url: string;
+  chaos(knobs: object): Promise<void>;
+  control(path: string, body?: object): Promise<Response>;
+  /** Fills in and sends the hosted page of a session. */
+  pay(sessionUrl: string, fields?: Record<string, string>): Promise<Response>;
+  sessions(): Promise<{ id: string; metadata: { order_id: string }; amount_total: number }[]>;
+  mails(): Promise<{ to: string[]; subject: string; text: string; html: string }[]>;
+  clearMails(): Promise<void>;
+}
+
+export async function openTestShop(
+  openDatabase: () => Promise<Database> = () => openPglite({ memory: true }),
+): Promise<TestShop> {
+  const database = await openDatabase();
+  await migrate(database, [
+    baseFolder,
+    authFolder,
+    { directory: path.join(root, 'supabase/migrations') },
+  ]);
+  const db = createKysely<DB>(database);
+  await addProducts(db);
+
+  let app = new Hono();
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const listening = serve(
+      { fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' },
+      () => resolve(listening),
+    );
+  });
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const process = await startSandbox({
+    root,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: '',
+    stripe: { secretKey, webhookSecret, webhookUrl: `${url}/webhooks/stripe` },
+  });
+
+  let offset = 0;
+  const log: TestShop['log'] = [];
+  const note = (level: string) => (facts: object, message: string) => {
+    log.push({ level, facts, message });
+  };
+  const now = () => new Date(Date.now() + offset);
+  const deps = (): CommerceDeps => ({
+    database,
+    providers: [
+      createStripeProvider({
+        secretKey,
+        apiBase: `${process.url}/stripe`,
+        webhookSecret,
+        timeoutMs: 3000,
+        maxNetworkRetries: 1,
+        shipsTo: siteDefaults.shipsTo,
+        now,
+      }),
+    ],
+    mail: {
+      transport: createMailTransport(process.smtpUrl, { connectMs: 2000, idleMs: 5000 }),
+      from: { name: 'Liv Fit', address: 'hello@livfit.example' },
+    },
+    teamEmail,
+    authenticate: async (headers) => {
+      if (headers.get('apikey') !== 'publishable') return { ok: false, code: 'invalid_api_key' };
+      const userId = headers.get('authorization')?.replace('Bearer user:', '') ?? null;
+      return { ok: true, caller: { role: userId ? 'authenticated' : 'anon', userId } };
+    },
+    originOf: () => url,
+    origin: url,
+    site: () => siteDefaults,
+    rateLimits: false,
+    log: { info: () => {}, warn: note('warn'), error: note('error') },
+    now,
+    times: { deliveryWait: 4000, mailTimeout: 5000 },
+  });
+  const commerce = createCommerce(deps());
+  app = new Hono().route('/functions/v1', commerce.functions).route('/webhooks', commerce.webhooks);
+  await commerce.start();
+
+  return {
+    url,
+    db,
+    database,
+    commerce,
+    log,
+    now,
+    sandbox: sandboxClient(process.url, secretKey),
+    advance: (ms) => {
+      offset += ms;
+    },
+    replica: (changes) => createCommerce({ ...deps(), ...changes }),
+    async call(name, body, headers = {}) {
+      const response = await fetch(`${url}/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { apikey: 'publishable', 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return {
+        status: response.status,
+        body: await response.json(),
+        cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+      };
+    },
+    async reset() {
+      offset = 0;
+      log.length = 0;
+      await commerce.idle();
+      await db.deleteFrom('private.email_outbox').execute();
+      await db.deleteFrom('private.provider_events').execute();
+      await db.deleteFrom('payments').execute();
+      await db.deleteFrom('orders').execute();
+      const sandbox = sandboxClient(process.url, secretKey);
+      await sandbox.chaos({});
+      await sandbox.clearMails();
+    },
+    async close() {
+      await commerce.stop();
+      await process.stop();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
+
+async function addProducts(db: Kysely<DB>): Promise<void> {
+  for (const { id, name, price, weight } of Object.values(products)) {
+    await db
+      .insertInto('products')
+      .values({ id, name, price, weight_type: weight, sold_out: name === 'Gone' })
+      .execute();
+  }
+}
+
+function sandboxClient(url: string, secretKey: string): Sandbox {
+  return {
+    url,
+    async chaos(knobs) {
+      const answer = await post(`${url}/chaos`, knobs);
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    control: (rest, body = {}) => post(`${url}/stripe/control/${rest}`, body),
+    pay: (sessionUrl, fields = {}) =>
+      fetch(sessionUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({
+          email: 'ann@example.com',
+          phone: '+1 303 555 0142',
+          name: 'Ann Example',
+          line1: '1 Main St',
+          line2: 'Apt 2',
+          city: 'Denver',
+          state: 'CO',
+          postal_code: '80202',
+          country: 'US',
+          method: 'card',
+          card: '4242424242424242',
+          ...fields,
+        }),
+      }),
+    async sessions() {
+      const answer = await fetch(`${url}/stripe/v1/checkout/sessions?limit=100`, {
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+      return ((await answer.json()) as { data: Awaited<ReturnType<Sandbox['sessions']>> }).data;
+    },
+    async mails() {
+      const answer = await fetch(`${url}/mail/messages`);
+      return (await answer.json()) as Awaited<ReturnType<Sandbox['mails']>>;
+    },
+    async clearMails() {
+      await fetch(`${url}/mail/messages`, { method: 'DELETE' });
+    },
+  };
+}
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+export function newKey(): string {
+  return randomUUID();
+}
+
+/** One line of a cart as the browser sends it. */
+export function cartItem(product: keyof typeof products, quantity = 1, changes: object = {}) {
+  const { id, name, price, weight } = products[product];
+  return { id, name, weight, price: Number(price), quantity, ...changes };
+}
+
+/** The id in the address that a session's page has. */
+export function sessionIdOf(sessionUrl: string): string {
+  return new URL(sessionUrl).pathname.split('/').at(-1) ?? '';
+}
