@@ -17,6 +17,8 @@ export default [
     route('cart', 'routes/cart.tsx'),
     route('checkout', 'routes/checkout.tsx'),
     route('payment-success', 'routes/payment-success.tsx'),
+    route('auth', 'routes/auth.tsx'),
+    route('orders', 'routes/orders.tsx'),
 
     route('*', 'routes/not-found.tsx'),
   ]),

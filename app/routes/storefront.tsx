@@ -1,4 +1,5 @@
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
+import { AccountEntry, AccountSlot } from '#app/features/account/account-slot.tsx';
 import { CartButton } from '#app/features/cart/cart-button.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
 import { SiteFooter } from '#app/features/layout/site-footer.tsx';
@@ -15,15 +16,7 @@ export default function Storefront() {
         Skip to content
       </a>
       <NavigationProgress />
-      <SiteHeader
-        cart={<CartButton />}
-        account={
-          <Link to="/auth" className="flex min-h-11 items-center px-3 text-sm font-medium">
-            Sign In
-          </Link>
-        }
-        accountEntry={<Link to="/auth">Sign In</Link>}
-      />
+      <SiteHeader cart={<CartButton />} account={<AccountSlot />} accountEntry={<AccountEntry />} />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <Outlet />
       </main>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ChangedCartNotice } from './changed-cart-notice.tsx';
 import { OrderReview } from './order-review.tsx';
@@ -21,15 +22,7 @@ export function CheckoutScreen() {
       <p className="mt-3 text-lg text-ink-soft">
         Choose your payment method to complete your order
       </p>
-      <p className="mt-5 max-w-prose border-l-2 border-saffron pl-4 text-sm">
-        No account is needed to order.
-        <br />
-        New customer?{' '}
-        <Link to="/auth" className="text-link font-semibold">
-          Sign in or create an account
-        </Link>{' '}
-        to track your orders
-      </p>
+      <AccountNote />
       <noscript>
         <p className="mt-6 max-w-prose">
           Paying needs JavaScript, because the cart is kept in your browser. Please switch it on to
@@ -50,6 +43,28 @@ export function CheckoutScreen() {
         <PayPanel checkout={checkout} />
       </div>
     </div>
+  );
+}
+
+/** Ordering as a guest comes first and plain; the account is an offer. */
+function AccountNote() {
+  const session = useStoredSession();
+  return (
+    <p className="mt-5 max-w-prose border-l-2 border-saffron pl-4 text-sm">
+      {session ? (
+        `Ordering as ${session.email}.`
+      ) : (
+        <>
+          No account is needed to order.
+          <br />
+          New customer?{' '}
+          <Link to="/auth" className="text-link font-semibold">
+            Sign in or create an account
+          </Link>{' '}
+          to track your orders
+        </>
+      )}
+    </p>
   );
 }
 

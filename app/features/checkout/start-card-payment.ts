@@ -1,5 +1,6 @@
 import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
+import { customerHeaders } from '#app/lib/open-auth.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { orderPlaceholders } from '#domain/order.ts';
 
@@ -30,7 +31,7 @@ async function createCheckout(
 ): Promise<PaymentStart> {
   const { data, failure } = await invokeFunction<{ url: string }>('create-checkout', {
     publishableKey,
-    headers: { 'Idempotency-Key': attemptKey },
+    headers: { 'Idempotency-Key': attemptKey, ...(await customerHeaders(publishableKey)) },
     body: {
       items: lines.map(({ id, name, weight, price, quantity }) => ({
         id,

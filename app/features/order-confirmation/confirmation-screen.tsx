@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -23,17 +24,27 @@ export function ConfirmationScreen() {
           confirmation comes by e-mail.
         </p>
       </noscript>
-      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div
+        className={clsx(
+          'mt-8',
+          order && 'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
+        )}
+      >
         {order ? <OrderReceipt order={order} /> : null}
         <div className="space-y-8">
           {confirmation.kind === 'reading' ? <Spinner label="Reading your order" /> : null}
           <NextStep confirmation={confirmation} />
-          <div className="flex flex-wrap gap-3 lg:flex-col">
+          <div className={clsx('flex flex-wrap gap-3', order && 'lg:flex-col')}>
             {isStuck(confirmation) ? <Button onClick={retry}>Look again</Button> : null}
             {confirmation.kind === 'unpaid' ? (
               <ButtonLink to="/checkout">Back to checkout</ButtonLink>
             ) : null}
-            <ButtonLink to="/products">Continue Shopping</ButtonLink>
+            <ButtonLink
+              to="/products"
+              variant={confirmation.kind === 'unpaid' ? 'secondary' : 'primary'}
+            >
+              Continue Shopping
+            </ButtonLink>
             <ButtonLink to="/" variant="secondary">
               Back to Home
             </ButtonLink>
@@ -57,7 +68,7 @@ function NextStep({ confirmation: { kind } }: { confirmation: Confirmation }) {
   return (
     <section aria-labelledby="next-step">
       <h2 id="next-step" className="text-display-sm">
-        What happens next
+        {kind === 'missing' ? 'Need help?' : 'What happens next'}
       </h2>
       <ol className="mt-4 space-y-4">
         {kind === 'paid' ? (
@@ -73,11 +84,11 @@ function NextStep({ confirmation: { kind } }: { confirmation: Confirmation }) {
           </>
         ) : null}
         <li>
-          Questions? Write to{' '}
+          {kind === 'missing' ? 'Write to' : 'Questions? Write to'}{' '}
           <a href={`mailto:${site.email}`} className="text-link font-semibold">
             {site.email}
           </a>
-          {kind === 'missing' ? '.' : ' with your order number.'}
+          {kind === 'missing' ? ' with the e-mail you ordered with.' : ' with your order number.'}
         </li>
       </ol>
     </section>

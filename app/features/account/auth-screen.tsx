@@ -1,0 +1,92 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { useAuthAddress } from './use-auth-address.ts';
+
+type View = 'sign-in' | 'sign-up' | 'forgot' | 'reset';
+
+/** Sign in, sign up, forgot and reset password (specification §2, Auth). */
+export function AuthScreen() {
+  const { publishableKey } = useShop();
+  const navigate = useNavigate();
+  const session = useStoredSession();
+  const address = useAuthAddress(publishableKey);
+  const [chosen, setView] = useState<View | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const view = chosen ?? (address?.reset ? 'reset' : 'sign-in');
+
+  // Specification §2: who is signed in has nothing to do here, except choose a new password.
+  const leaves = Boolean(session) && address !== null && view !== 'reset';
+  useEffect(() => {
+    if (leaves) void navigate('/', { replace: true });
+  }, [leaves, navigate]);
+
+  return (
+    <div className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16">
+      <noscript>
+        <p className="mb-6">
+          Accounts need JavaScript. Everything can be bought without an account; the shop itself can
+          be read without JavaScript.
+        </p>
+      </noscript>
+      {view === 'forgot' ? (
+        <ForgotPassword publishableKey={publishableKey} onBack={() => setView('sign-in')} />
+      ) : view === 'reset' ? (
+        <ResetPassword
+          publishableKey={publishableKey}
+          onUpdated={() => void navigate('/', { replace: true })}
+          onBack={() => setView('sign-in')}
+        />
+      ) : (
+        <>
+          <h1 className="text-display">Your account</h1>
+          <p className="mt-3 text-ink-soft">
+            An account keeps your orders in one place. You can order without one.
+          </p>
+          <p role="status" className="mt-4 text-sm font-medium text-pine empty:hidden">
+            {notice ?? address?.refusal}
+          </p>
+          <Tabs.Root
+            value={view}
+            onValueChange={(value) => setView(value as View)}
+            className="mt-6 rounded-md bg-paper p-6 sm:p-8"
+          >
+            <Tabs.List className="mb-6 grid grid-cols-2 border-b border-line" activateOnFocus>
+              <AuthTab value="sign-in">Sign In</AuthTab>
+              <AuthTab value="sign-up">Sign Up</AuthTab>
+            </Tabs.List>
+            <Tabs.Panel value="sign-in">
+              <SignInForm publishableKey={publishableKey} onForgotten={() => setView('forgot')} />
+            </Tabs.Panel>
+            <Tabs.Panel value="sign-up">
+              <SignUpForm
+                publishableKey={publishableKey}
+                onCreated={(email) => {
+                  setNotice(`We have written to ${email}. Follow the link there, then sign in.`);
+                  setView('sign-in');
+                }}
+              />
+            </Tabs.Panel>
+          </Tabs.Root>
+        </>
+      )}
+    </div>
+  );
+}
+
+function AuthTab({ value, children }: { value: View; children: React.ReactNode }) {
+  return (
+    <Tabs.Tab
+      value={value}
+      className="-mb-px min-h-11 border-b-2 border-transparent font-semibold text-ink-soft data-active:border-ink data-active:text-ink"
+    >
+      {children}
+    </Tabs.Tab>
+  );
+}

@@ -1,0 +1,22 @@
+/** What an address of the auth page asks for (specification §2, Auth; architecture §5.12). */
+export interface AuthAddress {
+  /** Ask for a new password instead of signing in. */
+  reset: boolean;
+  tokens: { access_token: string; refresh_token: string } | null;
+  /** The link was refused, in the server's words. */
+  refusal: string | null;
+}
+
+/** Reads query and fragment; where both say something, the query counts. */
+export function readAuthAddress(search: string, hash: string): AuthAddress {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const read = (name: string) => query.get(name) || fragment.get(name);
+  const access_token = read('access_token');
+  const refresh_token = read('refresh_token');
+  return {
+    reset: read('mode') === 'reset' || read('type') === 'recovery',
+    tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
+    refusal: read('error') ? (read('error_description') ?? 'This link is no longer valid.') : null,
+  };
+}

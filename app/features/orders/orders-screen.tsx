@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { OrderCard } from './order-card.tsx';
+import { type CustomerOrder, readOrders } from './read-orders.ts';
+
+type Reading = 'reading' | 'failed' | CustomerOrder[];
+
+/** My Orders (specification §2). Guests are sent to sign in; the database guards the rows. */
+export function OrdersScreen() {
+  const { orders, retry } = useOrders();
+  return (
+    <div className="page-width min-h-[75vh] max-w-4xl py-10 sm:py-14">
+      <h1 className="text-display">My Orders</h1>
+      <noscript>
+        <p className="mt-6">Your orders need JavaScript to be shown.</p>
+      </noscript>
+      <div className="mt-8">
+        {orders === 'reading' ? (
+          <div className="py-6 [@media(scripting:none)]:hidden">
+            <Spinner label="Loading your orders" showLabel />
+          </div>
+        ) : orders === 'failed' ? (
+          <div className="flex flex-col items-start gap-5">
+            <p>Your orders could not be loaded just now.</p>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        ) : orders.length === 0 ? (
+          <div className="flex flex-col items-start gap-5">
+            <p className="font-display text-display-sm">No orders yet</p>
+            <ButtonLink to="/products">Start Shopping</ButtonLink>
+          </div>
+        ) : (
+          <ul className="space-y-6">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useOrders(): { orders: Reading; retry: () => void } {
+  const { publishableKey } = useShop();
+  const session = useStoredSession();
+  const navigate = useNavigate();
+  const [orders, setOrders] = useState<Reading>('reading');
+  const [round, setRound] = useState(0);
+  const userId = session?.userId;
+
+  useEffect(() => {
+    if (session === null) void navigate('/auth', { replace: true });
+  }, [session, navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
+  useEffect(() => {
+    if (!userId) return;
+    let left = false;
+    setOrders('reading');
+    void readOrders(userId, publishableKey).then((found) => {
+      if (left) return;
+      setOrders(found ?? 'failed');
+      if (!found) showToast({ title: 'Error loading orders', variant: 'destructive' });
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId, publishableKey, round]);
+
+  return { orders, retry: () => setRound((before) => before + 1) };
+}

@@ -1,0 +1,27 @@
+import { customerHeaders } from '#app/lib/open-auth.ts';
+import { openTables } from '#app/lib/open-tables.ts';
+import type { Database } from '#supabase/database.gen.ts';
+
+export type CustomerOrder = Database['public']['Tables']['orders']['Row'];
+
+/** Attempts that led to no payment are no orders to whoever made them (architecture §5.9). */
+const hidden = ['expired', 'failed'];
+
+/** The customer's own orders, newest first; null when they could not be read. */
+export async function readOrders(
+  userId: string,
+  publishableKey: string,
+): Promise<CustomerOrder[] | null> {
+  try {
+    const headers = await customerHeaders(publishableKey);
+    const tables = await openTables(publishableKey, headers);
+    const { data } = await tables
+      .from('orders')
+      .select()
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false });
+    return data?.filter(({ payment_status }) => !hidden.includes(payment_status)) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+
+/** Who is signed in on this browser, as far as its storage says. The server decides anew. */
+export interface StoredSession {
+  userId: string;
+  email: string;
+}
+
+/** The key that the official client would choose too (specification §9, auth session details). */
+export function sessionStorageKey(hostname: string): string {
+  return `sb-${hostname.split('.')[0]}-auth-token`;
+}
+
+/** Reads what the official client stored; null for anything that is no session. */
+export function parseSession(json: string | null): StoredSession | null {
+  try {
+    const { access_token, user } = JSON.parse(json ?? 'null') ?? {};
+    if (typeof access_token !== 'string' || typeof user?.id !== 'string') return null;
+    return { userId: user.id, email: typeof user.email === 'string' ? user.email : '' };
+  } catch {
+    return null;
+  }
+}
+
+const listeners = new Set<() => void>();
+
+/** To be called when this tab signed in or out; other tabs hear of it by their storage event. */
+export function announceSessionChange(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  window.addEventListener('pageshow', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', listener);
+  };
+}
+
+let snapshot = { json: null as string | null, session: null as StoredSession | null };
+
+export function readStoredSession(): StoredSession | null {
+  let json: string | null = null;
+  try {
+    json = window.localStorage.getItem(sessionStorageKey(window.location.hostname));
+  } catch {
+    // No storage, no session.
+  }
+  if (json !== snapshot.json) snapshot = { json, session: parseSession(json) };
+  return snapshot.session;
+}
+
+/** Undefined on the server and until the browser's storage has been read. */
+export function useStoredSession(): StoredSession | null | undefined {
+  return useSyncExternalStore<StoredSession | null | undefined>(
+    subscribe,
+    readStoredSession,
+    () => undefined,
+  );
+}
+
+/** Removes whatever the clients stored about anybody's session (specification §6, sign out). */
+export function clearStoredSessions(): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      if (/^sb-.+-auth-token/.test(key)) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // No storage, nothing to clear.
+  }
+  announceSessionChange();
+}
