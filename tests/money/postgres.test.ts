@@ -1,0 +1,13 @@
+import { afterAll } from 'vitest';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+import { testMoneyPath } from '#server/payments/testing/money-path.ts';
+import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
+
+let server: PostgresServer | undefined;
+
+testMoneyPath('PostgreSQL', async () => {
+  server = await startPostgres();
+  return openPostgres({ connectionString: await server.newDatabase() });
+});
+
+afterAll(() => server?.stop());
