@@ -43,7 +43,7 @@ export async function listenSandbox(options: ListenOptions = {}): Promise<Listen
   const ports = { httpPort: portOf(http), smtpPort: portOf(smtp.server) };
   return {
     ...ports,
-    url: `http://${host}:${ports.httpPort}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${ports.httpPort}`,
     async close() {
       sandbox.close();
       const closed = Promise.all([

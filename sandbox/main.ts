@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { listenSandbox } from './listen.ts';
+import { type ListeningSandbox, listenSandbox } from './listen.ts';
+
+let sandbox: ListeningSandbox | undefined;
+let leaving = false;
+
+async function leave(): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  await sandbox?.close();
+  process.exit(0);
+}
+
+// First of all, so that a parent gone while we start is noticed: it takes the sandbox with it.
+process.once('disconnect', leave);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, leave);
 
 const optional = z
   .string()
@@ -14,7 +28,9 @@ const environment = z
     SANDBOX_SMTP_PORT: port.default(0),
     SANDBOX_DATA_DIR: optional,
     SANDBOX_STRIPE_SECRET_KEY: optional,
-    SANDBOX_STRIPE_WEBHOOK_URL: optional,
+    SANDBOX_STRIPE_WEBHOOK_URL: z
+      .union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })])
+      .optional(),
     SANDBOX_STRIPE_WEBHOOK_SECRET: optional,
   })
   .refine((env) => !env.SANDBOX_STRIPE_WEBHOOK_URL || env.SANDBOX_STRIPE_WEBHOOK_SECRET, {
@@ -29,7 +45,7 @@ const env = parsed.data;
 const url = env.SANDBOX_STRIPE_WEBHOOK_URL;
 const secret = env.SANDBOX_STRIPE_WEBHOOK_SECRET;
 
-const sandbox = await listenSandbox({
+sandbox = await listenSandbox({
   host: env.SANDBOX_HOST,
   httpPort: env.SANDBOX_PORT,
   smtpPort: env.SANDBOX_SMTP_PORT,
@@ -40,22 +56,9 @@ const sandbox = await listenSandbox({
   },
 }).catch((error: Error) => fail(`The sandbox could not start: ${error.message}`));
 
-let leaving = false;
-async function leave() {
-  if (leaving) return;
-  leaving = true;
-  await sandbox.close();
-  process.exit(0);
-}
-
-// A parent that is gone, however it went, takes the sandbox with it.
-process.once('disconnect', leave);
-process.once('SIGTERM', leave);
-process.once('SIGINT', leave);
-
 const ready = { type: 'ready', httpPort: sandbox.httpPort, smtpPort: sandbox.smtpPort };
-if (process.send) process.send(ready);
-else process.stdout.write(`${JSON.stringify(ready)}\n`);
+if (process.send === undefined) process.stdout.write(`${JSON.stringify(ready)}\n`);
+else if (process.connected) process.send(ready);
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);

@@ -12,7 +12,7 @@ export function inboxPage(mails: Mail[], open: Mail | undefined, view: 'html' | 
     body: html`<main class="mail-grid">
 <section class="inbox">
   <p><a href="/">Sandbox</a></p>
-  <h1>Mailbox</h1>
+  ${open === undefined ? html`<h1>Mailbox</h1>` : html`<h2>Mailbox</h2>`}
   <p class="hint">${mails.length === 0 ? 'No mail yet.' : `${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}, newest first.`} <a href="/mail">Refresh</a></p>
   ${mails.length === 0 ? html`<p class="empty">Whatever the shop sends arrives here.</p>` : html`<ul class="mails">${mails.slice(0, SHOWN).map((mail) => entry(mail, mail.id === open?.id))}</ul>`}
 </section>
@@ -33,7 +33,7 @@ function letter(mail: Mail, view: 'html' | 'text'): Markup {
   const shown = mail.html === '' ? 'text' : view;
   return html`<article class="letter">
   <p class="only-narrow"><a href="/mail"><span aria-hidden="true">←</span> All mails</a></p>
-  <h2>${mail.subject || '(no subject)'}</h2>
+  <h1>${mail.subject || '(no subject)'}</h1>
   <dl>
     <dt>From</dt><dd>${mail.from}</dd>
     <dt>To</dt><dd>${mail.to.join(', ')}</dd>

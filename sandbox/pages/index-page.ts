@@ -14,7 +14,7 @@ export function indexPage(counts: { sessions: number; mails: number; events: num
 </ul>
 <h2>Chaos</h2>
 <p>Send knobs as JSON to <code>POST /chaos</code>; each call replaces the last and <code>{}</code> makes everything well again. All knobs are in <code>sandbox/README.md</code>.</p>
-<pre><code>{ "webhooks": { "duplicate": 2, "reorder": true, "delayMs": 2000, "drop": 1 },
+<pre tabindex="0"><code>{ "webhooks": { "duplicate": 2, "reorder": true, "delayMs": 2000, "drop": 1 },
   "api": { "match": "POST /v1/checkout/sessions", "fail": { "status": 500, "times": 1 } },
   "smtp": { "reject": 1 } }</code></pre>
 </main>`,

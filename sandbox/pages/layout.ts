@@ -26,7 +26,7 @@ export function layout({ title, body, kind = '' }: Page): Markup {
 <link rel="stylesheet" href="/assets/sandbox.css">
 </head>
 <body class="${kind}">
-<p class="banner" role="note"><strong>Sandbox</strong> <span>Nothing here is real: no money moves and no mail leaves this machine.</span></p>
+<header class="banner"><p><strong>Sandbox</strong> Nothing here is real: no money moves and no mail leaves this machine.</p></header>
 ${body}
 </body>
 </html>`;

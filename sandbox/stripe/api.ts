@@ -52,7 +52,9 @@ export function createStripeApi({ account, chaos, secretKey }: ApiOptions) {
 
   api.onError((error, c) => {
     const answer = toAnswer(error);
-    c.header('stripe-should-retry', answer.status === 409 ? 'true' : 'false');
+    if (answer.status < 500) {
+      c.header('stripe-should-retry', answer.status === 409 ? 'true' : 'false');
+    }
     return c.json(answer.body as object, answer.status as 400);
   });
 

@@ -87,7 +87,10 @@ async function readBody(c: Context): Promise<unknown> {
 }
 
 function answer(c: Context, object: object) {
-  return isForm(c) ? c.redirect(c.req.header('referer') ?? '/stripe', 303) : c.json(object);
+  if (!isForm(c)) return c.json(object);
+  const page = URL.parse(c.req.header('referer') ?? '');
+  const isOurs = page?.origin === new URL(c.req.url).origin;
+  return c.redirect(isOurs ? page.href : '/stripe', 303);
 }
 
 function isForm(c: Context): boolean {

@@ -75,7 +75,7 @@ const schema = z.strictObject({
   locale: text({ max: 10 }).optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
-  branding_settings: z.strictObject({ display_name: text().optional() }).loose().optional(),
+  branding_settings: z.looseObject({ display_name: text({ max: 100 }).optional() }).optional(),
   custom_text: z
     .strictObject({
       after_submit: customMessage,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { invalidParam, missingParam, type StripeError } from './errors.ts';
 import type { FormObject, FormValue } from './form-body.ts';
 
+const MAX_VALUES_SHOWN = 12;
+
 interface StripeIssue {
   code?: string;
 }
@@ -136,7 +138,7 @@ function toStripeError(found: z.core.$ZodIssue, params: FormObject): StripeError
       return invalidParam(found.message, param, (found.params as StripeIssue | undefined)?.code);
     case 'invalid_value':
       if (valueAt(params, found.path) === undefined) return missingParam(param);
-      return invalidParam(`Invalid ${param}: must be one of ${found.values.join(', ')}`, param);
+      return invalidParam(`Invalid ${param}: must be one of ${shortList(found.values)}`, param);
     case 'invalid_type':
       if (valueAt(params, found.path) === undefined) return missingParam(param);
       return invalidParam(`Invalid ${found.expected}`, param);
@@ -144,6 +146,11 @@ function toStripeError(found: z.core.$ZodIssue, params: FormObject): StripeError
       if (valueAt(params, found.path) === undefined) return missingParam(param);
       return invalidParam(`Invalid value for ${param}`, param);
   }
+}
+
+function shortList(values: readonly unknown[]): string {
+  const shown = values.slice(0, MAX_VALUES_SHOWN).join(', ');
+  return values.length > MAX_VALUES_SHOWN ? `${shown}, …` : shown;
 }
 
 function nameOf(path: readonly PropertyKey[]): string {

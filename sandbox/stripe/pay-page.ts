@@ -28,7 +28,7 @@ export function payPage({ stored, form, errors = {}, decline }: PayPage): Markup
   const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
   const problems = Object.keys(errors).length;
   return layout({
-    title: `Pay ${merchantOf(session)}`,
+    title: `${decline === undefined ? '' : 'Declined: '}${problems === 0 ? '' : 'Check the form: '}Pay ${merchantOf(session)}`,
     kind: 'checkout',
     body: html`<main class="checkout-grid">
 ${summary(stored, total)}
@@ -82,10 +82,10 @@ export function closedPage(stored: StoredSession, waiting: boolean): Markup {
         ? 'A real transfer would take some days. Here you decide how it ends.'
         : paid
           ? 'There is nothing more to do on this page.'
-          : 'Nothing was charged. Go back to the shop to start again; your cart is still there.'
+          : 'Nothing was charged. Go back to the shop to start again.'
     }</p>
 ${waiting ? settleForms(session.id) : ''}
-${back === null ? '' : html`<p><a class="button" href="${back}">Back to the shop</a></p>`}
+${back === null ? '' : html`<p><a class="button ${waiting ? 'quiet' : ''}" href="${back}">Back to the shop</a></p>`}
 </main>`,
   });
 }
@@ -177,10 +177,11 @@ function paymentFields(session: Stripe.Checkout.Session, form: PayForm, errors: 
     }
     ${
       offersCard
-        ? html`${field({ name: 'card', label: 'Card number', autocomplete: 'off', inputmode: 'numeric', form, errors })}
-    <details class="cards"><summary>Test cards</summary><ul>
+        ? html`<div class="card">${field({ name: 'card', label: 'Card number', autocomplete: 'off', inputmode: 'numeric', form, errors })}
+    <p class="hint"><code>4242 4242 4242 4242</code> pays, <code>4000 0000 0000 0002</code> is declined. Never type a real one.</p>
+    <details class="cards"><summary>All test cards</summary><ul>
       ${testCards.map((card) => html`<li><code>${groupDigits(card.number)}</code> ${card.what}</li>`)}
-    </ul></details>`
+    </ul></details></div>`
         : ''
     }`,
   );
