@@ -26,9 +26,7 @@ await runStep('tests without a browser', [
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 ]);
-await runStep('tests in the browser', ['playwright', 'test'], {
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-});
+await runStep('tests in the browser', ['playwright', 'test']);
 
 let passed = steps.filter((step) => step.passed).length;
 let failed = steps.length - passed;
