@@ -12,7 +12,7 @@ export function CartScreen() {
   const { publishableKey } = useShop();
   const check = useCartCheck(publishableKey);
   return (
-    <div className="page-width min-h-[75vh] py-10 sm:py-14">
+    <div className="page-width min-h-dvh py-10 sm:py-14">
       <h1 className="text-display">Your cart</h1>
       <noscript>
         <p className="mt-6 max-w-prose">

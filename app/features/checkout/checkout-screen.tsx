@@ -17,7 +17,7 @@ export function CheckoutScreen() {
   useLeaveWhenEmpty(check.loaded && check.cart.lines.length === 0);
 
   return (
-    <div className="page-width min-h-[80vh] py-10 sm:py-14">
+    <div className="page-width min-h-dvh py-10 sm:py-14">
       <h1 className="text-display">Checkout</h1>
       <p className="mt-3 text-lg text-ink-soft">
         Choose your payment method to complete your order

@@ -12,7 +12,8 @@ export type ProviderReturn = 'canceled' | 'back';
  */
 export function useProviderReturn(onReturn: () => void) {
   const [returned, setReturned] = useState<ProviderReturn | null>(null);
-  const canceled = useSearchParams()[0].has('canceled');
+  const [search, setSearch] = useSearchParams();
+  const canceled = search.has('canceled');
 
   const notice = useEffectEvent(() => {
     const left = checkoutAttempts.takeReturn();
@@ -30,5 +31,11 @@ export function useProviderReturn(onReturn: () => void) {
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
-  return { returned, forgetReturn: () => setReturned(null) };
+  /** A new attempt begins: the next return tells its own story. */
+  function forgetReturn(): void {
+    setReturned(null);
+    if (canceled) setSearch({}, { replace: true, preventScrollReset: true });
+  }
+
+  return { returned, forgetReturn };
 }

@@ -7,7 +7,7 @@ export function ConfirmationHeading({ confirmation }: { confirmation: Confirmati
   return (
     <div role="status">
       <h1 className="text-display">{title}</h1>
-      <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
+      <p className="mt-4 min-h-[3lh] max-w-prose text-lg text-ink-soft sm:min-h-[1lh]">{text}</p>
     </div>
   );
 }

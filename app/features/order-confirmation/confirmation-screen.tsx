@@ -13,10 +13,11 @@ export function ConfirmationScreen() {
   const { publishableKey } = useShop();
   const [search] = useSearchParams();
   const { confirmation, retry } = useOrderConfirmation(search.get('session_id'), publishableKey);
+  const { kind } = confirmation;
   const order = 'order' in confirmation ? confirmation.order : null;
 
   return (
-    <div className="page-width min-h-[80vh] py-10 sm:py-16">
+    <div className="page-width min-h-dvh py-10 sm:py-16">
       <ConfirmationHeading confirmation={confirmation} />
       <noscript>
         <p className="mt-6 max-w-prose">
@@ -27,30 +28,35 @@ export function ConfirmationScreen() {
       <div
         className={clsx(
           'mt-8',
-          order && 'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
+          kind !== 'missing' &&
+            'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
         )}
       >
         {order ? <OrderReceipt order={order} /> : null}
+        {kind === 'reading' || kind === 'unreachable' ? <AwaitedReceipt /> : null}
         <div className="space-y-8">
-          {confirmation.kind === 'reading' ? <Spinner label="Reading your order" /> : null}
-          <NextStep confirmation={confirmation} />
-          <div className={clsx('flex flex-wrap gap-3', order && 'lg:flex-col')}>
+          <div className={clsx('flex flex-wrap gap-3', kind !== 'missing' && 'lg:flex-col')}>
             {isStuck(confirmation) ? <Button onClick={retry}>Look again</Button> : null}
-            {confirmation.kind === 'unpaid' ? (
-              <ButtonLink to="/checkout">Back to checkout</ButtonLink>
-            ) : null}
-            <ButtonLink
-              to="/products"
-              variant={confirmation.kind === 'unpaid' ? 'secondary' : 'primary'}
-            >
+            {kind === 'unpaid' ? <ButtonLink to="/checkout">Back to checkout</ButtonLink> : null}
+            <ButtonLink to="/products" variant={kind === 'unpaid' ? 'secondary' : 'primary'}>
               Continue Shopping
             </ButtonLink>
             <ButtonLink to="/" variant="secondary">
               Back to Home
             </ButtonLink>
           </div>
+          <NextStep confirmation={confirmation} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Keeps the receipt's place, so that nothing moves when it comes. */
+function AwaitedReceipt() {
+  return (
+    <div className="flex min-h-[32rem] items-center justify-center rounded-md bg-paper [@media(scripting:none)]:hidden">
+      <Spinner label="Reading your order" />
     </div>
   );
 }

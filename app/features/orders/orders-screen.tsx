@@ -14,7 +14,7 @@ type Reading = 'reading' | 'failed' | CustomerOrder[];
 export function OrdersScreen() {
   const { orders, retry } = useOrders();
   return (
-    <div className="page-width min-h-[75vh] max-w-4xl py-10 sm:py-14">
+    <div className="page-width min-h-dvh max-w-4xl py-10 sm:py-14">
       <h1 className="text-display">My Orders</h1>
       <noscript>
         <p className="mt-6">Your orders need JavaScript to be shown.</p>
