@@ -95,5 +95,3 @@ export function createSandbox(options: SandboxOptions = {}) {
     },
   };
 }
-
-export type Sandbox = ReturnType<typeof createSandbox>;

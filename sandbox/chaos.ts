@@ -49,7 +49,6 @@ const knobs = z.strictObject({
     .optional(),
 });
 
-export type ChaosKnobs = z.input<typeof knobs>;
 type Knobs = z.output<typeof knobs>;
 type ApiRule = z.output<typeof apiRule>;
 
@@ -61,7 +60,7 @@ export interface ApiFault {
   answerLost: boolean;
 }
 
-export type ChaosAnswer = { ok: true } | { ok: false; message: string };
+type ChaosAnswer = { ok: true } | { ok: false; message: string };
 
 /**
  * Trouble on demand. What was set stays until its counts are used up or the next `set`,

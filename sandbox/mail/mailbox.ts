@@ -21,7 +21,7 @@ export interface Mail {
   attachments: { filename: string; type: string; size: number }[];
 }
 
-export interface Envelope {
+interface Envelope {
   from: string;
   to: string[];
 }

@@ -30,7 +30,7 @@ export interface StripeEvent {
   type: Stripe.Event.Type;
 }
 
-export interface DeliveryAttempt {
+interface DeliveryAttempt {
   /** Seconds. */
   at: number;
   /** The status answered, or why there was none. */

@@ -29,7 +29,7 @@ interface Call {
 
 type Operation = (call: Call) => object;
 
-export interface ApiOptions {
+interface ApiOptions {
   account: StripeAccount;
   chaos: Chaos;
   secretKey: string | undefined;

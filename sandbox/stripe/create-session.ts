@@ -44,7 +44,8 @@ const lineItem = z.strictObject({
 
 const customMessage = z.strictObject({ message: text({ max: 1_200 }) }).optional();
 
-const schema = z.strictObject({
+/** The parameters' names are held to the SDK's, so that one Stripe drops shows here too. */
+const fields = {
   mode: z.enum(['payment']),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: webAddress,
@@ -63,10 +64,11 @@ const schema = z.strictObject({
       statement_descriptor_suffix: text({ max: 22 }).optional(),
     })
     .optional(),
-  payment_method_types: z
-    .array(z.enum(['card', 'us_bank_account']))
+  allowed_payment_method_types: z
+    .array(text({ max: 50 }))
     .min(1)
     .optional(),
+  excluded_payment_method_types: z.array(text({ max: 50 })).optional(),
   shipping_address_collection: z
     .strictObject({ allowed_countries: z.array(z.enum(countryCodes)).min(1) })
     .optional(),
@@ -86,7 +88,9 @@ const schema = z.strictObject({
     .optional(),
   ui_mode: z.enum(['hosted_page']).optional(),
   expand,
-});
+} satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, z.ZodType>>;
+
+const schema = z.strictObject(fields);
 
 type Input = z.output<typeof schema>;
 type LineInput = Input['line_items'][number];
@@ -139,6 +143,19 @@ function checkExpiry(expiresAt: number | undefined, now: number): number {
     );
   }
   return expiresAt;
+}
+
+/** What the account offers, narrowed by the session. */
+function eligibleMethods(input: Input): string[] {
+  const eligible = ['card', 'us_bank_account'].filter(
+    (method) =>
+      (input.allowed_payment_method_types?.includes(method) ?? true) &&
+      !input.excluded_payment_method_types?.includes(method),
+  );
+  if (eligible.length === 0) {
+    throw refused('No valid payment method types for this Checkout Session.');
+  }
+  return eligible;
 }
 
 function checkTotal(lines: Stripe.LineItem[]): { total: number; currency: string } {
@@ -219,7 +236,10 @@ function buildSession(
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
+    ...(input.excluded_payment_method_types
+      ? { excluded_payment_method_types: input.excluded_payment_method_types }
+      : {}),
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -282,7 +302,7 @@ function buildSession(
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: input.payment_method_types ?? ['card', 'us_bank_account'],
+    payment_method_types: eligibleMethods(input),
     payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: input.phone_number_collection?.enabled ?? false },

@@ -9,13 +9,13 @@ export interface WebhookEndpoint {
   secret: string;
 }
 
-export interface WebhookDelivery {
+interface WebhookDelivery {
   /** Stops sending; what is undelivered stays in the outbox. */
   close(): void;
 }
 
 /** Waits between the tries, in milliseconds: quick at first, then patient. One try more than entries. */
-export const RETRY_AFTER_MS = [
+const RETRY_AFTER_MS = [
   1_000, 5_000, 30_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000, 10_800_000,
 ];
 

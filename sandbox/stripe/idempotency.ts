@@ -23,7 +23,7 @@ export interface KeyedCall {
 
 export type KeyedAnswer = Answer & { replayOf?: string };
 
-export interface Idempotency {
+interface Idempotency {
   run(call: KeyedCall, execute: () => Promise<Answer>): Promise<KeyedAnswer>;
 }
 

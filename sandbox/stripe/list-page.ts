@@ -14,7 +14,7 @@ interface CreatedRange {
   lte?: number | undefined;
 }
 
-export interface ListPage<T> {
+interface ListPage<T> {
   object: 'list';
   data: T[];
   has_more: boolean;

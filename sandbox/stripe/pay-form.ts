@@ -21,7 +21,7 @@ export interface PayForm {
 export type FieldName = keyof PayForm;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-export type PayFormResult =
+type PayFormResult =
   | { ok: true; payer: Payer; method: PaymentMethod }
   | { ok: false; errors: FieldErrors };
 

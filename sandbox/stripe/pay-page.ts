@@ -110,7 +110,7 @@ export function successAddress(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-export function merchantOf(session: Stripe.Checkout.Session): string {
+function merchantOf(session: Stripe.Checkout.Session): string {
   return session.branding_settings?.display_name ?? 'Test shop';
 }
 

@@ -10,7 +10,7 @@ import {
 import { recordEvent } from './record-event.ts';
 import type { Decline } from './test-cards.ts';
 
-export type PayResult = { ok: true } | { ok: false; decline: Decline };
+type PayResult = { ok: true } | { ok: false; decline: Decline };
 
 /**
  * The customer pressed Pay. The session must be open.

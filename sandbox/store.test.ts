@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from './store.ts';
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'store-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+describe('the store', () => {
+  it('has everything again after a restart, in its order', () => {
+    const directory = newDirectory();
+    const before = openStore(directory);
+    const things = before.collection<{ n: number }>('things');
+    things.put('b', { n: 1 });
+    things.put('a', { n: 2 });
+    things.put('b', { n: 3 });
+    things.put('c', { n: 4 });
+    things.delete('c');
+    before.flush();
+
+    const after = openStore(directory).collection<{ n: number }>('things');
+    expect(after.values()).toEqual([{ n: 3 }, { n: 2 }]);
+    expect(after.newest()).toEqual([{ n: 2 }, { n: 3 }]);
+    expect(readdirSync(directory)).toEqual(['things.json']);
+    expect(statSync(join(directory, 'things.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps the newest up to its cap', () => {
+    const things = openStore().collection<number>('things', { cap: 2 });
+    [1, 2, 3].forEach((n) => {
+      things.put(String(n), n);
+    });
+    expect(things.values()).toEqual([2, 3]);
+  });
+
+  it('does not start on a file it cannot read', () => {
+    const directory = newDirectory();
+    writeFileSync(join(directory, 'things.json'), '[["a",');
+    expect(() => openStore(directory).collection('things')).toThrow('things.json');
+  });
+});
