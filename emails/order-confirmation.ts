@@ -9,7 +9,7 @@ import {
   orderDate,
   orderTotal,
 } from './email-order.ts';
-import { button, label, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+import { button, label, paragraph, type RenderedEmail, renderEmail, style } from './layout.ts';
 
 /** To the customer, when the order is paid. */
 export function orderConfirmationMail(
@@ -41,7 +41,7 @@ ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
 ${label('Your bottle')}
 ${paragraph(verify)}
 ${button('Verify your bottle', validity)}
-<p class="muted" style="margin:22px 0 0;font-size:14px">${help}</p>`,
+<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${help}</p>`,
       text: [
         paid,
         placed,

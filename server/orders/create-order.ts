@@ -76,16 +76,12 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
   if (priced.kind === 'refused') return priced;
 
   const orderId = randomUUID();
-  const { customer, userId } = order;
   const inserted = await tx
     .insertInto('orders')
     .values({
       id: orderId,
-      user_id: userId,
-      name: customer.name || (userId ? orderPlaceholders.name : orderPlaceholders.guestName),
-      email: customer.email || orderPlaceholders.email,
-      phone: customer.phone,
-      address: customer.address || orderPlaceholders.address,
+      user_id: order.userId,
+      ...withPlaceholders(order),
       order_items: JSON.stringify(priced.lines),
       total_amount: toDecimal(priced.totalCents),
     })
@@ -122,6 +118,19 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
       email: inserted.email,
       createdAt: inserted.created_at,
     },
+  };
+}
+
+/** What the visitor told us, and stand-ins for what the provider is to collect (architecture §5). */
+function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInfo {
+  const { name, email, address, guestName, walletName, walletEmail, walletAddress } =
+    orderPlaceholders;
+  const wallet = provider === 'paypal';
+  return {
+    name: customer.name || (wallet ? walletName : userId ? name : guestName),
+    email: customer.email || (wallet ? walletEmail : email),
+    phone: customer.phone,
+    address: customer.address || (wallet ? walletAddress : address),
   };
 }
 

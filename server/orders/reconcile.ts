@@ -46,7 +46,14 @@ async function rereadOrders(context: OrderContext): Promise<void> {
   let last: PendingOrder | undefined;
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);
-    for (const order of orders) await rereadOrder(context, order);
+    for (const order of orders) {
+      try {
+        await rereadOrder(context, order);
+      } catch (error) {
+        // One order that cannot be settled must not keep the others from it.
+        context.log.error({ err: error, orderId: order.id }, 'An order could not be reconciled.');
+      }
+    }
     last = orders.length === pageSize ? orders.at(-1) : undefined;
   } while (last);
 }
@@ -91,7 +98,7 @@ async function rereadOrder(context: OrderContext, order: PendingOrder): Promise<
     await context.db.transaction().execute((tx) => endOrder(tx, order.id, 'expired'));
   }
   if (answer === 'unavailable') {
-    context.log.warn({ orderId: order.id, provider: name }, 'An order could not be reconciled.');
+    context.log.warn({ orderId: order.id, provider: name }, 'An order could not be re-read.');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from './order-context.ts';
-import { settle } from './settle.ts';
+import { type Settled, settle } from './settle.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
@@ -25,7 +25,7 @@ export async function workOffEvent(
     .executeTakeFirst();
   if (!event) return true;
 
-  const problem = event.reference && (await findProblem(context, provider, event.reference));
+  const problem = event.reference && (await settleEvent(context, provider, event.reference));
   await db
     .updateTable('private.provider_events')
     .set(problem ? { last_error: problem } : { done_at: context.now(), last_error: null })
@@ -36,12 +36,21 @@ export async function workOffEvent(
   return !problem;
 }
 
-async function findProblem(
+/** Null when there is nothing more to do, otherwise what stands in the way. */
+async function settleEvent(
   context: OrderContext,
   provider: PaymentProviderName,
   reference: string,
 ): Promise<string | null> {
-  const settled = await settle(context, provider, reference);
+  const settled = await settle(context, provider, reference).catch((error: unknown) => error);
+  if (settled instanceof Error) {
+    context.log.error({ err: settled, provider }, 'An event could not be settled.');
+    return `It failed: ${settled.name}`;
+  }
+  return problemOf(settled as Settled);
+}
+
+function problemOf(settled: Settled): string | null {
   switch (settled.kind) {
     case 'settled':
       return null;

@@ -14,7 +14,10 @@ export interface PaymentProvider {
    */
   open(order: OrderToPay): Promise<Opened | ProviderFailure>;
 
-  /** The truth about one reference (session id, wallet order id), read anew. */
+  /**
+   * The truth about one reference (session id, wallet order id), read anew. Where a payment has to
+   * be captured, what the customer approved is captured first.
+   */
   read(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
   /** The truth about an order whose reference is not known, because the answer to `open` was lost. */

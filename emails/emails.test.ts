@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { siteDefaults } from '#domain/site.ts';
+import { type AccountMailKind, accountMail } from './account-mail.ts';
+import type { EmailOrder } from './email-order.ts';
+import { newOrderMail } from './new-order.ts';
+import { orderAlertMail } from './order-alert.ts';
+import { orderConfirmationMail } from './order-confirmation.ts';
+
+const origin = 'https://shop.example';
+const order: EmailOrder = {
+  id: '4f1c2d3e-0000-4000-8000-000000000000',
+  name: 'Ann <script>alert(1)</script>',
+  email: 'ann@example.com',
+  phone: '+1 303 555 0142',
+  address: '1 Main St "&" <b>',
+  lines: [
+    { id: '1', name: 'Resin', weight: '30g', priceCents: 4990, quantity: 2, imageUrl: null },
+    { id: '2', name: 'Drops <i>', weight: '', priceCents: 2905, quantity: 1, imageUrl: null },
+  ],
+  total: '128.85',
+  createdAt: new Date('2026-11-21T03:00:00Z'),
+};
+
+describe('the order confirmation', () => {
+  const mail = orderConfirmationMail(order, siteDefaults, origin);
+
+  it('says the number, the lines, the total and where it goes, in both parts', () => {
+    expect(mail.subject).toBe('Your Liv Fit order 4f1c2d3e is confirmed');
+    for (const part of [mail.html, mail.text]) {
+      for (const fact of ['4f1c2d3e', 'Resin', '$99.80', '$29.05', '$128.85', '1 Main St']) {
+        expect(part).toContain(fact);
+      }
+      expect(part).toContain(`${origin}/validity`);
+      expect(part).toContain('November 20, 2026');
+    }
+  });
+
+  it('escapes whatever people typed', () => {
+    expect(mail.html).not.toMatch(/<script>|<b>|<i>/);
+    expect(mail.html).toContain('&lt;script&gt;');
+    expect(mail.text).toContain('<script>');
+  });
+
+  it('names nobody and no address while they are placeholders', () => {
+    const { text } = orderConfirmationMail(
+      { ...order, name: 'Guest Customer', address: 'Pending' },
+      siteDefaults,
+      origin,
+    );
+    expect(text).toContain('Thank you for your order.');
+    expect(text).not.toMatch(/Guest Customer|Pending|Shipping to/);
+  });
+});
+
+it('tells the team who ordered what', () => {
+  const mail = newOrderMail(order, siteDefaults, origin);
+  expect(mail.subject).toBe('New order 4f1c2d3e: $128.85');
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('ann@example.com');
+    expect(part).toContain('+1 303 555 0142');
+    expect(part).toContain(`${origin}/admin/orders`);
+  }
+});
+
+it('tells the team what needs a look, and why', () => {
+  const mail = orderAlertMail(order, 'review', 'The amount differs.', siteDefaults, origin);
+  expect(mail.subject).toBe('A payment needs a look: order 4f1c2d3e');
+  expect(mail.text).toContain('The amount differs.');
+});
+
+describe('account mails', () => {
+  const url = 'https://shop.example/auth/v1/verify?token=t&type=signup&redirect_to=%2F';
+  const kinds: AccountMailKind[] = [
+    'confirmation',
+    'recovery',
+    'magic_link',
+    'invite',
+    'email_change',
+    'reauthentication',
+  ];
+
+  it.each(kinds)('%s carries its link or code in both parts', (kind) => {
+    const link = kind === 'reauthentication' ? null : url;
+    const mail = accountMail(kind, { url: link, token: '123456' }, siteDefaults);
+    expect(mail.subject).toContain('Liv Fit');
+    expect(mail.html).toContain('123456');
+    expect(mail.text).toContain('123456');
+    if (link) {
+      expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+      expect(mail.text).toContain(link);
+    } else {
+      expect(mail.html).not.toContain('class="button" style');
+    }
+  });
+
+  it('names the new address of a change, escaped', () => {
+    const facts = { url, token: null, newEmail: '<i>new@example.com' };
+    expect(accountMail('email_change', facts, siteDefaults).html).toContain('&lt;i&gt;new@');
+  });
+});

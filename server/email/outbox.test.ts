@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authFolder } from '#backend/auth/schema-folder.ts';
+import type { Database } from '#backend/database/database.ts';
+import { openPglite } from '#backend/database/open-pglite.ts';
+import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import { systemTimers } from '#server/jobs/timers.ts';
+import { claimEmails } from './claim-emails.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { createOutbox, type OutboxOptions } from './outbox.ts';
+import { queueEmail } from './queue-email.ts';
+import { maxTries, recordAttempt, waitAfter } from './record-attempt.ts';
+
+const minute = 60_000;
+const waiting = { timeout: 5000, interval: 10 };
+let database: Database;
+let offset = 0;
+const now = () => new Date(Date.now() + offset);
+const silent = { warn: () => {}, error: () => {} };
+
+beforeAll(async () => {
+  database = await openPglite({ memory: true });
+  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
+  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+});
+afterAll(() => database?.close());
+beforeEach(async () => {
+  offset = 0;
+  await database.query({ text: 'delete from private.email_outbox' });
+});
+
+function recorder(send: (mail: SendMailOptions) => Promise<unknown> = async () => {}) {
+  const sent: SendMailOptions[] = [];
+  const transport: MailTransport = {
+    sendMail: async (mail) => {
+      await send(mail);
+      sent.push(mail);
+    },
+    close: () => {},
+  };
+  return { sent, transport };
+}
+
+function open(transport: MailTransport, changes: Partial<OutboxOptions> = {}) {
+  return createOutbox({
+    database,
+    transport,
+    from: { name: 'Liv Fit', address: 'hello@livfit.example' },
+    now,
+    timers: systemTimers,
+    log: silent,
+    pollMs: 60_000,
+    sendTimeoutMs: 1000,
+    batchSize: 3,
+    ...changes,
+  });
+}
+
+function queue(recipient = 'ann@example.com', dedupeKey: string = randomUUID()) {
+  return queueEmail(database, {
+    dedupeKey,
+    recipient,
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+  });
+}
+
+async function rows() {
+  const { rows } = await database.query<{
+    id: string;
+    status: string;
+    tries: number;
+    last_error: string | null;
+    wait: number;
+  }>({
+    text: `select id, status, tries, last_error,
+        extract(epoch from next_attempt_at - $1)::float8 as wait
+      from private.email_outbox`,
+    values: [now()],
+  });
+  return rows;
+}
+
+describe('the outbox', () => {
+  it('sends what was queued as soon as it is committed', async () => {
+    const { sent, transport } = recorder();
+    const outbox = open(transport);
+    await outbox.start();
+    await database.transaction(async (tx) => {
+      await queueEmail(tx, {
+        dedupeKey: 'a',
+        recipient: 'ann@example.com',
+        subject: 'S',
+        html: 'H',
+        text: 'T',
+      });
+      expect(sent).toEqual([]);
+    });
+    await vi.waitFor(() => expect(sent).toHaveLength(1), waiting);
+    await outbox.stop();
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 'sent', tries: 1, last_error: null });
+    expect(sent[0]).toMatchObject({
+      from: { name: 'Liv Fit', address: 'hello@livfit.example' },
+      to: { name: '', address: 'ann@example.com' },
+      messageId: `<${row?.id}@livfit.example>`,
+    });
+  });
+
+  it('queues one cause once, and nothing when the transaction fails', async () => {
+    expect(await queue('ann@example.com', 'once')).toBe(true);
+    expect(await queue('bob@example.com', 'once')).toBe(false);
+    await expect(
+      database.transaction(async (tx) => {
+        await queueEmail(tx, {
+          dedupeKey: 'lost',
+          recipient: 'a@b.example',
+          subject: 'S',
+          html: 'H',
+          text: 'T',
+        });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('sends each mail once although several senders are at it', async () => {
+    const { sent, transport } = recorder();
+    for (let i = 0; i < 30; i++) await queue();
+    const outboxes = Array.from({ length: 4 }, () => open(transport));
+    await Promise.all(outboxes.map((outbox) => outbox.drain()));
+    expect(sent).toHaveLength(30);
+    expect(new Set(sent.map((mail) => mail.messageId)).size).toBe(30);
+  });
+
+  it('tries again later and later, under the same name, until it gives up', async () => {
+    const seen: unknown[] = [];
+    const { transport } = recorder(async (mail) => {
+      seen.push(mail.messageId);
+      throw Object.assign(new Error('to ann@example.com'), { code: 'ECONNECTION' });
+    });
+    const outbox = open(transport);
+    await queue();
+    const waits: number[] = [];
+    for (let i = 0; i < maxTries; i++) {
+      await outbox.drain();
+      const [row] = await rows();
+      expect(row).toMatchObject({ tries: i + 1, last_error: 'ECONNECTION' });
+      if (row?.status === 'queued') waits.push(Math.round(row.wait / 60));
+      offset += 7 * 60 * minute;
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+    expect(await rows()).toMatchObject([{ status: 'failed', tries: maxTries }]);
+    expect(new Set(seen).size).toBe(1);
+    await outbox.drain();
+    expect(seen).toHaveLength(maxTries);
+  });
+
+  it('does not try again before the time', async () => {
+    let attempts = 0;
+    const { transport } = recorder(async () => {
+      attempts += 1;
+      throw new Error('no');
+    });
+    const outbox = open(transport);
+    await queue();
+    await outbox.drain();
+    offset += waitAfter(1) - 5000;
+    await outbox.drain();
+    expect(attempts).toBe(1);
+    offset += 6000;
+    await outbox.drain();
+    expect(attempts).toBe(2);
+  });
+
+  it('takes over a mail whose sender died, and only after its lease', async () => {
+    await queue();
+    const [dead] = await claimEmails(database, now(), 2000, 10);
+    const { sent, transport } = recorder();
+    const outbox = open(transport);
+    await outbox.drain();
+    expect(sent).toEqual([]);
+    offset += 2001;
+    await outbox.drain();
+    expect(sent).toHaveLength(1);
+    // The dead one wakes up late: its word no longer counts.
+    if (!dead) throw new Error('nothing was claimed');
+    const late = { kind: 'failed', reason: 'late', final: true } as const;
+    expect(await recordAttempt(database, dead, late, now())).toBe('lost');
+    expect(await rows()).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('gives up a send that takes too long', async () => {
+    const { transport } = recorder(
+      (mail) =>
+        new Promise((_resolve, reject) => {
+          mail.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
+    const outbox = open(transport, { sendTimeoutMs: 20 });
+    await queue();
+    await outbox.drain();
+    expect(await rows()).toMatchObject([{ status: 'queued', tries: 1 }]);
+  });
+
+  it('finishes the mail under way when it stops', async () => {
+    let finish = () => {};
+    const { sent, transport } = recorder(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    const outbox = open(transport);
+    await outbox.start();
+    await queue();
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ tries: 1 }]), waiting);
+    const stopped = outbox.stop();
+    await queue();
+    finish();
+    await stopped;
+    expect(sent).toHaveLength(1);
+    expect((await rows()).map((row) => row.status).sort()).toEqual(['queued', 'sent']);
+  });
+
+  it('tells who waits whether the mail server took it', async () => {
+    let fail = true;
+    const { transport } = recorder(async () => {
+      if (fail) throw new Error('no');
+    });
+    const outbox = open(transport);
+    await outbox.start();
+    await queue('ann@example.com', 'key');
+    expect(await outbox.awaitDelivery(['key'], 5000)).toBe(false);
+    fail = false;
+    offset += 2 * minute;
+    expect(await outbox.awaitDelivery(['key'], 0)).toBe(false);
+    await outbox.drain();
+    expect(await outbox.awaitDelivery(['key'], 5000)).toBe(true);
+    expect(await outbox.awaitDelivery(['key', 'unknown'], 0)).toBe(false);
+    expect(await outbox.awaitDelivery([], 0)).toBe(false);
+    await outbox.stop();
+  });
+});
+
+describe('no recipient becomes a header', () => {
+  const corpus = [
+    'x@y.example\r\nBcc: e@e.example',
+    'x@y.example\nBcc: e@e.example',
+    'x@y.example\rBcc: e@e.example',
+    'x@y.example%0ABcc:e@e.example',
+    'x@y.example\r\n\r\nbody',
+    'x@y.example, e@e.example',
+    'X <x@y.example>',
+    '"x\r\nBcc: e@e.example"@y.example',
+    'x@y.example\u2028Bcc: e@e.example',
+    '',
+  ];
+
+  it('is refused for good and never reaches the transport', async () => {
+    const { sent, transport } = recorder();
+    for (const recipient of corpus) await queue(recipient);
+    await open(transport).drain();
+    expect(sent).toEqual([]);
+    expect((await rows()).every((row) => row.status === 'failed' && row.tries === 1)).toBe(true);
+  });
+
+  it('nor does a subject', async () => {
+    const raw: { message: string; to: unknown }[] = [];
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const transport: MailTransport = {
+      async sendMail(mail) {
+        const { message, envelope } = (await composer.sendMail(mail)) as {
+          message: Buffer;
+          envelope: { to: unknown };
+        };
+        raw.push({ message: message.toString(), to: envelope.to });
+      },
+      close: () => {},
+    };
+    await queueEmail(database, {
+      dedupeKey: 'subject',
+      recipient: 'ann@example.com',
+      subject: 'Hello\r\nBcc: e@e.example\r\n\r\nbody',
+      html: 'H',
+      text: 'T',
+    });
+    await open(transport).drain();
+    expect(raw[0]?.to).toEqual(['ann@example.com']);
+    expect(raw[0]?.message).not.toMatch(/^bcc:/im);
+    expect(raw[0]?.message).toMatch(/^Subject: Hello Bcc: e@e.example body\r$/m);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { StartedCheckout } from '#server/orders/start-checkout.ts';
+import { type FunctionDeps, functions } from './functions.ts';
+
+const origin = 'https://shop.example';
+const items = [{ id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 1 }];
+const started: StartedCheckout = {
+  kind: 'started',
+  url: 'https://pay.example/1',
+  orderId: '4f1c2d3e-0000-4000-8000-000000000000',
+  accessToken: 'proof',
+};
+
+function open(changes: Partial<FunctionDeps> = {}) {
+  const startCheckout = vi.fn(async () => started);
+  const app = functions({
+    context: {} as OrderContext,
+    startCheckout,
+    outbox: { awaitDelivery: async () => true },
+    authenticate: async (headers) =>
+      headers.get('apikey') === 'key'
+        ? { ok: true, caller: { role: 'anon', userId: null } }
+        : { ok: false, code: 'invalid_api_key' },
+    originOf: () => origin,
+    rateLimits: true,
+    deliveryWaitMs: 0,
+    ...changes,
+  });
+  const call = (
+    body: unknown,
+    headers: Record<string, string> = {},
+    path = '/create-checkout',
+    method = 'POST',
+  ) =>
+    app.request(path, {
+      method,
+      headers: { apikey: 'key', 'x-forwarded-for': '203.0.113.1', ...headers },
+      body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { app, call, startCheckout };
+}
+
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string } }).error.code;
+
+describe('create-checkout', () => {
+  it('answers where to pay and gives the browser its proof', async () => {
+    const { call, startCheckout } = open();
+    const response = await call({ items }, { 'idempotency-key': 'attempt-1' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ url: 'https://pay.example/1' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toContain('order_4f1c2d3e=proof');
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/']) {
+      expect(cookie).toContain(attribute);
+    }
+    expect(startCheckout).toHaveBeenCalledWith({
+      provider: 'stripe',
+      attemptKey: 'attempt-1',
+      lines: [{ productId: 'p1', weight: '30g', quantity: 1 }],
+      customer: { name: '', email: '', phone: '', address: '' },
+      userId: null,
+      returnOrigin: origin,
+    });
+  });
+
+  it('makes each call without a key an attempt of its own', async () => {
+    const { call, startCheckout } = open();
+    await call({ items });
+    await call({ items });
+    const [[first], [second]] = startCheckout.mock.calls as unknown as [
+      [{ attemptKey: string }],
+      [{ attemptKey: string }],
+    ];
+    expect(first.attemptKey).not.toBe(second.attemptKey);
+  });
+
+  it('says in our shape why not', async () => {
+    const { call, startCheckout } = open();
+    const cases: [unknown, number, string][] = [
+      ['{"items":', 400, 'invalid_json'],
+      ['', 400, 'invalid_json'],
+      [[], 400, 'invalid_request'],
+      [{ items: [] }, 400, 'empty_cart'],
+      [{ items: [{ ...items[0], quantity: 1e9 }] }, 400, 'invalid_quantity'],
+      [
+        { items, customerInfo: { email: 'a@b.example\r\nBcc: c@d.example' } },
+        400,
+        'invalid_request',
+      ],
+      [{ items, padding: 'x'.repeat(100_001) }, 413, 'body_too_large'],
+    ];
+    for (const [body, status, code] of cases) {
+      const response = await call(body);
+      expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    }
+    const oddKey = await call({ items }, { 'idempotency-key': 'x'.repeat(256) });
+    expect(await codeOf(oddKey)).toBe('invalid_request');
+    expect(startCheckout).not.toHaveBeenCalled();
+  });
+
+  it('passes on why no checkout was started', async () => {
+    const codes = {
+      sold_out: 409,
+      attempt_conflict: 409,
+      provider_refused: 502,
+      provider_unavailable: 503,
+    };
+    for (const [code, status] of Object.entries(codes)) {
+      const { call } = open({
+        startCheckout: async () => ({ kind: 'refused', code, message: 'No.' }) as StartedCheckout,
+      });
+      const response = await call({ items });
+      expect([response.status, await codeOf(response)]).toEqual([status, code]);
+      expect(response.headers.get('set-cookie')).toBeNull();
+    }
+  });
+});
+
+describe('every function', () => {
+  it('wants a key that is ours', async () => {
+    const response = await open().call({ items }, { apikey: 'wrong' });
+    expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_api_key']);
+  });
+
+  it('is called by POST, and by its name', async () => {
+    const { call } = open();
+    expect((await call('', {}, '/create-checkout', 'GET')).status).toBe(405);
+    expect((await call('', {}, '/create-checkout', 'DELETE')).status).toBe(405);
+    expect((await call({}, {}, '/drop-tables')).status).toBe(404);
+  });
+
+  it.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://shop.example' }, 403],
+    [{ origin: 'https://shop.example.evil.example' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin, 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin, 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin }, 200],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{}, 200],
+  ])('answers %j with %d, whatever the content type', async (headers, status) => {
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const sent = { 'content-type': type, ...(headers as Record<string, string>) };
+      expect((await open().call({ items }, sent)).status).toBe(status);
+    }
+  });
+
+  it('stops a flood from one address and nobody else', async () => {
+    const { call } = open();
+    const answers = await Promise.all(Array.from({ length: 301 }, () => call({ items })));
+    const refused = answers.filter((response) => response.status === 429);
+    expect(refused).toHaveLength(1);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call({ items }, { 'x-forwarded-for': '203.0.113.2' })).status).toBe(200);
+  });
+
+  it('counts nothing when limits are off', async () => {
+    const { call } = open({ rateLimits: false });
+    const answers = await Promise.all(Array.from({ length: 301 }, () => call({ items })));
+    expect(answers.every((response) => response.status === 200)).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Timers } from './timers.ts';
+
+/** Timers for tests: nothing fires until it is told to. */
+export function createManualTimers(): Timers & {
+  /** What waits, in milliseconds, soonest first. */
+  waits(): number[];
+  /** Fires the one that is due first, and returns its wait. */
+  fire(): number | undefined;
+} {
+  const pending = new Map<object, { callback: () => void; ms: number }>();
+  const sorted = () => [...pending].sort(([, a], [, b]) => a.ms - b.ms);
+  return {
+    set(callback, ms) {
+      const handle = {};
+      pending.set(handle, { callback, ms });
+      return handle;
+    },
+    clear: (handle) => pending.delete(handle),
+    waits: () => sorted().map(([, { ms }]) => ms),
+    fire() {
+      const [first] = sorted();
+      if (!first) return undefined;
+      pending.delete(first[0]);
+      first[1].callback();
+      return first[1].ms;
+    },
+  };
+}
