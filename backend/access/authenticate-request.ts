@@ -3,11 +3,9 @@ import { type ApiKeys, createKeyMatcher, type KeyRole } from './api-keys.ts';
 import { refuseMissingKey, refuseRole, refuseToken, refuseWrongKey } from './refuse-request.ts';
 import type { TokenVerdict } from './token-signer.ts';
 
-export type Identified = { ok: true; role: KeyRole } | { ok: false; response: Response };
+type Identified = { ok: true; role: KeyRole } | { ok: false; response: Response };
 
-export type Authenticated =
-  | { ok: true; context: RequestContext }
-  | { ok: false; response: Response };
+type Authenticated = { ok: true; context: RequestContext } | { ok: false; response: Response };
 
 export interface Authenticator {
   /** Which key the request carries, whatever user token comes with it. */

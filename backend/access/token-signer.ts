@@ -25,7 +25,7 @@ export interface TokenSignerOptions {
   clock?: () => number;
 }
 
-export const TOKEN_AUDIENCE = 'authenticated';
+const TOKEN_AUDIENCE = 'authenticated';
 
 /** No token of ours is longer; a longer one is refused unread. */
 const LONGEST_TOKEN = 64_000;

@@ -11,11 +11,11 @@ import { authFolder } from './schema-folder.ts';
 import type { AuthMail } from './services.ts';
 
 /** The official client. */
-export type Client = InstanceType<typeof AuthClient>;
+type Client = InstanceType<typeof AuthClient>;
 
 export const SITE = 'http://shop.example';
 
-export interface CountedHasher extends PasswordHasher {
+interface CountedHasher extends PasswordHasher {
   hashed: number;
   verified: (string | null | undefined)[];
 }
@@ -74,6 +74,7 @@ export async function createHarness(
     rateLimits: 'off',
     clock,
     hasher,
+    wait: async () => {},
     ...options,
   });
   const gateway = createAuthenticator({ keys: secrets, verifyToken: signer.verify });

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
 import { readBearer } from '../access/authenticate-request.ts';
-import { Failure, respondFailure } from './failure.ts';
-import { createPasswordHasher, HasherBusy, type PasswordHasher } from './password-hasher.ts';
+import { QueueFull } from './bounded-queue.ts';
+import { Failure, respondFailure, tooManyRequests } from './failure.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createNoLimits, createRateLimits } from './rate-limits.ts';
 import { type Route, routes } from './routes.ts';
 import type { AuthCall, AuthServices, Writer } from './services.ts';
@@ -22,12 +24,14 @@ export interface AuthOptions
   /** Milliseconds since 1970. */
   clock?: () => number;
   hasher?: PasswordHasher;
+  /** Waits some milliseconds. */
+  wait?: (milliseconds: number) => Promise<unknown>;
   /** Hears of what nobody expected; the caller gets a plain 500. */
   onError?: (error: unknown) => void;
 }
 
 /** The key with which a request came, as the gateway identified it. */
-export interface AuthCaller {
+interface AuthCaller {
   role: KeyRole;
 }
 
@@ -40,11 +44,15 @@ export interface Auth {
 
 const BASE = '/auth/v1';
 
+/** Milliseconds that a call takes at least whose work depends on whether an address is known. */
+const EVEN_ANSWER = 250;
+
 type Bindings = { Bindings: AuthCaller };
 
 /** GoTrue's protocol on the tables of `schema/`. */
 export function createAuth(options: AuthOptions): Auth {
   const clock = options.clock ?? Date.now;
+  const wait = options.wait ?? setTimeout;
   const services: AuthServices = {
     database: options.database,
     signer: options.signer,
@@ -66,7 +74,8 @@ export function createAuth(options: AuthOptions): Auth {
   for (const route of routes) {
     app.on(route.method, route.path, async (context) => {
       const call = beginCall(services, context.req.raw, context.req.param(), context.env.role);
-      return answer(route, call);
+      const [response] = await Promise.all([answer(route, call), route.even && wait(EVEN_ANSWER)]);
+      return response;
     });
   }
   app.notFound((context) => context.text('404 page not found', 404));
@@ -116,21 +125,17 @@ function nameWriter(request: Request, role: KeyRole): Writer {
 }
 
 async function answer(route: Route, call: AuthCall): Promise<Response> {
-  const limited =
-    route.limit &&
-    call.writer === 'client' &&
-    call.address !== '' &&
-    !call.limits.address[route.limit].take(call.address);
-  const result = limited
-    ? new Failure(429, 'over_request_rate_limit', 'Request rate limit reached')
-    : await route.endpoint(call);
+  const limiter = route.limit && call.limits.address[route.limit];
+  const isLimited = call.writer === 'client' && call.address !== '';
+  const left = limiter && isLimited ? limiter.take(call.address) : 0;
+  const result = left > 0 ? tooManyRequests(left) : await route.endpoint(call);
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;
 }
 
 function describeError(error: unknown): Failure {
-  if (error instanceof HasherBusy) {
+  if (error instanceof QueueFull) {
     const message = 'Processing this request timed out, please retry after a moment.';
     return new Failure(504, 'request_timeout', message);
   }

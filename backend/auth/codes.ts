@@ -115,8 +115,10 @@ export async function mailCode(
   purpose: Purpose,
   options: CodeOptions = {},
 ): Promise<Failure | null> {
-  if (!call.limits.mails.take('project')) {
-    return new Failure(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+  const retryAfter = call.limits.mails.take('project');
+  if (retryAfter > 0) {
+    const message = 'email rate limit exceeded';
+    return new Failure(429, 'over_email_send_rate_limit', message, { retryAfter });
   }
   const issued = await issueCode(tx, call, user, purpose, options);
   const locale = readLocale(call.request);
@@ -143,10 +145,16 @@ export function tooSoon(call: AuthCall, sentAt: string | null): Failure | null {
   return left > 0 ? tooManyMails(left) : null;
 }
 
-export function tooManyMails(milliseconds: number): Failure {
+/** A failure when the address was sent such a mail only just now, whether or not it has an account. */
+export function tooSoonFor(call: AuthCall, kind: string, email: string): Failure | null {
+  const left = call.limits.mailsTo.take(`${kind} ${email}`);
+  return left > 0 ? tooManyMails(left) : null;
+}
+
+function tooManyMails(milliseconds: number): Failure {
   const seconds = Math.max(1, Math.floor(milliseconds / 1000));
   const message = `For security purposes, you can only request this after ${seconds} seconds.`;
-  return new Failure(429, 'over_email_send_rate_limit', message);
+  return new Failure(429, 'over_email_send_rate_limit', message, { retryAfter: milliseconds });
 }
 
 /** The `redirect_to` of the request, if it is allowed; the site otherwise. */

@@ -51,6 +51,8 @@ export class Failure {
   readonly message: string;
   /** Why a password is weak; only with `weak_password`. */
   readonly reasons: readonly string[] | undefined;
+  /** Milliseconds after which the call may be made again. */
+  readonly retryAfter: number | undefined;
   /** What the transaction wrote is kept, although the call failed. */
   readonly keepsWrites: boolean;
 
@@ -58,12 +60,13 @@ export class Failure {
     status: number,
     code: FailureCode,
     message: string,
-    extra: { reasons?: readonly string[]; keepsWrites?: boolean } = {},
+    extra: { reasons?: readonly string[]; keepsWrites?: boolean; retryAfter?: number } = {},
   ) {
     this.status = status;
     this.code = code;
     this.message = message;
     this.reasons = extra.reasons;
+    this.retryAfter = extra.retryAfter;
     this.keepsWrites = extra.keepsWrites ?? false;
   }
 }
@@ -72,13 +75,19 @@ export function invalid(message: string): Failure {
   return new Failure(400, 'validation_failed', message);
 }
 
+export function tooManyRequests(retryAfter: number): Failure {
+  const message = 'Request rate limit reached';
+  return new Failure(429, 'over_request_rate_limit', message, { retryAfter });
+}
+
 /** The version of the error body that a client asks for; older clients get the older body. */
 const VERSION_HEADER = 'x-supabase-api-version';
 const CODED_ERRORS_SINCE = '2024-01-01';
 
 export function respondFailure(failure: Failure, request: Request): Response {
-  const { status, code, message, reasons } = failure;
+  const { status, code, message, reasons, retryAfter } = failure;
   const headers = new Headers({ 'x-sb-error-code': code });
+  if (retryAfter) headers.set('retry-after', String(Math.ceil(retryAfter / 1000)));
   const weak = reasons ? { weak_password: { reasons } } : {};
   const version = request.headers.get(VERSION_HEADER) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version) || version < CODED_ERRORS_SINCE) {

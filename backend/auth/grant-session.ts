@@ -73,5 +73,3 @@ export async function presentSession(call: AuthCall, granted: GrantedSession) {
     user: presentUser(user),
   };
 }
-
-export type PresentedSession = Awaited<ReturnType<typeof presentSession>>;

@@ -57,6 +57,21 @@ describe('a forgotten password', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([email]);
   });
 
+  it('takes the same time for both', async () => {
+    const waits: number[] = [];
+    shop = await createHarness(database, { wait: async (time) => void waits.push(time) });
+    await shop.member(email, password);
+    const known = [email, 'nobody@example.com'];
+    waits.length = 0;
+    for (const to of known) {
+      await shop.visitor().resetPasswordForEmail(to);
+      await shop.visitor().signInWithOtp({ email: to });
+      await shop.visitor().resend({ type: 'signup', email: to });
+      await shop.visitor().signUp({ email: to, password });
+    }
+    expect(waits).toEqual(Array(8).fill(250));
+  });
+
   it('makes the older link useless', async () => {
     await shop.member(email, password);
     await shop.visitor().resetPasswordForEmail(email);

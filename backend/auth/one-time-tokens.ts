@@ -9,7 +9,7 @@ export type OneTimeTokenType =
   | 'email_change_token_current';
 
 /** Milliseconds a code or link is good for. */
-export const ONE_TIME_TOKEN_LIFE = 3_600_000;
+const ONE_TIME_TOKEN_LIFE = 3_600_000;
 
 /** Marks a link that ends in an authorization code rather than in tokens. */
 export const PKCE_PREFIX = 'pkce_';

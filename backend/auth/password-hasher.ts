@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { createQueue } from './bounded-queue.ts';
 
 /** OWASP's first choice for Argon2id; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -7,12 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 200;
 
-/** Too many hashes wait already; the caller should try again. */
-export class HasherBusy extends Error {
-  override readonly name = 'HasherBusy';
-}
-
-/** Argon2id in PHC strings, off the main thread. Every method throws HasherBusy under a flood. */
+/** Argon2id in PHC strings, off the main thread. Every method throws QueueFull under a flood. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
@@ -49,25 +45,4 @@ export function isSupportedHash(stored: string | null | undefined): stored is st
   } catch {
     return false;
   }
-}
-
-function createQueue(atOnce: number, longest: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= longest) throw new HasherBusy('Too many passwords are being checked');
-      // Whoever finishes hands its place over, so `running` stays as it is.
-      await new Promise<void>((resume) => waiting.push(resume));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -9,14 +9,16 @@ describe('a limiter', () => {
     let now = 1_000_000;
     const limiter = createLimiter({ burst: 3, refillMs: 1_000 }, () => now);
     const take = () => limiter.take('a');
-    expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
-    expect(limiter.take('b')).toBe(true);
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1_000]);
+    expect(limiter.take('b')).toBe(0);
     now += 1_000;
-    expect([take(), take()]).toEqual([true, false]);
+    expect([take(), take()]).toEqual([0, 1_000]);
+    now += 400;
+    expect(take()).toBe(600);
     limiter.refund('a');
-    expect([take(), take()]).toEqual([true, false]);
+    expect([take(), take()]).toEqual([0, 600]);
     now += 1_000_000;
-    expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1_000]);
   });
 });
 
@@ -53,6 +55,10 @@ describe('the limits of the service', () => {
     expect(answers.slice(0, 30).every((answer) => answer === '403 otp_expired')).toBe(true);
     expect(answers[30]).toBe('429 over_request_rate_limit');
     expect(await verify('203.0.113.2')).toBe('403 otp_expired');
+    const refused = await shop.call('/verify?token=x&type=signup', {
+      headers: { 'x-forwarded-for': '203.0.113.1' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('10');
     shop.pass(10_000);
     expect(await verify('203.0.113.1')).toBe('403 otp_expired');
   });

@@ -7,8 +7,8 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Uses one of the key's calls; false when none is left. */
-  take(key: string): boolean;
+  /** Uses one of the key's calls and answers 0, or the milliseconds to wait when none is left. */
+  take(key: string): number;
   /** Gives one back, when a call turned out not to count. */
   refund(key: string): void;
 }
@@ -60,7 +60,7 @@ export function createRateLimits(clock: () => number, mailsPerHour: number): Rat
 
 /** For load tests on a loopback address. */
 export function createNoLimits(): RateLimits {
-  const open: Limiter = { take: () => true, refund: () => {} };
+  const open: Limiter = { take: () => 0, refund: () => {} };
   return {
     address: {
       token: open,
@@ -85,9 +85,10 @@ export function createLimiter({ burst, refillMs }: Limit, clock: () => number): 
     take(key) {
       const now = clock();
       const next = Math.max(fullAt.get(key) ?? 0, now) + refillMs;
-      if (next - now > burst * refillMs) return false;
+      const wait = next - now - burst * refillMs;
+      if (wait > 0) return wait;
       fullAt.set(key, next);
-      return true;
+      return 0;
     },
     refund(key) {
       const moment = fullAt.get(key);

@@ -23,7 +23,7 @@ import type { Failure } from './failure.ts';
 import type { LimitedEndpoint } from './rate-limits.ts';
 import type { AuthCall } from './services.ts';
 
-export type Endpoint = (call: AuthCall) => Promise<Response | Failure>;
+type Endpoint = (call: AuthCall) => Promise<Response | Failure>;
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,17 +32,19 @@ export interface Route {
   endpoint: Endpoint;
   /** Calls of one address are limited. */
   limit?: LimitedEndpoint;
+  /** Takes an even time, so that it does not tell whether an address has an account. */
+  even?: true;
   /** Opened by a browser that follows a link, which carries no API key. */
   keyless?: true;
 }
 
 export const routes: readonly Route[] = [
-  { method: 'POST', path: '/signup', endpoint: signUp, limit: 'signup' },
+  { method: 'POST', path: '/signup', endpoint: signUp, limit: 'signup', even: true },
   { method: 'POST', path: '/token', endpoint: token, limit: 'token' },
-  { method: 'POST', path: '/recover', endpoint: recover, limit: 'recover' },
-  { method: 'POST', path: '/resend', endpoint: resend, limit: 'resend' },
-  { method: 'POST', path: '/otp', endpoint: otp, limit: 'otp' },
-  { method: 'POST', path: '/magiclink', endpoint: otp, limit: 'otp' },
+  { method: 'POST', path: '/recover', endpoint: recover, limit: 'recover', even: true },
+  { method: 'POST', path: '/resend', endpoint: resend, limit: 'resend', even: true },
+  { method: 'POST', path: '/otp', endpoint: otp, limit: 'otp', even: true },
+  { method: 'POST', path: '/magiclink', endpoint: otp, limit: 'otp', even: true },
   { method: 'GET', path: '/verify', endpoint: openLink, limit: 'verify', keyless: true },
   { method: 'POST', path: '/verify', endpoint: verify, limit: 'verify' },
   { method: 'POST', path: '/logout', endpoint: logOut },

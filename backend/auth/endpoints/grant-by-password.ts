@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
 import { readBody } from '../read-body.ts';
@@ -28,9 +28,8 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
 
   const email = params.email.toLowerCase();
   const attempts = `password ${email}`;
-  if (!call.limits.account.take(attempts)) {
-    return new Failure(429, 'over_request_rate_limit', 'Request rate limit reached');
-  }
+  const wait = call.limits.account.take(attempts);
+  if (wait > 0) return tooManyRequests(wait);
   const user = await findUserByEmail(call.database, email);
   const matches = await call.hasher.verify(user?.encrypted_password, params.password);
   if (!user || !matches || user.deleted_at) {

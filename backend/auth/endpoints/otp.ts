@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { mailCode, purposes, tooManyMails, tooSoon } from '../codes.ts';
+import { mailCode, purposes, tooSoon, tooSoonFor } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { challengeFields, insertFlow, readChallenge } from '../pkce.ts';
@@ -38,8 +38,8 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
   if (!params.email) return invalid('One of email or phone must be set');
   const email = validateEmail(params.email);
   if (email instanceof Failure) return email;
-  if (!call.limits.mailsTo.take(`otp ${email}`)) return tooManyMails(call.limits.mailIntervalMs);
-
+  const early = tooSoonFor(call, 'otp', email);
+  if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user && !params.create_user) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { mailCode, purposes, tooManyMails, tooSoon } from '../codes.ts';
+import { mailCode, purposes, tooSoon, tooSoonFor } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { text } from '../fields.ts';
 import { challengeFields, insertFlow, readChallenge } from '../pkce.ts';
@@ -21,9 +21,8 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  if (!call.limits.mailsTo.take(`recover ${email}`))
-    return tooManyMails(call.limits.mailIntervalMs);
-
+  const early = tooSoonFor(call, 'recover', email);
+  if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user || tooSoon(call, user.recovery_sent_at)) return null;

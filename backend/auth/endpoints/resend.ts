@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { mailCode, purposes, tooManyMails, tooSoon } from '../codes.ts';
+import { mailCode, purposes, tooSoon, tooSoonFor } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { text } from '../fields.ts';
 import { type Challenge, challengeFields, insertFlow, readChallenge } from '../pkce.ts';
@@ -37,9 +37,8 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  if (!call.limits.mailsTo.take(`${type} ${email}`)) {
-    return tooManyMails(call.limits.mailIntervalMs);
-  }
+  const early = tooSoonFor(call, type, email);
+  if (early) return early;
 
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
 import { readBody } from '../read-body.ts';
@@ -32,9 +32,8 @@ export async function verify(call: AuthCall): Promise<Response | Failure> {
 
   // Six digits can be tried through: the tries at one address are counted, wherever they come from.
   const attempts = 'email' in presented ? `code ${presented.email}` : null;
-  if (attempts && !call.limits.account.take(attempts)) {
-    return new Failure(429, 'over_request_rate_limit', 'Request rate limit reached');
-  }
+  const wait = attempts ? call.limits.account.take(attempts) : 0;
+  if (wait > 0) return tooManyRequests(wait);
   const outcome = await inTransaction(call, async (tx) => {
     const verified = await verifyCode(tx, call, type, presented);
     if (verified instanceof Failure || verified.half) return verified;
