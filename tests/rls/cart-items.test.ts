@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+describe.each(places)('carts on $name', (place) => {
+  let shop: Shop;
+  let customer: Client;
+  let customerId: string;
+  let stranger: Client;
+  let strangerId: string;
+  let admin: Client;
+  let resin: string;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    ({ client: customer, id: customerId } = await shop.createCustomer());
+    ({ client: stranger, id: strangerId } = await shop.createCustomer());
+    admin = await shop.createAdmin();
+    const { data } = await shop.service
+      .from('products')
+      .insert({ name: 'Resin', price: 39.9, weight_type: '30g' })
+      .select('id')
+      .single();
+    resin = data?.id ?? '';
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    await shop.service.from('cart_items').delete().neq('product_name', '');
+  });
+
+  const line = (changes: object = {}) => ({
+    product_id: resin,
+    product_name: 'Resin',
+    weight: '30g',
+    price: 39.9,
+    quantity: 1,
+    ...changes,
+  });
+
+  it('take the specified calls: delete mine, insert a list', async () => {
+    const mine = line({ user_id: customerId });
+    expect((await customer.from('cart_items').insert([mine])).error).toBeNull();
+    expect((await customer.from('cart_items').delete().eq('user_id', customerId)).error).toBeNull();
+    const other = { ...mine, product_id: crypto.randomUUID(), quantity: 3 };
+    expect((await customer.from('cart_items').insert([mine, other])).error).toBeNull();
+    expect((await customer.from('cart_items').select('*')).data).toHaveLength(2);
+  });
+
+  it('belong to one customer', async () => {
+    await customer.from('cart_items').insert(line());
+    for (const other of [stranger, admin]) {
+      expect((await other.from('cart_items').select('*')).data).toEqual([]);
+      const changed = await other.from('cart_items').update({ quantity: 9 }).gt('quantity', 0);
+      expect(changed.error).toBeNull();
+      expect((await other.from('cart_items').delete().gt('quantity', 0).select()).data).toEqual([]);
+      const planted = await other.from('cart_items').insert(line({ user_id: customerId }));
+      expect(planted).toEqual(refused);
+    }
+    const given = await customer
+      .from('cart_items')
+      .update({ user_id: strangerId })
+      .eq('user_id', customerId);
+    expect(given).toEqual(refused);
+    expect((await customer.from('cart_items').select('quantity')).data).toEqual([{ quantity: 1 }]);
+  });
+
+  it('are closed to visitors', async () => {
+    expect(await shop.anonymous().from('cart_items').select('*')).toEqual(refused);
+    expect(await shop.anonymous().from('cart_items').insert(line())).toEqual(refused);
+    expect(await shop.anonymous().rpc('replace_cart', { items: [] })).toEqual(refused);
+  });
+
+  it('take name and price from the catalogue', async () => {
+    const { data } = await customer
+      .from('cart_items')
+      .insert(line({ price: 0.01, product_name: 'Cheap' }))
+      .select('product_name, price');
+    expect(data).toEqual([{ product_name: 'Resin', price: 39.9 }]);
+    await customer.from('cart_items').update({ price: 0.01 }).eq('product_id', resin);
+    expect((await customer.from('cart_items').select('price')).data).toEqual([{ price: 39.9 }]);
+  });
+
+  it.each([0, -1, 100, 1e9])('refuse a quantity of %d', async (quantity) => {
+    const { error } = await customer.from('cart_items').insert(line({ quantity }));
+    expect(error?.code).toBe('23514');
+  });
+
+  describe('are replaced as a whole', () => {
+    it('with what was sent, at the catalogue price', async () => {
+      await customer.from('cart_items').insert(line({ product_id: crypto.randomUUID() }));
+      await stranger.from('cart_items').insert(line());
+      const { data, error } = await customer.rpc('replace_cart', {
+        items: [line({ quantity: 2, price: 1 })],
+      });
+      expect(error).toBeNull();
+      expect(data).toEqual([
+        expect.objectContaining({
+          product_id: resin,
+          quantity: 2,
+          price: 39.9,
+          user_id: customerId,
+        }),
+      ]);
+      expect((await customer.from('cart_items').select('*')).data).toHaveLength(1);
+      expect((await stranger.from('cart_items').select('*')).data).toHaveLength(1);
+    });
+
+    it.each([
+      ['a bad line', [{ quantity: 0 }]],
+      ['two of the same line', [{}, {}]],
+      ['text', 'all of it'],
+      ['nothing', null],
+    ])('or not at all: %s', async (_what, lines) => {
+      await customer.from('cart_items').insert(line());
+      const items = Array.isArray(lines) ? lines.map((each) => line(each)) : lines;
+      const { error } = await customer.rpc('replace_cart', { items });
+      expect(error).not.toBeNull();
+      expect((await customer.from('cart_items').select('quantity')).data).toEqual([
+        { quantity: 1 },
+      ]);
+    });
+
+    it('by one of many at a time', async () => {
+      const quantities = Array.from({ length: 12 }, (_, index) => index + 1);
+      const answers = await Promise.all(
+        quantities.map((quantity) => customer.rpc('replace_cart', { items: [line({ quantity })] })),
+      );
+      expect(answers.map(({ error }) => error).filter(Boolean)).toEqual([]);
+      expect((await customer.from('cart_items').select('*')).data).toHaveLength(1);
+    });
+  });
+});

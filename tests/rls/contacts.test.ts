@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+const message = {
+  name: 'Maya Stone',
+  email: 'maya@mail.example',
+  phone: '+1 555 010 0100',
+  message: 'Do you ship to Norway?',
+};
+
+describe.each(places)('contact messages on $name', (place) => {
+  let shop: Shop;
+  let stranger: Client;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    ({ client: stranger } = await shop.createCustomer());
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  it('are taken from anybody', async () => {
+    for (const client of [shop.anonymous(), stranger, admin]) {
+      expect(await client.from('contacts').insert(message)).toMatchObject({
+        error: null,
+        status: 201,
+      });
+    }
+  });
+
+  it.each(['name', 'email', 'phone', 'message'] as const)('need a %s', async (field) => {
+    for (const empty of ['', '   ']) {
+      const { error } = await shop
+        .anonymous()
+        .from('contacts')
+        .insert({ ...message, [field]: empty });
+      expect(error?.code).toBe('23514');
+    }
+    const { [field]: _left, ...rest } = message;
+    const { error } = await shop
+      .anonymous()
+      .from('contacts')
+      .insert(rest as typeof message);
+    expect(error?.code).toBe('23502');
+  });
+
+  it('carry no date and no id but our own', async () => {
+    const contacts = shop.anonymous().from('contacts');
+    expect(await contacts.insert({ ...message, created_at: '2001-01-01' })).toEqual(refused);
+    expect(await contacts.insert({ ...message, id: crypto.randomUUID() })).toEqual(refused);
+    expect(await contacts.upsert(message)).toEqual(refused);
+  });
+
+  it('are read by nobody but the admin', async () => {
+    expect(await shop.anonymous().from('contacts').select('*')).toEqual(refused);
+    expect(await shop.anonymous().from('contacts').select('id', { count: 'exact' })).toEqual(
+      refused,
+    );
+    expect(await shop.anonymous().from('contacts').insert(message).select()).toEqual(refused);
+    const seen = await stranger.from('contacts').select('*', { count: 'exact' });
+    expect(seen).toMatchObject({ data: [], count: 0 });
+    const { data } = await admin
+      .from('contacts')
+      .select('*')
+      .order('created_at', { ascending: false });
+    expect(data).toHaveLength(3);
+    expect(data?.[0]).toMatchObject(message);
+  });
+
+  it('are changed by nobody and deleted by the admin alone', async () => {
+    expect(await shop.anonymous().from('contacts').delete().neq('name', '')).toEqual(refused);
+    expect((await stranger.from('contacts').delete().neq('name', '').select()).data).toEqual([]);
+    expect(await admin.from('contacts').update({ name: 'x' }).neq('name', '')).toEqual(refused);
+    expect((await admin.from('contacts').delete().neq('name', '').select()).data).toHaveLength(3);
+  });
+});

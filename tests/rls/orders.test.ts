@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLeaks, sneakyKeys, wideFilters } from './leaks.ts';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+const sessions = {
+  guest: 'cs_test_guest_0123456789abcdef',
+  customer: 'cs_test_customer_0123456789abcdef',
+  young: 'cs_test_young_0123456789abcdef',
+  old: 'cs_test_old_0123456789abcdef',
+};
+const order = {
+  name: 'Maya Stone',
+  email: 'maya@mail.example',
+  address: '1 Ridge Road, Denver',
+  total_amount: 39.9,
+  order_items: [{ name: 'Pure Resin', weight: '30g', price: 39.9, quantity: 1 }],
+};
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+describe.each(places)('orders on $name', (place) => {
+  let shop: Shop;
+  let customer: Client;
+  let customerId: string;
+  let stranger: Client;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    ({ client: customer, id: customerId } = await shop.createCustomer());
+    ({ client: stranger } = await shop.createCustomer());
+    admin = await shop.createAdmin();
+    const { error } = await shop.service.from('orders').insert([
+      { ...order, stripe_session_id: sessions.guest, created_at: hoursAgo(0) },
+      {
+        ...order,
+        stripe_session_id: sessions.customer,
+        user_id: customerId,
+        created_at: hoursAgo(1),
+      },
+      { ...order, stripe_session_id: sessions.young, created_at: hoursAgo(23.9) },
+      { ...order, stripe_session_id: sessions.old, created_at: hoursAgo(24.1) },
+    ]);
+    expect(error).toBeNull();
+  });
+  afterAll(() => shop.close());
+
+  describe('are written by the server alone', () => {
+    it('so that nobody else inserts or deletes one', async () => {
+      for (const client of [shop.anonymous(), stranger, customer, admin]) {
+        const forged = { ...order, stripe_session_id: 'cs_test_forged', payment_status: 'paid' };
+        expect(await client.from('orders').insert(forged)).toEqual(refused);
+        expect(await client.from('orders').upsert(forged)).toEqual(refused);
+        expect(await client.from('orders').delete().neq('email', '')).toEqual(refused);
+      }
+      expect((await shop.service.from('orders').select()).data).toHaveLength(4);
+    });
+
+    it('and the admin alone changes status, and nothing but that', async () => {
+      const { data: rows } = await shop.service
+        .from('orders')
+        .select('id')
+        .eq('stripe_session_id', sessions.guest);
+      const id = rows?.[0]?.id ?? '';
+      for (const status of ['processing', 'shipped', 'delivered', 'cancelled', 'completed']) {
+        const { data } = await admin
+          .from('orders')
+          .update({ status })
+          .eq('id', id)
+          .select('status');
+        expect(data).toEqual([{ status }]);
+      }
+      const unknown = await admin.from('orders').update({ status: 'lost' }).eq('id', id);
+      expect(unknown.error?.code).toBe('23514');
+
+      const forbidden = [
+        { payment_status: 'paid' },
+        { total_amount: 0.01 },
+        { user_id: customerId },
+        { email: 'thief@mail.example' },
+        { status: 'pending', payment_status: 'paid' },
+      ];
+      for (const change of forbidden) {
+        expect(await admin.from('orders').update(change).eq('id', id)).toEqual(refused);
+      }
+      const own = await customer
+        .from('orders')
+        .update({ status: 'delivered' })
+        .eq('user_id', customerId)
+        .select();
+      expect(own.data).toEqual([]);
+      expect(
+        await customer.from('orders').update({ payment_status: 'paid' }).neq('email', ''),
+      ).toEqual(refused);
+      const { data: untouched } = await shop.service.from('orders').select('payment_status');
+      expect(untouched?.every((each) => each.payment_status === 'pending')).toBe(true);
+    });
+  });
+
+  describe('open by their exact session id', () => {
+    it.each([
+      ['a visitor', () => shop.anonymous(sessions.guest)],
+      ['a stranger', () => shop.signedInWith(stranger, sessions.guest)],
+    ])('to %s who has it', async (_who, clientOf) => {
+      const found = await clientOf()
+        .from('orders')
+        .select('email, address')
+        .eq('stripe_session_id', sessions.guest)
+        .maybeSingle();
+      expect(found.data).toEqual({ email: order.email, address: order.address });
+    });
+
+    it('and no wider filter shows more than that one', async () => {
+      for (const filter of wideFilters('stripe_session_id', sessions.old)) {
+        const { data } = await filter(shop.anonymous(sessions.guest).from('orders').select('*'));
+        for (const other of [sessions.customer, sessions.young, sessions.old]) {
+          expect(JSON.stringify(data)).not.toContain(other);
+        }
+      }
+    });
+
+    it('for 24 hours, then no more', async () => {
+      const read = (session: string) =>
+        shop.anonymous(session).from('orders').select('id').eq('stripe_session_id', session);
+      expect((await read(sessions.young)).data).toHaveLength(1);
+      expect((await read(sessions.old)).data).toEqual([]);
+    });
+
+    it('and neither without it nor with anything like it', async () => {
+      for (const key of [undefined, ...sneakyKeys(sessions.guest)]) {
+        expect(
+          await countLeaks(shop.anonymous(key), 'orders', 'stripe_session_id', sessions.guest),
+        ).toBe(0);
+        expect(
+          await countLeaks(
+            shop.signedInWith(stranger, key),
+            'orders',
+            'stripe_session_id',
+            sessions.guest,
+          ),
+        ).toBe(0);
+      }
+    });
+
+    it('and never show their payments', async () => {
+      const embedded = await shop
+        .anonymous(sessions.guest)
+        .from('orders')
+        .select('id, payments(*)');
+      expect(embedded).toEqual(refused);
+    });
+  });
+
+  it('are shown to the customer who placed them, and only those', async () => {
+    const { data } = await customer.from('orders').select('user_id').order('created_at');
+    expect(data).toEqual([{ user_id: customerId }]);
+    const { data: others } = await customer.from('orders').select('id').neq('user_id', customerId);
+    expect(others).toEqual([]);
+  });
+
+  it('are all shown to the admin', async () => {
+    const { data, count } = await admin
+      .from('orders')
+      .select('*', { count: 'exact' })
+      .order('created_at', { ascending: false });
+    expect(data).toHaveLength(4);
+    expect(count).toBe(4);
+  });
+});

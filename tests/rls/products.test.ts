@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+describe.each(places)('products on $name', (place) => {
+  let shop: Shop;
+  let stranger: Client;
+  let admin: Client;
+  let resin: string;
+  let drops: string;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    ({ client: stranger } = await shop.createCustomer());
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  beforeEach(async () => {
+    await shop.service.from('products').delete().neq('name', '');
+    const { data } = await shop.service
+      .from('products')
+      .insert([
+        { name: 'Resin', price: 39.9 },
+        { name: 'Drops', price: 24 },
+      ])
+      .select('id');
+    [resin = '', drops = ''] = (data ?? []).map(({ id }) => id);
+  });
+
+  const viewsOf = async (id: string) =>
+    (await shop.anonymous().from('products').select('view_count').eq('id', id).single()).data
+      ?.view_count;
+  const count = (client: Client, id: string, view_count: number) =>
+    client.from('products').update({ view_count }).eq('id', id);
+
+  describe('count a view', () => {
+    it('as exactly one more, answered without content', async () => {
+      expect(await count(shop.visitor('203.0.113.1'), resin, 1)).toMatchObject({
+        status: 204,
+        error: null,
+      });
+      expect(await viewsOf(resin)).toBe(1);
+    });
+
+    it('once for each visitor within half an hour', async () => {
+      await count(shop.visitor('203.0.113.1'), resin, 1);
+      expect(await count(shop.visitor('203.0.113.1'), resin, 2)).toMatchObject({ status: 204 });
+      expect(await viewsOf(resin)).toBe(1);
+      await count(shop.visitor('203.0.113.2'), resin, 2);
+      await count(shop.visitor('203.0.113.1', 'another browser'), resin, 3);
+      await count(shop.visitor('203.0.113.1'), drops, 1);
+      expect(await viewsOf(resin)).toBe(3);
+      expect(await viewsOf(drops)).toBe(1);
+
+      await shop.database.query({
+        text: `update private.product_views set seen_at = seen_at - interval '31 minutes'`,
+      });
+      await count(shop.visitor('203.0.113.1'), resin, 4);
+      expect(await viewsOf(resin)).toBe(4);
+    });
+
+    it('and keep no address', async () => {
+      await count(shop.visitor('203.0.113.1'), resin, 1);
+      const { rows } = await shop.database.query({
+        text: `select visitor from private.product_views`,
+      });
+      expect(rows).toEqual([{ visitor: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    });
+
+    it.each([999_999, 0, -1, 2])('but never as %i', async (view_count) => {
+      for (const client of [shop.visitor('203.0.113.1'), stranger]) {
+        await count(client, resin, view_count);
+        expect(await viewsOf(resin)).toBe(0);
+      }
+    });
+
+    it('of one product at a time, even without a filter', async () => {
+      const everything = shop
+        .visitor('203.0.113.1')
+        .from('products')
+        .update({ view_count: 1 })
+        .not('id', 'is', null);
+      expect(await everything).toMatchObject({ status: 204 });
+      expect(((await viewsOf(resin)) ?? 0) + ((await viewsOf(drops)) ?? 0)).toBe(1);
+      expect(await shop.patchEverything('products', { view_count: 999_999 })).toBeLessThan(500);
+      expect(((await viewsOf(resin)) ?? 0) + ((await viewsOf(drops)) ?? 0)).toBe(1);
+    });
+
+    it('and show nothing in return', async () => {
+      const { data } = await count(shop.visitor('203.0.113.1'), resin, 9).select();
+      expect(data).toEqual([]);
+    });
+  });
+
+  describe('are changed by the admin alone', () => {
+    it.each([
+      { price: 0.01 },
+      { name: 'Cheap' },
+      { sold_out: true },
+      { view_count: 1, price: 0.01 },
+      { initial_view_count: 5 },
+    ])('not by others: %j', async (change) => {
+      for (const client of [shop.visitor('203.0.113.9'), stranger]) {
+        expect(await client.from('products').update(change).eq('id', resin)).toEqual(refused);
+      }
+      const { data } = await shop.service.from('products').select('*').eq('id', resin).single();
+      expect(data).toMatchObject({ name: 'Resin', price: 39.9, sold_out: false, view_count: 0 });
+    });
+
+    it('nor added or deleted', async () => {
+      const forged = { name: 'Fake', price: 1 };
+      expect(await shop.anonymous().from('products').insert(forged)).toEqual(refused);
+      expect(await stranger.from('products').insert(forged)).toEqual(refused);
+      expect(await stranger.from('products').upsert({ ...forged, id: resin })).toEqual(refused);
+      expect(await shop.anonymous().from('products').delete().eq('id', resin)).toEqual(refused);
+      expect((await stranger.from('products').delete().eq('id', resin).select()).data).toEqual([]);
+      expect((await shop.anonymous().from('products').select('id')).data).toHaveLength(2);
+    });
+
+    it('who adds, edits and deletes them', async () => {
+      const added = await admin
+        .from('products')
+        .insert({ name: 'Honey', price: 28.5 })
+        .select()
+        .single();
+      expect(added.data).toMatchObject({
+        name: 'Honey',
+        price: 28.5,
+        slug: null,
+        weight_type: '30ml',
+        image_url: '/product.jpg',
+        image_urls: [],
+        tags: [],
+        sold_out: false,
+        view_count: 0,
+      });
+      const id = added.data?.id ?? '';
+      const edited = await admin
+        .from('products')
+        .update({ price: 30, sold_out: true, view_count: 12, tags: ['a', 'b'] })
+        .eq('id', id)
+        .select()
+        .single();
+      expect(edited.data).toMatchObject({ price: 30, sold_out: true, view_count: 12 });
+      expect((await admin.from('products').delete().eq('id', id).select()).data).toHaveLength(1);
+    });
+
+    it.each([
+      { price: -1 },
+      { price: 'NaN' as unknown as number },
+      { weight_type: '50g' },
+      { slug: 'Not A Slug' },
+      { name: '  ' },
+    ])('who cannot save %j', async (bad) => {
+      const { error } = await admin.from('products').update(bad).eq('id', resin);
+      expect(error?.code).toBe('23514');
+    });
+  });
+
+  it('announce a change when there was one, and only then', async () => {
+    const heard: string[] = [];
+    const stop = await shop.database.listen('content_changed', (table) => heard.push(table));
+    await stranger.from('products').update({ name: 'x' }).eq('name', 'nothing is called so');
+    await stranger.from('products').delete().eq('id', resin);
+    await stranger.from('blog_posts').delete().neq('title', '');
+    await count(shop.visitor('203.0.113.1'), resin, 1);
+    await admin.from('products').update({ price: 41 }).eq('id', resin);
+    await expect.poll(() => heard).toEqual(['products']);
+    await stop();
+  });
+});

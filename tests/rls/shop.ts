@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import { createAuthenticator } from '#backend/access/authenticate-request.ts';
+import { loadSecrets } from '#backend/access/load-secrets.ts';
+import { createTokenSigner } from '#backend/access/token-signer.ts';
+import { createAuth } from '#backend/auth/auth.ts';
+import type { AuthMail } from '#backend/auth/services.ts';
+import { createBackend } from '#backend/backend.ts';
+import type { Database } from '#backend/database/database.ts';
+import type { Database as Tables } from '#supabase/database.gen.ts';
+import { openMigrated, type Place } from './places.ts';
+
+export type Client = SupabaseClient<Tables>;
+
+/** What the official client answers when a right is missing or a policy refuses a new row. */
+export const refused = expect.objectContaining({
+  data: null,
+  error: expect.objectContaining({ code: '42501' }),
+});
+
+export const adminEmail = 'owner@mail.example';
+export const password = 'a long password';
+const origin = 'http://shop.example';
+
+export interface Customer {
+  client: Client;
+  id: string;
+  email: string;
+}
+
+/** A migrated database behind the table interface and the accounts, reached in-process. */
+export interface Shop {
+  database: Database;
+  /** With the secret key. */
+  service: Client;
+  /** With the publishable key, and a lookup key if given. */
+  anonymous(lookupKey?: string): Client;
+  /** Anonymous, from an address of its own. */
+  visitor(address: string, userAgent?: string): Client;
+  /** As whoever is signed in with `client`, plus a lookup key. */
+  signedInWith(client: Client, lookupKey?: string): Client;
+  /** With any token, forged ones included. */
+  withToken(token: string): Client;
+  /** Signed in with a confirmed address. */
+  createCustomer(email?: string): Promise<Customer>;
+  createAdmin(): Promise<Client>;
+  /** Through the sign-up form and the link in the mail. */
+  signUp(email: string, data: object): Promise<Client>;
+  /** Takes the confirmation of an address back, or gives it. */
+  setConfirmed(userId: string, confirmed: boolean): Promise<void>;
+  setSetting(key: string, value: string): Promise<void>;
+  /** Moves the clock of the accounts and tokens. */
+  passTime(milliseconds: number): void;
+  /** PATCH without any filter; the status. */
+  patchEverything(table: string, change: object): Promise<number>;
+  close(): Promise<void>;
+}
+
+const seedFile = fileURLToPath(new URL('../../supabase/seed.sql', import.meta.url));
+
+export async function openShop(place: Place, { seeded = false } = {}): Promise<Shop> {
+  const database = await openMigrated(place);
+  const setSetting = async (key: string, value: string) => {
+    await database.query({
+      text: `insert into private.settings (key, value) values ($1, $2)
+        on conflict (key) do update set value = excluded.value`,
+      values: [key, value],
+    });
+  };
+  await setSetting('user_metadata_writer_known', 'true');
+  await setSetting('admin_email', adminEmail);
+  if (seeded) await runFile(database, seedFile);
+
+  let shift = 0;
+  const clock = () => Date.now() + shift;
+  const mails: AuthMail[] = [];
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const { signingKeys, oneTimeTokenKey, ...keys } = await loadSecrets({
+    keep: async (_name, generate) => generate(),
+  });
+  const signer = await createTokenSigner({
+    keys: signingKeys,
+    acceptIssuer: (issuer) => issuer === `${origin}/auth/v1`,
+    clock,
+  });
+  const authenticator = createAuthenticator({ keys, verifyToken: (token) => signer.verify(token) });
+  const auth = createAuth({
+    database,
+    signer,
+    oneTimeTokenKey,
+    siteUrl: () => origin,
+    allowedRedirects: [],
+    sendMail: async (mail) => void mails.push(mail),
+    rateLimits: 'off',
+    clock,
+    onError,
+  });
+  const backend = await createBackend({ database, authenticator, auth, onError });
+  const send = async (input: RequestInfo | URL, init?: RequestInit) =>
+    backend.fetch(new Request(input, init));
+
+  const connect = (
+    key: string,
+    headers: Record<string, string> = {},
+    accessToken?: () => Promise<string>,
+  ): Client =>
+    createClient<Tables>(origin, key, {
+      global: { fetch: send, headers },
+      ...(accessToken ? { accessToken } : {}),
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storageKey: crypto.randomUUID(),
+      },
+    });
+  const asAnybody = (headers?: Record<string, string>) => connect(keys.publishableKey, headers);
+  const lookingUp = (key: string | undefined): Record<string, string> =>
+    key === undefined ? {} : { 'x-lookup-key': key };
+  const service = connect(keys.secretKey);
+
+  let customers = 0;
+  const shop: Shop = {
+    database,
+    service,
+    anonymous: (lookupKey) => asAnybody(lookingUp(lookupKey)),
+    visitor: (address, userAgent = 'a browser') =>
+      asAnybody({ 'x-forwarded-for': address, 'user-agent': userAgent }),
+    signedInWith: (client, lookupKey) =>
+      connect(keys.publishableKey, lookingUp(lookupKey), () => tokenOf(client)),
+    withToken: (token) => connect(keys.publishableKey, {}, async () => token),
+    async createCustomer(email) {
+      customers += 1;
+      const address = email ?? `customer-${customers}@mail.example`;
+      const created = await service.auth.admin.createUser({
+        email: address,
+        password,
+        email_confirm: true,
+      });
+      if (created.error) throw created.error;
+      const client = asAnybody();
+      const { error } = await client.auth.signInWithPassword({ email: address, password });
+      if (error) throw error;
+      return { client, id: created.data.user.id, email: address };
+    },
+    async createAdmin() {
+      const { client, id } = await shop.createCustomer();
+      const { error } = await service.auth.admin.updateUserById(id, {
+        app_metadata: { role: 'admin' },
+      });
+      if (error) throw error;
+      return client;
+    },
+    async signUp(email, data) {
+      const client = asAnybody();
+      const signedUp = await client.auth.signUp({ email, password, options: { data } });
+      if (signedUp.error) throw signedUp.error;
+      const link = mails.findLast(({ to }) => to === email)?.link;
+      if (!link) throw new Error(`No mail was sent to ${email}`);
+      await send(link);
+      const signedIn = await client.auth.signInWithPassword({ email, password });
+      if (signedIn.error) throw signedIn.error;
+      return client;
+    },
+    async setConfirmed(userId, confirmed) {
+      await database.query({
+        text: `update auth.users set email_confirmed_at = case when $2 then now() end
+          where id = $1`,
+        values: [userId, confirmed],
+      });
+    },
+    setSetting,
+    passTime: (milliseconds) => {
+      shift += milliseconds;
+    },
+    async patchEverything(table, change) {
+      const response = await send(`${origin}/rest/v1/${table}`, {
+        method: 'PATCH',
+        headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      });
+      return response.status;
+    },
+    async close() {
+      await backend.close();
+      await database.close();
+      await place.stop();
+      expect(errors).toEqual([]);
+    },
+  };
+  return shop;
+}
+
+/** The token with which the client is signed in. */
+export async function tokenOf(client: Client): Promise<string> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error('Nobody is signed in');
+  return data.session.access_token;
+}
+
+async function runFile(database: Database, file: string): Promise<void> {
+  const connection = await database.connect();
+  try {
+    await connection.exec(await readFile(file, 'utf8'));
+  } finally {
+    connection.release();
+  }
+}

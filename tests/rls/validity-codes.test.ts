@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLeaks, sneakyKeys, wideFilters } from './leaks.ts';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+const code = 'SH2041';
+
+describe.each(places)('validity codes on $name', (place) => {
+  let shop: Shop;
+  let stranger: Client;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(place, { seeded: true });
+    ({ client: stranger } = await shop.createCustomer());
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  const look = (client: Client, wanted: string) =>
+    client.from('validity_codes').select('code').eq('code', wanted).maybeSingle();
+
+  it('show themselves to who holds them, signed in or not', async () => {
+    expect((await look(shop.anonymous(code), code)).data).toEqual({ code });
+    expect((await look(shop.signedInWith(stranger, code), code)).data).toEqual({ code });
+  });
+
+  it('answer a wrong number like one that was never asked for', async () => {
+    const wrong = await look(shop.anonymous('SH9999'), 'SH9999');
+    const withoutKey = await look(shop.anonymous(), code);
+    const otherCase = await look(shop.anonymous('sh2041'), 'sh2041');
+    for (const answer of [wrong, withoutKey, otherCase]) {
+      expect(answer).toMatchObject({ data: null, error: null, status: wrong.status });
+    }
+  });
+
+  it('cannot be listed, counted or guessed by pattern', async () => {
+    for (const key of [undefined, ...sneakyKeys(code)]) {
+      expect(await countLeaks(shop.anonymous(key), 'validity_codes', 'code', code)).toBe(0);
+      expect(
+        await countLeaks(shop.signedInWith(stranger, key), 'validity_codes', 'code', code),
+      ).toBe(0);
+    }
+  });
+
+  it('show no other with one that is known', async () => {
+    for (const filter of wideFilters('code', 'SH2042')) {
+      const { data } = await filter(shop.anonymous(code).from('validity_codes').select('code'));
+      expect((JSON.stringify(data) ?? '').replaceAll(code, '')).not.toMatch(/SH\d{4}/);
+    }
+  });
+
+  it('keep everything but the code from visitors', async () => {
+    const all = await shop.anonymous(code).from('validity_codes').select('*');
+    expect(all).toEqual(refused);
+    const filtered = await shop
+      .anonymous(code)
+      .from('validity_codes')
+      .select('code')
+      .gt('created_at', '2000-01-01');
+    expect(filtered).toEqual(refused);
+    expect(await shop.anonymous(code).from('product_validity_view').select('*')).toEqual(refused);
+    const view = await stranger.from('product_validity_view').select('*', { count: 'exact' });
+    expect(view).toMatchObject({ data: [], count: 0 });
+  });
+
+  it('are written by the admin alone, and a refusal does not tell what exists', async () => {
+    for (const client of [shop.anonymous(), shop.anonymous(code), stranger]) {
+      const table = client.from('validity_codes');
+      const existing = await table.insert({ code });
+      expect(existing).toEqual(refused);
+      expect(await table.insert({ code: 'SH9998' })).toEqual({ ...existing });
+      expect(await table.upsert({ code }, { onConflict: 'code', ignoreDuplicates: true })).toEqual(
+        refused,
+      );
+    }
+    const changed = await shop
+      .signedInWith(stranger, code)
+      .from('validity_codes')
+      .update({ code: 'SH0000' })
+      .eq('code', code)
+      .select();
+    expect(changed.data).toEqual([]);
+    const deleted = await shop
+      .signedInWith(stranger, code)
+      .from('validity_codes')
+      .delete()
+      .eq('code', code)
+      .select();
+    expect(deleted.data).toEqual([]);
+    expect((await look(shop.anonymous(code), code)).data).toEqual({ code });
+  });
+
+  it('are added, listed newest first and deleted by the admin', async () => {
+    const added = await admin
+      .from('validity_codes')
+      .insert({ code: 'SH7777', product_name: 'Default Product' })
+      .select();
+    expect(added.error).toBeNull();
+    const { data } = await admin
+      .from('product_validity_view')
+      .select('*')
+      .order('created_at', { ascending: false });
+    expect(data?.[0]).toMatchObject({ code: 'SH7777', product_name: 'Default Product' });
+    expect(data).toHaveLength(41);
+    const again = await admin.from('validity_codes').insert({ code: 'SH7777' });
+    expect(again.error?.code).toBe('23505');
+    const deleted = await admin.from('validity_codes').delete().eq('code', 'SH7777').select();
+    expect(deleted.data).toHaveLength(1);
+  });
+
+  it.each(['', ' SH1234', 'SH\u00e91', 'SH\n1', 'x'.repeat(65)])(
+    'refuse %j as a code',
+    async (bad) => {
+      const { error } = await admin.from('validity_codes').insert({ code: bad });
+      expect(error?.code).toBe('23514');
+    },
+  );
+});
