@@ -14,8 +14,14 @@ export interface ArticleSummary {
   date: string;
 }
 
+interface ArticleCardProps {
+  article: ArticleSummary;
+  /** The title's level in the page's outline. */
+  heading: 'h2' | 'h3';
+}
+
 /** One post in a grid; the title's link covers the card. */
-export function ArticleCard({ article }: { article: ArticleSummary }) {
+export function ArticleCard({ article, heading: Heading }: ArticleCardProps) {
   const { site } = useShop();
   return (
     <li className="group relative flex flex-col">
@@ -36,7 +42,7 @@ export function ArticleCard({ article }: { article: ArticleSummary }) {
         {' · '}
         {article.author_name}
       </p>
-      <h3 className="mt-1.5 text-display-sm">
+      <Heading className="mt-1.5 text-display-sm">
         <Link
           to={`/blog/${article.slug}`}
           prefetch="intent"
@@ -44,7 +50,7 @@ export function ArticleCard({ article }: { article: ArticleSummary }) {
         >
           {article.title}
         </Link>
-      </h3>
+      </Heading>
       {article.excerpt ? <p className="mt-2 text-sm text-ink-soft">{article.excerpt}</p> : null}
     </li>
   );

@@ -7,17 +7,19 @@ interface ProductCardProps {
   product: ProductSummary;
   /** The first row is seen at once and loads first. */
   priority: boolean;
+  /** The name's level in the page's outline. */
+  heading: 'h2' | 'h3';
 }
 
 /** One product in a grid. The name's link covers the whole card. */
-export function ProductCard({ product, priority }: ProductCardProps) {
+export function ProductCard({ product, priority, heading: Heading }: ProductCardProps) {
   const unit = pricePerUnit(product.priceCents, product.weight);
   return (
     <li className="group relative">
       <div className="relative overflow-hidden rounded-md bg-stone">
         <Picture
           src={product.image}
-          alt=""
+          alt={product.name}
           sizes="(min-width: 82rem) 25rem, (min-width: 48rem) 31vw, 46vw"
           width={960}
           height={960}
@@ -30,7 +32,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           </span>
         ) : null}
       </div>
-      <h3 className="mt-4 font-display text-display-sm font-[450]">
+      <Heading className="mt-4 font-display text-display-sm font-[450]">
         <Link
           to={product.path}
           prefetch="intent"
@@ -38,7 +40,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
         >
           {product.name}
         </Link>
-      </h3>
+      </Heading>
       <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-soft">
         <span className="text-base font-semibold text-ink">{formatMoney(product.priceCents)}</span>
         <span>{product.weight}</span>

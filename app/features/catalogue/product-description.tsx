@@ -13,7 +13,7 @@ export function ProductDescription({ product, fdaDisclaimer }: ProductDescriptio
   return (
     <section aria-label="Description" className="mt-16 border-t border-line pt-12 lg:mt-24">
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
-        <div>
+        <div className="lg:sticky lg:top-28 lg:self-start">
           {intro.map(({ text }, index) => (
             <p
               key={text}

@@ -33,6 +33,7 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
         products={products}
         emptyMessage="No Liv Fit products available at the moment."
         eager={3}
+        heading="h2"
       />
       <section className="mt-24 grid gap-x-16 gap-y-10 border-t border-line pt-12 md:grid-cols-3">
         <Note title="Resin or drops?">

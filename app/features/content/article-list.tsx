@@ -14,7 +14,7 @@ export function ArticleList({ articles }: { articles: readonly ArticleSummary[] 
       ) : (
         <ul className="grid gap-x-7 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {articles.map((article) => (
-            <ArticleCard key={article.id} article={article} />
+            <ArticleCard key={article.id} article={article} heading="h2" />
           ))}
         </ul>
       )}

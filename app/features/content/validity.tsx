@@ -74,32 +74,34 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
           </Form>
           <ValidityResult answer={answer} checking={checking} />
         </div>
-        <div>
-          <Picture
-            src="/media/lid-batch-960.webp"
-            widths={[320, 640, 960, 1200]}
-            alt="A dark jar lid with the batch number SH2041 printed by laser"
-            sizes="(min-width: 64rem) 40vw, 94vw"
-            width={1200}
-            height={1200}
-            className="aspect-[4/3] w-full rounded-md bg-stone object-cover"
-          />
-          <h2 className="mt-10 text-display">How to check</h2>
-          <ol className="mt-4 border-t border-ink">
-            {steps.map(({ title, text }, index) => (
-              <li key={title} className="grid grid-cols-[2.5rem_1fr] border-b border-line py-5">
-                <span aria-hidden="true" className="font-display text-display-sm text-saffron-ink">
-                  {index + 1}
-                </span>
-                <div>
-                  <h3 className="font-sans font-semibold">{title}</h3>
-                  <p className="mt-1 text-sm text-ink-soft">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <Picture
+          src="/media/lid-batch-960.webp"
+          widths={[320, 640, 960, 1200]}
+          alt="A dark jar lid with the batch number SH2041 printed by laser"
+          sizes="(min-width: 64rem) 40vw, 94vw"
+          width={1200}
+          height={1200}
+          className="aspect-[4/3] w-full rounded-md bg-stone object-cover"
+        />
       </div>
+      <section aria-labelledby="how-title" className="mt-16 border-t border-ink pt-10 lg:mt-24">
+        <h2 id="how-title" className="text-display">
+          How to check
+        </h2>
+        <ol className="mt-8 grid gap-x-14 gap-y-8 md:grid-cols-3">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="grid grid-cols-[2.25rem_1fr]">
+              <span aria-hidden="true" className="font-display text-display-sm text-saffron-ink">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="text-display-sm">{title}</h3>
+                <p className="mt-2 text-ink-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }

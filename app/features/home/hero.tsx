@@ -15,7 +15,7 @@ export function Hero() {
         priority
         className="hero-picture"
       />
-      <div className="page-width relative flex min-h-[inherit] flex-col justify-between pt-9 pb-7 md:justify-center md:py-16">
+      <div className="page-width relative flex min-h-[inherit] flex-col justify-between pt-7 pb-5 md:justify-center md:py-16">
         <div className="max-w-[36rem]">
           <h1 className="text-display-lg">
             Himalayan shilajit, <em>proven</em> jar by jar
@@ -25,14 +25,18 @@ export function Hero() {
           </p>
         </div>
         <p className="flex gap-3 md:mt-10">
-          <ButtonLink to="/products" size="lg" className="grow px-4 md:grow-0 md:px-7">
+          <ButtonLink
+            to="/products"
+            size="lg"
+            className="grow whitespace-nowrap px-3 text-sm md:grow-0 md:px-7 md:text-base"
+          >
             Shop now
           </ButtonLink>
           <ButtonLink
             to="/validity"
             size="lg"
             variant="onDark"
-            className="grow px-4 md:grow-0 md:px-7"
+            className="grow whitespace-nowrap px-3 text-sm md:grow-0 md:px-7 md:text-base"
           >
             Verify your bottle
           </ButtonLink>

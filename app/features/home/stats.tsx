@@ -9,8 +9,10 @@ export function Stats() {
   return (
     <ul className="page-width grid grid-cols-3 divide-x divide-line border-b border-line">
       {stats.map(({ figure, text }) => (
-        <li key={figure} className="px-3 py-7 text-center md:py-10">
-          <span className="block font-display text-display tabular-nums">{figure}</span>{' '}
+        <li key={figure} className="px-2 py-6 text-center md:py-10">
+          <span className="block font-display text-display-sm tabular-nums md:text-display">
+            {figure}
+          </span>{' '}
           <span className="block text-xs text-ink-soft md:text-base">{text}</span>
         </li>
       ))}

@@ -15,7 +15,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
           {testimonials.map((testimonial) => (
             <li key={testimonial.id} className="mb-10 break-inside-avoid border-t border-ink pt-5">
               <Rating value={testimonial.rating} />
-              <blockquote className="mt-3 font-display text-display-sm leading-snug">
+              <blockquote className="mt-3 font-display text-lg leading-snug md:text-display-sm">
                 {testimonial.content}
               </blockquote>
               <Media testimonial={testimonial} />

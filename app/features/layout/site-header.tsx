@@ -24,47 +24,56 @@ export function SiteHeader({ cart, account, accountEntry }: SiteHeaderProps) {
   const { site } = useShop();
   return (
     <>
-      <p className="bg-ink px-4 py-2 text-center text-xs font-medium text-bone">
-        {site.freeShippingClaim}
-      </p>
-      <header className="sticky top-0 z-30 border-b border-line bg-bone">
-        <div className="page-width flex h-17 items-center justify-between gap-4">
-          <div className="flex items-center gap-1 lg:gap-9">
-            <button
-              type="button"
-              popoverTarget={mobileMenuId}
-              aria-label="Menu"
-              className="-ml-3 flex size-11 items-center justify-center lg:hidden"
-            >
-              <Menu aria-hidden="true" className="size-6" strokeWidth={1.6} />
-            </button>
-            <Logo />
-            <nav aria-label="Main" className="hidden lg:block">
-              <ul className="flex">
-                {links.map(({ to, label }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to}
-                      prefetch="intent"
-                      className="flex min-h-11 items-center px-3.5 text-sm font-medium underline-offset-[0.45em] hover:underline aria-[current=page]:underline"
-                    >
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </div>
-          <div className="flex items-center gap-1 lg:gap-3">
-            <Link
-              to="/validity"
-              prefetch="intent"
-              className="hidden min-h-11 items-center px-3 text-sm font-semibold text-pine underline-offset-[0.45em] hover:underline md:flex"
-            >
-              Verify your bottle
-            </Link>
-            <div className="hidden lg:block">{account}</div>
-            {cart}
+      {/* Sticks by its lower row: the claim above scrolls away. */}
+      <header className="sticky -top-11 z-30 md:-top-9">
+        <div className="on-dark flex h-11 items-center justify-between gap-4 bg-ink px-[clamp(1.125rem,4vw,3rem)] text-xs font-medium text-bone md:h-9 md:justify-center">
+          <p>{site.freeShippingClaim}</p>
+          <Link
+            to="/validity"
+            className="flex min-h-11 items-center underline underline-offset-4 md:hidden"
+          >
+            Verify your bottle
+          </Link>
+        </div>
+        <div className="border-b border-line bg-bone">
+          <div className="page-width flex h-17 items-center justify-between gap-4">
+            <div className="flex items-center gap-1 lg:gap-9">
+              <button
+                type="button"
+                popoverTarget={mobileMenuId}
+                aria-label="Menu"
+                className="-ml-3 flex size-11 items-center justify-center lg:hidden"
+              >
+                <Menu aria-hidden="true" className="size-6" strokeWidth={1.6} />
+              </button>
+              <Logo />
+              <nav aria-label="Main" className="hidden lg:block">
+                <ul className="flex">
+                  {links.map(({ to, label }) => (
+                    <li key={to}>
+                      <NavLink
+                        to={to}
+                        prefetch="intent"
+                        className="flex min-h-11 items-center px-3.5 text-sm font-medium underline-offset-[0.45em] hover:underline aria-[current=page]:underline"
+                      >
+                        {label}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </div>
+            <div className="flex items-center gap-1 lg:gap-3">
+              <Link
+                to="/validity"
+                prefetch="intent"
+                className="hidden min-h-11 items-center px-3 text-sm font-semibold text-pine underline-offset-[0.45em] hover:underline md:flex"
+              >
+                Verify your bottle
+              </Link>
+              <div className="hidden lg:block">{account}</div>
+              {cart}
+            </div>
           </div>
         </div>
       </header>

@@ -12,9 +12,9 @@ latin='U+20-7E,U+A0,U+A9,U+AE,U+B0,U+B7,U+D7,U+E0-FF,U+2013,U+2014,U+2018,U+2019
 fonttools varLib.instancer "$source/fraunces-latin-full-normal.woff2" \
   opsz=72 SOFT=60 WONK=0 wght=350:600 -q -o "$work/normal.ttf"
 pyftsubset "$work/normal.ttf" --unicodes="$latin" --flavor=woff2 \
-  --layout-features=kern,liga,calt,lnum,onum,pnum,tnum --output-file="$here/fraunces-display.woff2"
+  --layout-features=kern,liga,calt,lnum,onum,pnum,tnum,rvrn,rclt --output-file="$here/fraunces-display.woff2"
 
 fonttools varLib.instancer "$source/fraunces-latin-full-italic.woff2" \
   opsz=72 SOFT=60 WONK=0 wght=400 -q -o "$work/italic.ttf"
 pyftsubset "$work/italic.ttf" --unicodes=U+20-7E,U+2014,U+2019 --flavor=woff2 \
-  --layout-features=kern,liga --output-file="$here/fraunces-display-italic.woff2"
+  --layout-features=kern,liga,rvrn,rclt --output-file="$here/fraunces-display-italic.woff2"
