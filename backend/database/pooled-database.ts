@@ -27,13 +27,7 @@ export interface PooledDatabaseOptions {
 export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   const { pool, prepareSession, statementTimeout } = options;
 
-  async function checkOut(): Promise<pg.PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      throw classifyError(error);
-    }
-  }
+  const checkOut = () => classified(pool.connect());
 
   async function runAs<Row>(
     context: RequestContext,
@@ -42,12 +36,12 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   ): Promise<QueryResult<Row>> {
     const client = await checkOut();
     try {
-      return await sendBatch<Row>(client, [
-        requestSettings(context, { readOnly, statementTimeout }),
-        forRole(statement, context.role),
-      ]);
-    } catch (error) {
-      throw classifyError(error);
+      return await classified(
+        sendBatch<Row>(client, [
+          requestSettings(context, { readOnly, statementTimeout }),
+          forRole(statement, context.role),
+        ]),
+      );
     } finally {
       client.release();
     }
@@ -61,10 +55,10 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     const tx = closableQueryable(client);
     let broken: Error | undefined;
     try {
-      await sendBatch(client, [{ text: 'begin' }, ...opening]);
+      await classified(sendBatch(client, [{ text: 'begin' }, ...opening]));
       const result = await work(tx.queryable);
       tx.close();
-      const outcome = await client.query('commit');
+      const outcome = await classified(client.query('commit'));
       // PostgreSQL answers the commit of an aborted transaction with ROLLBACK and no error.
       if (outcome.command === 'ROLLBACK') throw new TransactionAborted();
       return result;
@@ -73,7 +67,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      throw classifyError(error);
+      throw error;
     } finally {
       client.release(broken);
     }
@@ -104,6 +98,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   };
 }
 
+async function classified<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw classifyError(error);
+  }
+}
+
 class TransactionAborted extends Error {
   override readonly name = 'TransactionAborted';
   constructor() {
@@ -117,24 +119,22 @@ function forRole(statement: Statement, role: string): Statement {
 }
 
 async function runOn<Row>(client: pg.ClientBase, statement: Statement): Promise<QueryResult<Row>> {
-  try {
-    const result = await client.query({
+  const result = await classified(
+    client.query({
       text: statement.text,
       values: statement.values as unknown[] | undefined,
       name: statement.name,
-    });
-    return {
-      rows: result.rows as Row[],
-      rowCount: result.rowCount ?? result.rows.length,
-      fields: result.fields.map((field) => ({
-        name: field.name,
-        tableId: field.tableID,
-        columnNumber: field.columnID,
-      })),
-    };
-  } catch (error) {
-    throw classifyError(error);
-  }
+    }),
+  );
+  return {
+    rows: result.rows as Row[],
+    rowCount: result.rowCount ?? result.rows.length,
+    fields: result.fields.map((field) => ({
+      name: field.name,
+      tableId: field.tableID,
+      columnNumber: field.columnID,
+    })),
+  };
 }
 
 function closableQueryable(client: pg.ClientBase): { queryable: Queryable; close: () => void } {
@@ -161,11 +161,7 @@ function exclusiveConnection(
     query: (statement) => runOn(client, statement),
     async exec(sql) {
       ranScript = true;
-      try {
-        await client.query(sql);
-      } catch (error) {
-        throw classifyError(error);
-      }
+      await classified(client.query(sql));
     },
     release(error) {
       const broken = error instanceof Error ? error : Boolean(error);

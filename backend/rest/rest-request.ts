@@ -30,6 +30,8 @@ export interface RestRequest {
   contentType: string;
   readBody: () => Promise<Uint8Array>;
   schema: Schema;
+  /** The schema's name where the response has to say it, else null. */
+  profile: string | null;
   settings: RestSettings;
   context: RequestContext;
 }

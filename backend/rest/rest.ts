@@ -19,8 +19,7 @@ import {
 import { RestError } from './respond/rest-error.ts';
 import { noTable } from './respond/schema-errors.ts';
 import type { RestRequest, RestSettings } from './rest-request.ts';
-import type { Schema } from './schema/schema.ts';
-import { createSchemaCache } from './schema/schema-cache.ts';
+import { createSchemaCache, type Loaded } from './schema/schema-cache.ts';
 
 const defaults: RestSettings = {
   maximumRows: 1_000,
@@ -35,6 +34,8 @@ export interface RestOptions extends Partial<RestSettings> {
   database: Database;
   /** The path in front of relations, without a slash at its end. */
   basePath?: string;
+  /** Schemas that requests reach; the first is meant when a request names none. */
+  schemas?: readonly [string, ...string[]];
 }
 
 export interface Rest {
@@ -45,31 +46,34 @@ export interface Rest {
   close(): Promise<void>;
 }
 
-/** The only schema that requests reach. */
-const exposedSchema = 'public';
-
-/** PostgREST's interface to the tables, views and functions of the schema `public`. */
-export function createRest({ database, basePath = '/rest/v1', ...options }: RestOptions): Rest {
-  const settings: RestSettings = { ...defaults, ...options };
+/** PostgREST's interface to the tables, views and functions of the exposed schemas. */
+export function createRest({
+  database,
+  basePath = '/rest/v1',
+  schemas = ['public'],
+  ...limits
+}: RestOptions): Rest {
+  const configured: RestSettings = { ...defaults, ...limits };
   /** Reads by everything their meaning depends on. */
   const compiledReads = new LRUCache<string, CompiledRead>({ max: 1_000 });
-  const schemaCache = createSchemaCache(database, exposedSchema, () => compiledReads.clear());
+  const schemaCache = createSchemaCache(database, schemas, () => compiledReads.clear());
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
-    if (request.url.length > settings.maximumUrlLength) throw urlTooLong(settings.maximumUrlLength);
-    const schema = await schemaCache.current();
+    const { maximumUrlLength } = configured;
+    if (request.url.length > maximumUrlLength) throw urlTooLong(maximumUrlLength);
+    const loaded = await schemaCache.current();
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') {
       const key = cacheKey(request);
       const known = compiledReads.get(key);
       if (known) return runRead(database, known, withTarget(context, known.request));
-      const understood = understand(request, schema, context);
+      const understood = understand(request, loaded, context);
       if (understood.isFunction) return callFunction(database, understood.request);
       const compiled = compileRead(understood.request);
       compiledReads.set(key, compiled);
       return runRead(database, compiled, understood.request.context);
     }
-    const understood = understand(request, schema, context);
+    const understood = understand(request, loaded, context);
     if (understood.isFunction) return callFunction(database, understood.request);
     switch (method) {
       case 'POST':
@@ -89,13 +93,16 @@ export function createRest({ database, basePath = '/rest/v1', ...options }: Rest
 
   function understand(
     request: Request,
-    schema: Schema,
+    loaded: Loaded,
     context: RequestContext,
   ): { isFunction: boolean; request: RestRequest } {
     const { method, headers } = request;
     const url = new URL(request.url);
     const { target, isFunction } = targetOf(url.pathname.slice(basePath.length));
-    checkProfile(method, headers);
+    const profile = profileOf(method, headers);
+    const schema = loaded.schemas.get(profile ?? schemas[0]);
+    if (!schema) throw unknownSchema(profile ?? schemas[0], schemas);
+    const settings = { ...configured, ...loaded.switches };
     if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) throw badRpcMethod(method);
     const isRead = method === 'GET' || method === 'HEAD';
     const understood = {
@@ -111,6 +118,7 @@ export function createRest({ database, basePath = '/rest/v1', ...options }: Rest
       contentType: contentTypeOf(headers),
       readBody: () => readBody(request, settings.maximumBodyBytes),
       schema,
+      profile: schemas.length > 1 || profile !== null ? schema.name : null,
       settings,
       context,
     };
@@ -161,10 +169,10 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function checkProfile(method: string, headers: Headers): void {
+/** Which schema a request names; reads and writes do so in different headers. */
+function profileOf(method: string, headers: Headers): string | null {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-  const profile = headers.get(isRead ? 'accept-profile' : 'content-profile');
-  if (profile !== null && profile !== exposedSchema) throw unknownSchema(profile, [exposedSchema]);
+  return headers.get(isRead ? 'accept-profile' : 'content-profile');
 }
 
 /** OPTIONS: what may be done to a relation at all. */

@@ -59,6 +59,7 @@ export async function callFunction(database: Database, request: RestRequest): Pr
   const statement = preparedStatement(text, values.list);
   const headers = {
     'content-type': returnsVoid(called) ? null : media.contentType,
+    'content-profile': returnsVoid(called) ? null : request.profile,
     'preference-applied': appliedPreferences({
       count: preferences.count,
       transaction: preferences.transaction,

@@ -58,6 +58,7 @@ export function compileRead(request: RestRequest): CompiledRead {
     window,
     headers: {
       'content-type': media.contentType,
+      'content-profile': request.profile,
       'content-location': contentLocation(target, request.url.searchParams),
       'preference-applied': appliedPreferences({
         count,

@@ -139,6 +139,7 @@ export async function insertRows(database: Database, request: RestRequest): Prom
         location: row.location ? locationOf(write.table, row.location) : null,
         'content-range': contentRange(1, 0, countedTotal(request, row)),
         'content-type': wantsBody ? media.contentType : null,
+        'content-profile': wantsBody ? request.profile : null,
         'preference-applied': appliedPreferences({
           ...commonPreferences(request),
           resolution,
@@ -224,6 +225,7 @@ function writeResponse(
       headers: {
         'content-range': range,
         'content-type': wantsBody ? request.media.contentType : null,
+        'content-profile': wantsBody ? request.profile : null,
         'preference-applied': appliedPreferences({
           ...commonPreferences(request),
           maxAffected: request.preferences.maxAffected,

@@ -40,7 +40,6 @@ export function findFunction(
 function takes({ parameters }: DatabaseFunction, given: ReadonlySet<string>): boolean {
   const names = new Set(parameters.map((parameter) => parameter.name));
   return (
-    !names.has('') &&
     [...given].every((name) => names.has(name)) &&
     parameters.every((parameter) => !parameter.required || given.has(parameter.name))
   );

@@ -8,7 +8,7 @@ import { negativeLimit, notEmbedded } from '../respond/request-errors.ts';
 import { isToOne, type Relationship, type Schema, type Table } from '../schema/schema.ts';
 import { identifier, qualified } from '../sql/sql-text.ts';
 import { findRelationship } from './find-relationship.ts';
-import { type EmbeddedNode, outputName, type ReadNode } from './read-node.ts';
+import { type EmbeddedNode, isGrouped, outputName, type ReadNode } from './read-node.ts';
 
 /** Where the rows of the root come from. */
 export type RootSource =
@@ -33,8 +33,8 @@ export function planRead(
   options: PlanOptions,
 ): ReadNode {
   const node = rootNode(root);
-  const embeds = { count: 0 };
-  addSelection(schema, node, query.select, 1, embeds);
+  addSelection(schema, node, query.select, 1);
+  expandStars(node, false);
   for (const { path, condition } of query.conditions) {
     if (path.length > 0 || options.conditionsOnRoot) at(node, path).conditions.push(condition);
   }
@@ -100,18 +100,39 @@ function addSelection(
   node: ReadNode,
   items: readonly SelectItem[],
   depth: number,
-  embeds: { count: number },
 ): void {
   for (const item of items) {
     if (item.kind === 'field') {
       node.fields.push(withAlias(item));
     } else {
-      const child = embed(schema, node, item, depth, embeds);
-      addSelection(schema, child, item.select, depth + 1, embeds);
+      const child = embed(schema, node, item, depth);
+      addSelection(schema, child, item.select, depth + 1);
       node.children.push(child);
     }
   }
 }
+
+/**
+ * `*` becomes the columns themselves where they have to be named: in the groups around an
+ * aggregate, and in a to-many spread, which gives each column an array of its own.
+ */
+function expandStars(node: ReadNode, isInherited: boolean): void {
+  const isExpanded = isInherited || isGrouped(node) || ('spread' in node && isToManySpread(node));
+  const columns = node.table ? [...node.table.columns.keys()] : [];
+  if (isExpanded && columns.length > 0) {
+    node.fields = node.fields.flatMap((field) =>
+      field.field.name === '*' && !field.aggregate
+        ? columns.map((name): SelectedField => ({ kind: 'field', field: { name, path: [] } }))
+        : [field],
+    );
+  }
+  for (const child of node.children) expandStars(child, isExpanded);
+}
+
+const isToManySpread = (node: ReadNode) => {
+  const { spread, isToOne: toOne } = node as EmbeddedNode;
+  return spread && !toOne;
+};
 
 /** `data->a->b` appears as `b`; `data->0` as `data`. */
 function withAlias(field: SelectedField): SelectedField {
@@ -125,9 +146,7 @@ function embed(
   parent: ReadNode,
   item: SelectedRelation,
   depth: number,
-  embeds: { count: number },
 ): EmbeddedNode {
-  embeds.count += 1;
   const origin = parent.table?.name ?? parent.relation;
   const relationship = findRelationship(schema, origin, item.relation, item.hint);
   const alias = identifier(`${relationship.target}_${depth}`);
@@ -149,7 +168,8 @@ function embed(
     join: item.join ?? 'left',
     spread: item.spread,
     joinConditions: conditions,
-    lateral: identifier(`pgrst_embed_${embeds.count}`),
+    // Two relations of one name in one parent meet here, and PostgreSQL refuses them.
+    lateral: identifier(`${origin}_${item.alias ?? item.relation}_${depth}`),
   };
 }
 

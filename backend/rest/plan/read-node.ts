@@ -35,3 +35,12 @@ export interface EmbeddedNode extends ReadNode {
 
 /** The key under which a relation appears in its parent. */
 export const outputName = (node: ReadNode) => node.alias ?? node.relation;
+
+/** Whether its rows are groups: an aggregate is among what it selects, or hoisted into it. */
+export function isGrouped(node: ReadNode): boolean {
+  return node.fields.some((field) => field.aggregate) || node.children.some(hoistsAggregate);
+}
+
+/** An aggregate in a to-one spread counts for the nearest parent that is not one itself. */
+const hoistsAggregate = (child: EmbeddedNode): boolean =>
+  child.spread && child.isToOne && isGrouped(child);

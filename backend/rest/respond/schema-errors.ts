@@ -81,10 +81,11 @@ export function noFunction(
 ): RestError {
   const qualified = `${schema.name}.${name}`;
   const given = argumentNames.join(', ');
-  const inMessage = single ? '' : given ? `(${given})` : ' without parameters';
+  const hasArguments = argumentNames.length > 0;
+  const inMessage = single ? '' : hasArguments ? `(${given})` : ' without parameters';
   const inDetails = single
     ? ` with a single unnamed ${single} parameter`
-    : given
+    : hasArguments
       ? ` with parameter${argumentNames.length > 1 ? 's' : ''} ${given}`
       : ' without parameters';
   const json = orJson ? ' or with a single unnamed json/jsonb parameter' : '';
@@ -115,10 +116,13 @@ function functionHint(
 }
 
 export function ambiguousFunction(candidates: readonly DatabaseFunction[]): RestError {
-  const signatures = candidates.map(({ schema, name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`);
-    return `${schema}.${name}(${list.join(', ')})`;
-  });
+  const byParameters = candidates
+    .map(({ schema, name, parameters }) => ({
+      count: parameters.length,
+      signature: `${schema}.${name}(${parameters.map((p) => `${p.name} => ${p.type}`).join(', ')})`,
+    }))
+    .sort((a, b) => a.count - b.count || (a.signature < b.signature ? -1 : 1));
+  const signatures = byParameters.map(({ signature }) => signature);
   return new RestError(300, {
     code: 'PGRST203',
     message: `Could not choose the best candidate function between: ${signatures.join(', ')}`,

@@ -1,55 +1,67 @@
 import type { Database } from '#backend/database/database.ts';
 import { loadSchema } from './load-schema.ts';
+import { readSwitches, type Switches } from './read-switches.ts';
 import type { Schema } from './schema.ts';
 
+/** What was read of the database at one moment. */
+export interface Loaded {
+  /** The exposed schemas by name. */
+  schemas: ReadonlyMap<string, Schema>;
+  switches: Switches;
+}
+
 export interface SchemaCache {
-  /** The schema as last read; waits for a reading under way. */
-  current(): Promise<Schema>;
+  /** What was last read; waits for a reading under way. */
+  current(): Promise<Loaded>;
   /** Reads it again. What is being answered goes on with the one it has. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads the schema once, and again at `notify pgrst`, as after a migration. */
+/** Reads the exposed schemas once, and again at `notify pgrst`, as after a migration. */
 export function createSchemaCache(
   database: Database,
-  name: string,
+  names: readonly string[],
   onChange: () => void,
 ): SchemaCache {
-  let loaded: Promise<Schema> | null = null;
+  let latest: Promise<Loaded> | null = null;
   let stopListening: Promise<() => Promise<void>> | null = null;
 
-  function load(): Promise<Schema> {
-    const reading = loadSchema(database, name);
-    loaded = reading;
-    onChange();
-    // A failed reading is not kept: the next request tries again.
-    reading.catch(() => {
-      if (loaded === reading) loaded = null;
-    });
-    return reading;
+  function load(): Promise<Loaded> {
+    const reading = read(database, names);
+    // Until it is read, requests go on with what there is.
+    const published = reading.then(
+      (loaded) => {
+        latest = published;
+        onChange();
+        return loaded;
+      },
+      (error) => {
+        if (latest === published) latest = null;
+        throw error;
+      },
+    );
+    latest ??= published;
+    return published;
   }
 
-  function listen(): void {
+  function listen(): Promise<unknown> {
     stopListening ??= database.listen('pgrst', (payload) => {
-      if (payload === '' || payload === 'reload schema') load().catch(() => {});
+      if (['', 'reload schema', 'reload config'].includes(payload)) load().catch(() => {});
     });
-    stopListening.catch(() => {
+    return stopListening.catch(() => {
       stopListening = null;
     });
   }
 
   return {
     async current() {
-      listen();
-      if (!loaded) {
-        // Listening first: a change between the two would be missed otherwise.
-        await stopListening?.catch(() => {});
-        return loaded ?? load();
-      }
-      return loaded;
+      // Listening first: a change between the two would be missed otherwise.
+      if (!latest) await listen();
+      return latest ?? load();
     },
     async reload() {
+      await listen();
       await load();
     },
     async close() {
@@ -57,4 +69,10 @@ export function createSchemaCache(
       await stop?.();
     },
   };
+}
+
+async function read(database: Database, names: readonly string[]): Promise<Loaded> {
+  const schemas = new Map<string, Schema>();
+  for (const name of names) schemas.set(name, await loadSchema(database, name));
+  return { schemas, switches: await readSwitches(database) };
 }

@@ -1,4 +1,4 @@
-import { type EmbeddedNode, outputName } from '../plan/read-node.ts';
+import { type EmbeddedNode, isGrouped, outputName } from '../plan/read-node.ts';
 import type { SelectedField } from '../query/query-ast.ts';
 import { notImplemented } from '../respond/request-errors.ts';
 import { readSql } from './read-sql.ts';
@@ -20,20 +20,20 @@ export function embedJoin(child: EmbeddedNode, values: Values): string {
 }
 
 /** What the parent selects of an embedded relation: one JSON column, or its columns when spread. */
-export function embedOutputs(child: EmbeddedNode, isGrouped: boolean): string[] {
+export function embedOutputs(child: EmbeddedNode, inGroups: boolean): string[] {
   const { lateral } = child;
   if (child.spread) return spreadOutputs(child).map((output) => spreadSql(lateral, output));
   if (isEmpty(child)) return [];
   const name = identifier(outputName(child));
   // An aggregate beside it makes it part of the groups, and json cannot be compared.
-  const type = isGrouped ? '::jsonb' : '';
+  const type = inGroups ? '::jsonb' : '';
   return child.isToOne
     ? [`row_to_json(${lateral}.*)${type} as ${name}`]
     : [`coalesce(${lateral}.${lateral}, '[]')${type} as ${name}`];
 }
 
 /** `relation()` only filters and shows nothing. */
-function isEmpty(child: EmbeddedNode): boolean {
+export function isEmpty(child: EmbeddedNode): boolean {
   return child.fields.length === 0 && child.children.every(isEmpty);
 }
 
@@ -45,7 +45,7 @@ interface SpreadOutput {
 }
 
 /** An aggregate inside a to-one spread is worth only as much as the row it is hoisted to. */
-function spreadOutputs(child: EmbeddedNode): SpreadOutput[] {
+export function spreadOutputs(child: EmbeddedNode): SpreadOutput[] {
   const own = child.fields.map((field): SpreadOutput => {
     const name = field.alias ?? field.aggregate ?? field.field.name;
     if (!child.isToOne || !field.aggregate) return { name };
@@ -66,10 +66,6 @@ function spreadSql(lateral: string, output: SpreadOutput): string {
   return `${cast} as ${identifier(output.alias ?? output.name)}`;
 }
 
-export function hasAggregateOutput(child: EmbeddedNode): boolean {
-  return child.spread && spreadOutputs(child).some((output) => output.aggregate);
-}
-
 /** The subquery of a to-one spread gives plain columns; the parent aggregates them. */
 function withoutAggregates(child: EmbeddedNode): EmbeddedNode {
   return {
@@ -84,22 +80,12 @@ function withoutAggregates(child: EmbeddedNode): EmbeddedNode {
 
 /** A to-many spread gives one JSON array per column, all in the order asked for. */
 function spreadRows(child: EmbeddedNode, values: Values): { sql: string; outputs: string[] } {
-  if (child.fields.some((field) => field.aggregate) || child.children.some(hasAggregateOutput)) {
+  if (isGrouped(child)) {
     throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
   }
-  const fields = child.fields.flatMap((field) => expandStar(field, child));
-  const expanded = { ...child, fields };
-  const outputs = spreadOutputs(expanded).map(({ name }) => {
+  const outputs = spreadOutputs(child).map(({ name }) => {
     const column = `${child.lateral}.${identifier(name)}`;
     return `coalesce(json_agg(${column}), '[]') as ${identifier(name)}`;
   });
-  return { sql: readSql(expanded, values), outputs };
-}
-
-function expandStar(field: SelectedField, child: EmbeddedNode): SelectedField[] {
-  if (field.field.name !== '*' || !child.table) return [field];
-  return [...child.table.columns.keys()].map((name) => ({
-    kind: 'field',
-    field: { name, path: [] },
-  }));
+  return { sql: readSql(child, values), outputs };
 }

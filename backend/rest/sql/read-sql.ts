@@ -1,24 +1,24 @@
-import { type EmbeddedNode, outputName, type ReadNode } from '../plan/read-node.ts';
+import { type EmbeddedNode, isGrouped, outputName, type ReadNode } from '../plan/read-node.ts';
 import type { OrderTerm, SelectedField } from '../query/query-ast.ts';
 import { notEmbedded, orderNotToOne } from '../respond/request-errors.ts';
-import { embedJoin, embedOutputs, hasAggregateOutput } from './embed-sql.ts';
+import { embedJoin, embedOutputs, isEmpty, spreadOutputs } from './embed-sql.ts';
 import { conditionSql, fieldSql } from './filter-sql.ts';
 import { identifier, type Values } from './sql-text.ts';
 
 /** The SELECT of one relation with everything embedded in it. */
 export function readSql(node: ReadNode, values: Values): string {
-  const isGrouped = hasAggregate(node);
+  const grouped = isGrouped(node);
   const joins = node.children.map((child) => embedJoin(child, values));
   const outputs = [
     ...node.fields.map((field) => selectedSql(field, node)),
-    ...node.children.flatMap((child) => embedOutputs(child, isGrouped)),
+    ...node.children.flatMap((child) => embedOutputs(child, grouped)),
   ];
   return [
     `select ${outputs.join(', ')}`,
     `from ${node.source}`,
     ...joins,
     whereSql(node, values),
-    isGrouped ? groupSql(node) : '',
+    grouped ? groupSql(node) : '',
     orderSql(node.order, node),
     windowSql(node, values),
   ]
@@ -46,9 +46,6 @@ function selectedSql(selected: SelectedField, node: ReadNode): string {
   return alias === undefined ? sql : `${sql} as ${identifier(alias)}`;
 }
 
-const hasAggregate = (node: ReadNode) =>
-  node.fields.some((field) => field.aggregate) || node.children.some(hasAggregateOutput);
-
 /** With an aggregate among them, everything else selected forms the groups. */
 function groupSql(node: ReadNode): string {
   const groups = [
@@ -63,10 +60,10 @@ function groupSql(node: ReadNode): string {
 }
 
 function groupedOutputs(child: EmbeddedNode): string[] {
-  if (!child.spread) return child.fields.length > 0 ? [identifier(outputName(child))] : [];
-  return child.fields
-    .filter((field) => !field.aggregate)
-    .map((field) => `${child.lateral}.${identifier(field.alias ?? field.field.name)}`);
+  if (!child.spread) return isEmpty(child) ? [] : [identifier(outputName(child))];
+  return spreadOutputs(child)
+    .filter((output) => !output.aggregate)
+    .map((output) => `${child.lateral}.${identifier(output.name)}`);
 }
 
 function orderSql(terms: readonly OrderTerm[], node: ReadNode): string {
