@@ -16,7 +16,7 @@ function words(confirmation: Confirmation): { title: string; text: string } {
   switch (confirmation.kind) {
     case 'reading':
       return {
-        title: 'Confirming your payment',
+        title: 'Confirming payment',
         text: 'This takes a moment. Please keep this page open.',
       };
     case 'paid':

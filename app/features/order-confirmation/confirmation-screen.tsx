@@ -32,8 +32,12 @@ export function ConfirmationScreen() {
             'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
         )}
       >
-        {order ? <OrderReceipt order={order} /> : null}
-        {kind === 'reading' || kind === 'unreachable' ? <AwaitedReceipt /> : null}
+        {kind === 'missing' ? null : (
+          // One height before and after, so that nothing below moves when the receipt comes.
+          <div className="min-h-[32rem] [@media(scripting:none)]:hidden">
+            {order ? <OrderReceipt order={order} /> : <AwaitedReceipt />}
+          </div>
+        )}
         <div className="space-y-8">
           <div className={clsx('flex flex-wrap gap-3', kind !== 'missing' && 'lg:flex-col')}>
             {isStuck(confirmation) ? <Button onClick={retry}>Look again</Button> : null}
@@ -52,10 +56,9 @@ export function ConfirmationScreen() {
   );
 }
 
-/** Keeps the receipt's place, so that nothing moves when it comes. */
 function AwaitedReceipt() {
   return (
-    <div className="flex min-h-[32rem] items-center justify-center rounded-md bg-paper [@media(scripting:none)]:hidden">
+    <div className="flex min-h-[32rem] items-center justify-center rounded-md bg-paper">
       <Spinner label="Reading your order" />
     </div>
   );
