@@ -112,12 +112,16 @@ describe.each(places)('who is an admin on $name', (place) => {
 
     const withToken = () => shop.withToken(token);
 
-    it('when the admin signs out, also for a token that was kept', async () => {
+    it('when the admin signs out, also for a token that was kept, and not elsewhere', async () => {
       admin = await shop.createAdmin();
       token = await tokenOf(admin);
+      const { data } = await admin.auth.getUser();
+      const elsewhere = shop.anonymous();
+      await elsewhere.auth.signInWithPassword({ email: data.user?.email ?? '', password });
       expect(await seen(withToken())).toBe(everything);
       await admin.auth.signOut({ scope: 'local' });
       expect(await seen(withToken())).toBe(0);
+      expect(await seen(elsewhere)).toBe(everything);
     });
 
     it('when the token expires', async () => {
