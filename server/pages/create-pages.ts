@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequestHandler } from 'react-router';
+import { createRequestHandler, type RequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { noPageCache, type PageCache } from './page-cache.ts';
@@ -34,11 +34,18 @@ export interface Pages {
 export function createPages(options: PagesOptions): Pages {
   const { cache, cacheOriginOf } = options;
 
+  // Making a handler costs far more than a page; one serves its build for good.
+  const handlers = new WeakMap<StorefrontBuild, RequestHandler>();
+  const handlerOf = (build: StorefrontBuild): RequestHandler => {
+    const handler = handlers.get(build) ?? createRequestHandler(build, options.mode);
+    handlers.set(build, handler);
+    return handler;
+  };
+
   const render = async (request: Request): Promise<RenderedPage> => {
     const build = await options.build();
     const context = build.entry.module.createAppContext(options.contextOf(request));
-    const response = await createRequestHandler(build, options.mode)(request, context);
-    return finishPage(response, options.headers);
+    return finishPage(await handlerOf(build)(request, context), options.headers);
   };
 
   const keyOf = (request: IncomingMessage): string | null => {
