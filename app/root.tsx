@@ -9,7 +9,7 @@ import { loaderTables } from './lib/loader-tables.ts';
 import { readRows } from './lib/read-rows.ts';
 import type { Shop } from './lib/use-shop.ts';
 import './styles/app.css';
-import fraunces from './styles/fonts/fraunces-display.woff2?url';
+import fraunces from './lib/fonts/fraunces-display.woff2?url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -1,5 +1,5 @@
 import { About } from '#app/features/content/about.tsx';
-import { preloadItalics } from '#app/lib/italic-font.ts';
+import { preloadItalics } from '#app/lib/fonts/preload-italics.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/about';
 

@@ -11,7 +11,7 @@ import { Stats } from '#app/features/home/stats.tsx';
 import { Testimonials } from '#app/features/home/testimonials.tsx';
 import { VerifyPromo } from '#app/features/home/verify-promo.tsx';
 import { WhyChooseUs } from '#app/features/home/why-choose-us.tsx';
-import { preloadItalics } from '#app/lib/italic-font.ts';
+import { preloadItalics } from '#app/lib/fonts/preload-italics.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { neverKept } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/home';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { ProductList } from '#app/features/catalogue/product-list.tsx';
 import { readProducts } from '#app/features/catalogue/read-products.ts';
-import { preloadItalics } from '#app/lib/italic-font.ts';
+import { preloadItalics } from '#app/lib/fonts/preload-italics.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { neverKept } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/products';
