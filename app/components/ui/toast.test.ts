@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deliverToasts, onToastWaiting, showToast } from './toast.ts';
+import {
+  deliverToasts,
+  dismissToasts,
+  onToastWaiting,
+  showToast,
+  type ToastNotice,
+} from './toast.ts';
 
 describe('toast', () => {
   it('keeps notices in order until somebody shows them, and after', () => {
@@ -23,5 +29,22 @@ describe('toast', () => {
     deliverToasts((notice) => shown.push(notice.title))();
     expect(shown.at(-1)).toBe('fourth');
     expect(wake).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes notices away, shown and waiting', () => {
+    showToast({ title: 'waiting' });
+    dismissToasts();
+    const heard: ToastNotice[] = [];
+    let dismissed = 0;
+    const stop = deliverToasts(
+      (notice) => heard.push(notice),
+      () => dismissed++,
+    );
+    expect(heard).toEqual([]);
+    dismissToasts();
+    expect(dismissed).toBe(1);
+    stop();
+    dismissToasts();
+    expect(dismissed).toBe(1);
   });
 });

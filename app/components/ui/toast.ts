@@ -9,6 +9,7 @@ export interface ToastNotice {
 
 const waiting: ToastNotice[] = [];
 let deliver: ((notice: ToastNotice) => void) | null = null;
+let dismiss: (() => void) | null = null;
 let wake: (() => void) | null = null;
 
 /**
@@ -33,12 +34,24 @@ export function onToastWaiting(callback: () => void): () => void {
   };
 }
 
+/** Takes every notice away, because what now opens shows the same and needs the room. */
+export function dismissToasts(): void {
+  waiting.length = 0;
+  dismiss?.();
+}
+
 /** Takes over delivery, waiting notices first. Returns how to stop. */
-export function deliverToasts(next: (notice: ToastNotice) => void): () => void {
+export function deliverToasts(
+  next: (notice: ToastNotice) => void,
+  dismissAll?: () => void,
+): () => void {
   deliver = next;
+  dismiss = dismissAll ?? null;
   for (const notice of waiting.splice(0)) next(notice);
   return () => {
-    if (deliver === next) deliver = null;
+    if (deliver !== next) return;
+    deliver = null;
+    dismiss = null;
   };
 }
 

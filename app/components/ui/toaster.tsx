@@ -13,7 +13,7 @@ export default function Toaster() {
 }
 
 function Notices() {
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager();
 
   useEffect(
     () =>
@@ -25,8 +25,8 @@ function Notices() {
           priority: variant === 'destructive' ? 'high' : 'low',
           actionProps: action && { children: action.label, onClick: action.onClick },
         });
-      }),
-    [add],
+      }, close),
+    [add, close],
   );
 
   return (
@@ -36,7 +36,7 @@ function Notices() {
           <Toast.Root key={toast.id} toast={toast} className={rootClasses(toast.type)}>
             <Toast.Content className="flex items-start gap-4 p-4 transition-opacity data-behind:opacity-0 data-expanded:opacity-100">
               <div className="min-w-0 flex-1">
-                <Toast.Title className="text-sm font-semibold" />
+                <Toast.Title className="font-sans text-sm font-semibold" />
                 <Toast.Description className="mt-0.5 text-sm text-bone-deep" />
                 {toast.actionProps ? (
                   <Toast.Action className="mt-1 min-h-11 text-sm font-semibold underline underline-offset-4" />

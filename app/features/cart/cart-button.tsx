@@ -1,5 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { dismissToasts } from '#app/components/ui/toast.ts';
 import { useCart } from '#app/lib/cart.ts';
 import { countItems } from '#domain/cart.ts';
 import type CartDrawer from './cart-drawer.tsx';
@@ -24,6 +25,7 @@ export function CartButton() {
     try {
       const drawer = await loadDrawer();
       setDrawer(() => drawer.default);
+      dismissToasts();
       setOpen(true);
     } catch {
       window.location.assign('/cart');

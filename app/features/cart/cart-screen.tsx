@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -6,6 +7,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
 import { CatalogueNotice } from './catalogue-notice.tsx';
+import { EmptyCart } from './empty-cart.tsx';
 
 /** The cart page (specification §2). Heading and structure come from the server. */
 export function CartScreen() {
@@ -37,7 +39,12 @@ function LoadedCart({ check }: { check: CartCheck }) {
   const { lines, total } = check.cart;
   const empty = lines.length === 0;
   return (
-    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div
+      className={clsx(
+        'grid gap-x-16 gap-y-8 lg:items-start',
+        !empty && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+      )}
+    >
       <div>
         <CartLines lines={lines} />
         {empty ? (
@@ -65,15 +72,6 @@ function LoadedCart({ check }: { check: CartCheck }) {
           </ButtonLink>
         </section>
       )}
-    </div>
-  );
-}
-
-function EmptyCart() {
-  return (
-    <div className="flex flex-col items-start gap-6 py-8">
-      <p className="font-display text-display-sm">Your cart is empty</p>
-      <ButtonLink to="/products">Browse Products</ButtonLink>
     </div>
   );
 }
