@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openPglite } from '#backend/database/open-pglite.ts';
@@ -19,42 +20,32 @@ export interface Place {
   name: string;
   /** An empty database of its own. */
   open(): Promise<Database>;
-  /** Ends what `open` started, after the databases are closed. */
-  stop(): Promise<void>;
 }
 
-const pglite: Place = {
-  name: 'PGlite',
-  open: () => openPglite({ memory: true }),
-  stop: async () => {},
-};
+const pglite: Place = { name: 'PGlite', open: () => openPglite({ memory: true }) };
 
-function postgres(): Place {
-  let server: PostgresServer | undefined;
-  return {
-    name: 'PostgreSQL',
-    async open() {
-      server ??= await startPostgres();
-      return openPostgres({ connectionString: await server.newDatabase() });
-    },
-    stop: async () => server?.stop(),
-  };
-}
+const onServer = (server: PostgresServer): Place => ({
+  name: 'PostgreSQL',
+  open: async () => openPostgres({ connectionString: await server.newDatabase() }),
+});
 
-/** PGlite always, PostgreSQL wherever it is installed; otherwise it says why not. */
-export const places: readonly Place[] = (await isInstalled()) ? [pglite, postgres()] : [pglite];
-
-async function isInstalled(): Promise<boolean> {
+/** Says why where there is none. */
+async function startIfInstalled(): Promise<PostgresServer | null> {
   try {
-    const server = await startPostgres();
-    await server.stop();
-    return true;
+    return await startPostgres();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('is not installed')) throw error;
     process.stderr.write(`Row security is not tested on PostgreSQL. ${error.message}\n`);
-    return false;
+    return null;
   }
 }
+
+const server = await startIfInstalled();
+// After the suites of the importing file have closed their databases, even if one failed.
+afterAll(() => server?.stop());
+
+/** PGlite always, PostgreSQL wherever it is installed. */
+export const places: readonly Place[] = server ? [pglite, onServer(server)] : [pglite];
 
 /** A database with our migrations applied. */
 export async function openMigrated(place: Place): Promise<Database> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
+import { orderStatuses, paymentProviders, paymentStatuses } from '#domain/order.ts';
 import { ground, ourMigrations, places } from './places.ts';
 
 /** Who may do what with which table or view; columns where the right is not for all of them. */
@@ -48,10 +49,7 @@ describe.each(places)('the schema on $name', (place) => {
     await migrate(database, [ourMigrations]);
   });
 
-  afterAll(async () => {
-    await database.close();
-    await place.stop();
-  });
+  afterAll(() => database.close());
 
   it('has row security on every table in public', async () => {
     expect(
@@ -177,5 +175,17 @@ describe.each(places)('the schema on $name', (place) => {
       'contacts: Everybody may write to us',
       'products: Admins edit products, visitors count views',
     ]);
+  });
+
+  it.each([
+    ['orders', 'status', orderStatuses],
+    ['orders', 'payment_status', paymentStatuses],
+    ['payments', 'provider', paymentProviders],
+  ] as const)('allows in %s.%s the words of the domain', async (table, name, words) => {
+    const found = await column(`
+      select match[1] as found from pg_constraint,
+        regexp_matches(pg_get_constraintdef(oid), '''([a-z_]+)''', 'g') as match
+      where conname = '${table}_${name}_check'`);
+    expect(found).toEqual(words);
   });
 });

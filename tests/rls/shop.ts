@@ -187,7 +187,6 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     async close() {
       await backend.close();
       await database.close();
-      await place.stop();
       expect(errors).toEqual([]);
     },
   };
