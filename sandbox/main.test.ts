@@ -20,7 +20,7 @@ interface Ready {
 function spawnSandbox(env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '', SANDBOX_PORT: '0', ...env },
+    env: { SANDBOX_PORT: '0', ...env },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
