@@ -107,5 +107,5 @@ async function readPassword(
       : invalid('password_hash needs to be an Argon2 PHC string');
   }
   if (!password) return null;
-  return checkPassword(password) ?? call.hasher.hash(password);
+  return checkPassword(password, call.settings) ?? call.hasher.hash(password);
 }

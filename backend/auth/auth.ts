@@ -8,6 +8,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createNoLimits, createRateLimits } from './rate-limits.ts';
 import { type Route, routes } from './routes.ts';
 import type { AuthCall, AuthServices, Writer } from './services.ts';
+import { type AuthSettings, defaultSettings } from './settings.ts';
 
 export interface AuthOptions
   extends Pick<
@@ -16,8 +17,8 @@ export interface AuthOptions
   > {
   /** Removes what a writer may not set of its own metadata; by default everything is kept. */
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
-  /** Addresses need no confirmation. */
-  autoconfirm?: boolean;
+  /** What differs from the defaults. */
+  settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
   /** Mails of the whole project; 30 unless given. */
   mailsPerHour?: number;
@@ -52,6 +53,7 @@ type Bindings = { Bindings: AuthCaller };
 /** GoTrue's protocol on the tables of `schema/`. */
 export function createAuth(options: AuthOptions): Auth {
   const clock = options.clock ?? Date.now;
+  const settings = { ...defaultSettings, ...options.settings };
   const wait = options.wait ?? setTimeout;
   const services: AuthServices = {
     database: options.database,
@@ -61,12 +63,12 @@ export function createAuth(options: AuthOptions): Auth {
     oneTimeTokenKey: options.oneTimeTokenKey,
     sendMail: options.sendMail,
     sanitizeUserMetadata: options.sanitizeUserMetadata ?? ((data) => data),
-    autoconfirm: options.autoconfirm ?? false,
+    settings,
     hasher: options.hasher ?? createPasswordHasher(),
     limits:
       options.rateLimits === 'off'
         ? createNoLimits()
-        : createRateLimits(clock, options.mailsPerHour ?? 30),
+        : createRateLimits(clock, options.mailsPerHour ?? 30, settings.mailInterval),
     clock,
   };
 

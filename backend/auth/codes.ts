@@ -88,7 +88,7 @@ export async function issueCode(
   purpose: Purpose,
   { to = user.email ?? '', pkce = false, redirectTo = requestedRedirect(call) }: CodeOptions = {},
 ): Promise<IssuedCode> {
-  const code = generateCode();
+  const code = generateCode(call.settings.codeLength);
   const hash = (pkce ? PKCE_PREFIX : '') + hashCode(call.oneTimeTokenKey, to, code);
   const { tokenType, sentAt } = purpose;
   await updateUser(tx, user.id, { [tokenType]: hash, [sentAt]: call.now.toISOString() }, call.now);

@@ -10,9 +10,6 @@ import {
 } from './sessions.ts';
 import { reloadUser, type UserRow, updateUser } from './users.ts';
 
-/** Seconds an access token is good for. */
-const ACCESS_TOKEN_LIFE = 3600;
-
 export interface GrantedSession {
   user: UserRow;
   session: SessionRow;
@@ -47,7 +44,7 @@ export async function readGrantedSession(
 export async function presentSession(call: AuthCall, granted: GrantedSession) {
   const { user, session, refreshToken } = granted;
   const issuedAt = Math.floor(call.now.getTime() / 1000);
-  const expiresAt = issuedAt + ACCESS_TOKEN_LIFE;
+  const expiresAt = issuedAt + call.settings.accessTokenLife;
   const accessToken = await call.signer.sign({
     iss: `${call.siteUrl(call.request)}/auth/v1`,
     sub: user.id,
@@ -67,7 +64,7 @@ export async function presentSession(call: AuthCall, granted: GrantedSession) {
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: ACCESS_TOKEN_LIFE,
+    expires_in: call.settings.accessTokenLife,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: presentUser(user),

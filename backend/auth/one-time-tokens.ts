@@ -1,5 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
+import type { AuthCall } from './services.ts';
 
 export type OneTimeTokenType =
   | 'confirmation_token'
@@ -8,14 +9,13 @@ export type OneTimeTokenType =
   | 'email_change_token_new'
   | 'email_change_token_current';
 
-/** Milliseconds a code or link is good for. */
-const ONE_TIME_TOKEN_LIFE = 3_600_000;
-
 /** Marks a link that ends in an authorization code rather than in tokens. */
 export const PKCE_PREFIX = 'pkce_';
 
-export function generateCode(): string {
-  return randomInt(1_000_000).toString().padStart(6, '0');
+export function generateCode(length: number): string {
+  return randomInt(10 ** length)
+    .toString()
+    .padStart(length, '0');
 }
 
 /**
@@ -80,17 +80,17 @@ export async function clearOneTimeTokens(
 
 /** Whether a presented hash is the one stored, and not too old. */
 export function isGoodToken(
+  call: AuthCall,
   presented: string,
   stored: string | null,
   sentAt: string | null,
-  now: Date,
 ): boolean {
-  if (!stored || isExpired(sentAt, now)) return false;
+  if (!stored || isExpired(call, sentAt)) return false;
   return isSame(presented, stored) || isSame(PKCE_PREFIX + presented, stored);
 }
 
-export function isExpired(sentAt: string | null, now: Date): boolean {
-  return sentAt === null || now.getTime() > new Date(sentAt).getTime() + ONE_TIME_TOKEN_LIFE;
+export function isExpired({ now, settings }: AuthCall, sentAt: string | null): boolean {
+  return sentAt === null || now.getTime() > new Date(sentAt).getTime() + settings.codeLife * 1000;
 }
 
 export function isSame(left: string, right: string): boolean {

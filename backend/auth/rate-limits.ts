@@ -20,13 +20,21 @@ export interface RateLimits {
   account: Limiter;
   /** Mails of the whole project. */
   mails: Limiter;
-  /** One mail of a kind a minute to one address, whether or not it has an account. */
+  /** One mail of a kind in each interval to one address, whether or not it has an account. */
   mailsTo: Limiter;
   /** Milliseconds that must lie between two mails of a kind to one account. */
   mailIntervalMs: number;
 }
 
-export type LimitedEndpoint = 'token' | 'verify' | 'signup' | 'recover' | 'resend' | 'otp' | 'user';
+export type LimitedEndpoint =
+  | 'token'
+  | 'verify'
+  | 'anonymous'
+  | 'signup'
+  | 'recover'
+  | 'resend'
+  | 'otp'
+  | 'user';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,12 +47,18 @@ const ACCOUNT: Limit = { burst: 20, refillMs: (5 * MINUTE) / 20 };
 /** The least used keys are forgotten beyond this, so that memory stays bounded under a flood. */
 const REMEMBERED_KEYS = 20_000;
 
-export function createRateLimits(clock: () => number, mailsPerHour: number): RateLimits {
+/** `mailInterval` in seconds. */
+export function createRateLimits(
+  clock: () => number,
+  mailsPerHour: number,
+  mailInterval: number,
+): RateLimits {
   const limiter = (limit: Limit) => createLimiter(limit, clock);
   return {
     address: {
       token: limiter(TOKENS),
       verify: limiter(THIRTY_IN_FIVE),
+      anonymous: limiter({ burst: 30, refillMs: HOUR / 30 }),
       signup: limiter(THIRTY_IN_FIVE),
       recover: limiter(THIRTY_IN_FIVE),
       resend: limiter(THIRTY_IN_FIVE),
@@ -53,8 +67,8 @@ export function createRateLimits(clock: () => number, mailsPerHour: number): Rat
     },
     account: limiter(ACCOUNT),
     mails: limiter({ burst: mailsPerHour, refillMs: HOUR / mailsPerHour }),
-    mailsTo: limiter({ burst: 1, refillMs: MINUTE }),
-    mailIntervalMs: MINUTE,
+    mailsTo: limiter({ burst: 1, refillMs: mailInterval * 1000 }),
+    mailIntervalMs: mailInterval * 1000,
   };
 }
 
@@ -65,6 +79,7 @@ export function createNoLimits(): RateLimits {
     address: {
       token: open,
       verify: open,
+      anonymous: open,
       signup: open,
       recover: open,
       resend: open,

@@ -3,7 +3,7 @@ import { audit } from './audit.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import { confirmEmail } from './confirm-account.ts';
 import { createEmailAccount } from './create-account.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
 import type { AuthCall, Json } from './services.ts';
 import { findUserByEmail, lockUser, reloadUser, type UserRow } from './users.ts';
@@ -27,6 +27,7 @@ export async function registerAccount(
   call: AuthCall,
   registration: Registration,
 ): Promise<Registered | Failure> {
+  if (!call.settings.signUps) return refuseSignUp();
   const { email, challenge } = registration;
   const known = await findUserByEmail(tx, email);
   const user =
@@ -39,7 +40,7 @@ export async function registerAccount(
     await audit(tx, call, user, 'user_repeated_signup', { provider: 'email' });
     return { existing: true };
   }
-  if (call.autoconfirm) {
+  if (!call.settings.confirmEmails) {
     await audit(tx, call, user, 'user_signedup', { provider: 'email' });
     await confirmEmail(tx, call, user);
     return { existing: false, user: await reloadUser(tx, user.id) };
@@ -52,4 +53,8 @@ export async function registerAccount(
   }
   const failure = await mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
   return failure ?? { existing: false, user: await reloadUser(tx, user.id) };
+}
+
+export function refuseSignUp(): Failure {
+  return new Failure(422, 'signup_disabled', 'Signups not allowed for this instance');
 }

@@ -5,7 +5,7 @@ import { type Challenge, insertFlow } from './pkce.ts';
 import type { AuthCall } from './services.ts';
 import { type UserRow, updateUser } from './users.ts';
 
-/** Mails the new and the current address; the change happens once both have confirmed it. */
+/** Mails the new and the current address; the change happens once each has confirmed it. */
 export async function requestEmailChange(
   tx: Queryable,
   call: AuthCall,
@@ -22,6 +22,6 @@ export async function requestEmailChange(
   const changes = { email_change: email, email_change_confirm_status: 0 };
   await updateUser(tx, user.id, changes, call.now);
   const failure = await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce });
-  if (failure || !user.email) return failure;
+  if (failure || !user.email || !call.settings.confirmChangesTwice) return failure;
   return mailCode(tx, call, user, purposes.currentEmail, { pkce });
 }

@@ -2,6 +2,7 @@ import type { TokenSigner } from '../access/token-signer.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { AuthSettings } from './settings.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -46,7 +47,7 @@ export interface AuthServices {
   /** Called inside the transaction that makes the token: both are kept or neither. */
   sendMail: (mail: AuthMail, tx: Queryable) => Promise<void>;
   sanitizeUserMetadata: (data: Json, writer: Writer) => Json;
-  autoconfirm: boolean;
+  settings: AuthSettings;
   /** Milliseconds since 1970. */
   clock: () => number;
 }

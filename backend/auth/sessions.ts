@@ -7,6 +7,7 @@ import type { AuthCall } from './services.ts';
 export type SignInMethod =
   | 'password'
   | 'otp'
+  | 'anonymous'
   | 'magiclink'
   | 'recovery'
   | 'invite'

@@ -82,7 +82,7 @@ describe('a new address', () => {
   });
 
   it('is confirmed at once where addresses need no confirmation', async () => {
-    shop = await createHarness(database, { autoconfirm: true });
+    shop = await createHarness(database, { settings: { confirmEmails: false } });
     const { data } = await shop.visitor().signUp(ada);
     expect(data.session?.access_token).toBeTruthy();
     expect(shop.mails).toHaveLength(0);

@@ -13,7 +13,7 @@ export async function spendNonce(
 ): Promise<Failure | null> {
   const hash = hashCode(call.oneTimeTokenKey, user.email ?? '', nonce);
   const { reauthentication_token: stored, reauthentication_sent_at: sentAt } = user;
-  if (!isGoodToken(hash, stored, sentAt, call.now)) {
+  if (!isGoodToken(call, hash, stored, sentAt)) {
     const message = 'Nonce has expired or is invalid';
     return new Failure(422, 'reauthentication_not_valid', message);
   }

@@ -186,6 +186,7 @@ export interface NewUser {
   userMetadata: Json;
   appMetadata: Json;
   role?: string;
+  isAnonymous?: boolean;
   now: Date;
 }
 
@@ -195,9 +196,9 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string |
     text: `insert into auth.users (
         instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data,
         raw_user_meta_data, confirmation_token, recovery_token, email_change_token_new,
-        email_change, created_at, updated_at
+        email_change, created_at, updated_at, is_anonymous
       ) values ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9::text::jsonb,
-        '', '', '', '', $10::timestamptz, $10::timestamptz)
+        '', '', '', '', $10::timestamptz, $10::timestamptz, $11)
       on conflict (email) where is_sso_user = false do nothing
       returning id::text`,
     values: [
@@ -211,6 +212,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string |
       JSON.stringify(user.appMetadata),
       JSON.stringify(user.userMetadata),
       user.now.toISOString(),
+      user.isAnonymous ?? false,
     ],
   });
   return rows[0]?.id ?? null;

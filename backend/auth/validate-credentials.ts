@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Failure, invalid } from './failure.ts';
+import type { AuthSettings } from './settings.ts';
 
 const LONGEST_EMAIL = 255;
-const SHORTEST_PASSWORD = 6;
 /** GoTrue's limit, in bytes: an account may move to a project that hashes with bcrypt. */
 const LONGEST_PASSWORD = 72;
 
@@ -16,11 +16,14 @@ export function validateEmail(email: string): string | Failure {
   return email.toLowerCase();
 }
 
-export function checkPassword(password: string): Failure | null {
+export function checkPassword(
+  password: string,
+  { shortestPassword }: AuthSettings,
+): Failure | null {
   if (Buffer.byteLength(password) > LONGEST_PASSWORD) {
     return invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
   }
-  if (Buffer.byteLength(password) >= SHORTEST_PASSWORD) return null;
-  const message = `Password should be at least ${SHORTEST_PASSWORD} characters.`;
+  if (Buffer.byteLength(password) >= shortestPassword) return null;
+  const message = `Password should be at least ${shortestPassword} characters.`;
   return new Failure(422, 'weak_password', message, { reasons: ['length'] });
 }

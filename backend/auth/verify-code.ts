@@ -74,7 +74,7 @@ export async function verifyCode(
       break;
     case 'email_change_token_current':
     case 'email_change_token_new': {
-      if (user.email && user.email_change_confirm_status === 0) {
+      if (needsBoth(call, user) && user.email_change_confirm_status === 0) {
         await confirmFirstAddress(tx, call, user, tokenType);
         return { half: true };
       }
@@ -106,9 +106,7 @@ async function findVerified(
     const still = owner && (await findTokenOwner(tx, presented.hash, [owner.type]));
     if (!user || !still) return failure;
     if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
-    return isExpired(sentAt(user, owner.type), call.now)
-      ? failure
-      : { user, tokenType: owner.type };
+    return isExpired(call, sentAt(user, owner.type)) ? failure : { user, tokenType: owner.type };
   }
 
   const failure = new Failure(403, 'otp_expired', 'Token has expired or is invalid');
@@ -120,7 +118,7 @@ async function findVerified(
   const user = owner && (await lockUser(tx, owner.id));
   if (!user) return failure;
   const tokenType = TYPES[type].find((candidate) =>
-    isGoodToken(hash, storedHash(user, candidate), sentAt(user, candidate), call.now),
+    isGoodToken(call, hash, storedHash(user, candidate), sentAt(user, candidate)),
   );
   if (!tokenType) return failure;
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
@@ -152,11 +150,16 @@ async function changeEmail(tx: Queryable, call: AuthCall, user: UserRow): Promis
     email_change_token_current: '',
     email_change_token_new: '',
     email_change_confirm_status: 0,
+    is_anonymous: false,
     ...(user.email_confirmed_at ? {} : { email_confirmed_at: call.now.toISOString() }),
   };
   await updateUser(tx, user.id, changes, call.now);
   await clearOneTimeTokens(tx, user.id);
   return null;
+}
+
+function needsBoth(call: AuthCall, user: UserRow): boolean {
+  return call.settings.confirmChangesTwice && user.email !== null;
 }
 
 function storedHash(user: UserRow, type: OneTimeTokenType): string | null {

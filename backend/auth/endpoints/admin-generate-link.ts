@@ -61,7 +61,7 @@ async function readRequest(call: AuthCall): Promise<LinkRequest | Failure> {
   let passwordHash: string | null = null;
   if (params.type === 'signup') {
     if (!params.password) return invalid('Signup requires a valid password');
-    const weak = checkPassword(params.password);
+    const weak = checkPassword(params.password, call.settings);
     if (weak) return weak;
     passwordHash = await call.hasher.hash(params.password);
   }

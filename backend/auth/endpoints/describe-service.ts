@@ -1,7 +1,6 @@
 import type { AuthCall } from '../services.ts';
 
 const PROVIDERS = [
-  'anonymous_users',
   'apple',
   'azure',
   'bitbucket',
@@ -30,11 +29,12 @@ const PROVIDERS = [
 
 /** GET /settings: what may be used to sign in. */
 export async function settings(call: AuthCall): Promise<Response> {
+  const { signUps, anonymousSignIns, confirmEmails } = call.settings;
   const off = Object.fromEntries(PROVIDERS.map((name) => [name, false]));
   return Response.json({
-    external: { ...off, email: true },
-    disable_signup: false,
-    mailer_autoconfirm: call.autoconfirm,
+    external: { ...off, email: true, anonymous_users: anonymousSignIns },
+    disable_signup: !signUps,
+    mailer_autoconfirm: !confirmEmails,
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,

@@ -46,7 +46,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
     return grantSession(tx, call, user.id, 'password');
   });
   if (granted instanceof Failure) return granted;
-  const weak = checkPassword(params.password);
+  const weak = checkPassword(params.password, call.settings);
   return Response.json({
     ...(await presentSession(call, granted)),
     ...(weak?.reasons && { weak_password: { message: weak.message, reasons: weak.reasons } }),

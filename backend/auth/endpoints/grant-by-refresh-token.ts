@@ -23,9 +23,6 @@ const body = z.object({ refresh_token: text });
 
 const SHORTEST_TOKEN = 12;
 
-/** Milliseconds in which a spent token may be shown again: tabs and retries that crossed. */
-const REUSE_INTERVAL = 10_000;
-
 export async function grantByRefreshToken(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
@@ -62,7 +59,8 @@ async function refresh(
     const active = await findActiveRefreshToken(tx, sessionId);
     // The client may have lost the answer, or asked twice at once: it gets the current token.
     const lostAnswer = active?.parent === presented;
-    const crossed = call.now.getTime() <= new Date(token.updated_at).getTime() + REUSE_INTERVAL;
+    const spentFor = call.now.getTime() - new Date(token.updated_at).getTime();
+    const crossed = spentFor <= call.settings.refreshTokenReuseInterval * 1000;
     if (!active || !(lostAnswer || crossed)) {
       await audit(tx, call, user, 'token_revoked');
       await endSessions(tx, { userId: user.id, only: sessionId });

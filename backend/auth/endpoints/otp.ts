@@ -55,7 +55,7 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
       });
       if (registered instanceof Failure) return registered;
       // Without confirmations the account is ready, and the link is what was asked for.
-      if (!call.autoconfirm) return null;
+      if (call.settings.confirmEmails) return null;
     }
     const account = await findUserByEmail(tx, email);
     if (!account || tooSoon(call, account.recovery_sent_at)) return null;

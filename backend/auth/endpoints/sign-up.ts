@@ -7,8 +7,9 @@ import { grantSession, presentSession } from '../grant-session.ts';
 import { challengeFields, readChallenge } from '../pkce.ts';
 import { type PresentedUser, presentUser } from '../present-user.ts';
 import { readBody } from '../read-body.ts';
-import { registerAccount } from '../register-account.ts';
+import { refuseSignUp, registerAccount } from '../register-account.ts';
 import { AUDIENCE, type AuthCall, type Json } from '../services.ts';
+import { signUpAnonymously } from '../sign-up-anonymously.ts';
 import { inTransaction } from '../transaction.ts';
 import { checkPassword, validateEmail } from '../validate-credentials.ts';
 
@@ -24,11 +25,10 @@ const body = z.object({
 export async function signUp(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
-  if (!params.email && !params.phone) {
-    return new Failure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  }
+  if (!params.email && !params.phone) return signUpAnonymously(call, params.data);
+  if (!call.settings.signUps) return refuseSignUp();
   if (params.password === '') return invalid('Signup requires a valid password');
-  const weak = checkPassword(params.password);
+  const weak = checkPassword(params.password, call.settings);
   if (weak) return weak;
   if (params.email && params.phone) {
     return invalid('Only an email address or phone number should be provided on signup.');
@@ -49,7 +49,7 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
   );
   if (registered instanceof Failure) return registered;
   if (registered.existing) {
-    if (call.autoconfirm) {
+    if (!call.settings.confirmEmails) {
       return new Failure(422, 'user_already_exists', 'User already registered');
     }
     return Response.json(inventUser(call, email, data));

@@ -10,6 +10,7 @@ import { readBody } from '../read-body.ts';
 import { requestEmailChange } from '../request-email-change.ts';
 import { requireUser, type SignedIn } from '../require-user.ts';
 import type { AuthCall, Json } from '../services.ts';
+import type { SessionRow } from '../sessions.ts';
 import { spendNonce } from '../spend-nonce.ts';
 import { inTransaction } from '../transaction.ts';
 import { findUserByEmail, mergeMetadata, reloadUser, type UserRow } from '../users.ts';
@@ -61,11 +62,16 @@ async function readChanges(call: AuthCall, user: UserRow): Promise<Changes | Fai
   if (params.phone && params.phone !== user.phone) {
     return new Failure(400, 'phone_provider_disabled', 'Phone logins are disabled');
   }
-  const weak = password === undefined ? null : checkPassword(password);
+  const weak = password === undefined ? null : checkPassword(password, call.settings);
   if (weak) return weak;
   if (params.app_metadata) {
     const message = 'Updating app_metadata requires admin privileges';
     return new Failure(403, 'not_admin', message);
+  }
+  if (password !== undefined && user.is_anonymous && !email) {
+    const message =
+      'Updating password of an anonymous user without an email or phone is not allowed';
+    return new Failure(422, 'validation_failed', message);
   }
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
@@ -91,6 +97,10 @@ async function applyChanges(
   { email, passwordHash, nonce, data, challenge }: Changes,
 ): Promise<UserRow | Failure> {
   if (passwordHash) {
+    if (!nonce && needsNonce(call, session)) {
+      const message = 'Password update requires reauthentication';
+      return new Failure(400, 'reauthentication_needed', message);
+    }
     const refused = nonce ? await spendNonce(tx, call, user, nonce) : null;
     if (refused) return refused;
     await changePassword(tx, call, { userId: user.id, passwordHash, keptSession: session.id });
@@ -106,4 +116,10 @@ async function applyChanges(
   }
   await audit(tx, call, user, 'user_modified');
   return reloadUser(tx, user.id);
+}
+
+/** A session of the last day has proved itself recently enough. */
+function needsNonce(call: AuthCall, session: SessionRow): boolean {
+  const age = call.now.getTime() - new Date(session.created_at).getTime();
+  return call.settings.reauthenticateToChangePassword && age > 86_400_000;
 }

@@ -6,6 +6,7 @@ import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { validateEmail } from '../validate-credentials.ts';
+import { validatePhone } from '../validate-phone.ts';
 import { isVerifiedType, type Presented, verifyCode } from '../verify-code.ts';
 
 const body = z.object({
@@ -60,6 +61,8 @@ function readPresented(params: z.infer<typeof body>): Presented | Failure {
       : { hash };
   }
   if (params.phone && !params.email) {
+    const phone = validatePhone(params.phone);
+    if (phone instanceof Failure) return phone;
     return new Failure(403, 'otp_expired', 'Token has expired or is invalid');
   }
   if (!params.email || params.phone) {

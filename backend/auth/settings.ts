@@ -1,0 +1,39 @@
+/** What a project may decide about its accounts; the names a hosted project uses stand beside. */
+export interface AuthSettings {
+  /** Anybody may open an account (`enable_signup`). */
+  signUps: boolean;
+  /** Visitors may get an account without an address (`enable_anonymous_sign_ins`). */
+  anonymousSignIns: boolean;
+  /** An address must be confirmed before it can sign in (`enable_confirmations`). */
+  confirmEmails: boolean;
+  /** A new address must be confirmed from the current one too (`double_confirm_changes`). */
+  confirmChangesTwice: boolean;
+  /** A session older than a day needs a mailed nonce to change the password (`secure_password_change`). */
+  reauthenticateToChangePassword: boolean;
+  /** Bytes (`minimum_password_length`). */
+  shortestPassword: number;
+  /** Digits of a mailed code (`otp_length`). */
+  codeLength: number;
+  /** Seconds a mailed code or link is good for (`otp_expiry`). */
+  codeLife: number;
+  /** Seconds between two mails of a kind to one account (`max_frequency`). */
+  mailInterval: number;
+  /** Seconds an access token is good for (`jwt_expiry`). */
+  accessTokenLife: number;
+  /** Seconds in which a spent refresh token may be shown again (`refresh_token_reuse_interval`). */
+  refreshTokenReuseInterval: number;
+}
+
+export const defaultSettings: AuthSettings = {
+  signUps: true,
+  anonymousSignIns: false,
+  confirmEmails: true,
+  confirmChangesTwice: true,
+  reauthenticateToChangePassword: false,
+  shortestPassword: 6,
+  codeLength: 6,
+  codeLife: 3600,
+  mailInterval: 60,
+  accessTokenLife: 3600,
+  refreshTokenReuseInterval: 10,
+};
