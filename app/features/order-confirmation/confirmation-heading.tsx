@@ -7,7 +7,9 @@ export function ConfirmationHeading({ confirmation }: { confirmation: Confirmati
   return (
     <div role="status">
       <h1 className="text-display">{title}</h1>
-      <p className="mt-4 min-h-[3lh] max-w-prose text-lg text-ink-soft sm:min-h-[1lh]">{text}</p>
+      <p className="mt-4 min-h-[3lh] max-w-prose text-lg text-ink-soft sm:min-h-[1lh] [@media(scripting:none)]:hidden">
+        {text}
+      </p>
     </div>
   );
 }
