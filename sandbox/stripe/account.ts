@@ -79,8 +79,8 @@ export interface StripeAccount {
   onChange: Set<() => void>;
 }
 
-/** Events are kept 30 days by Stripe; here the newest 20,000. */
-const MAX_EVENTS = 20_000;
+/** Events are kept 30 days by Stripe; here the newest 10,000. */
+const MAX_EVENTS = 10_000;
 
 export function openAccount(store: Store, now: () => number): StripeAccount {
   return {
