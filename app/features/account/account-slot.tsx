@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { signOut } from './sign-out.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
@@ -31,8 +30,9 @@ export function AccountSlot() {
 export function AccountEntry() {
   const { publishableKey } = useShop();
   if (!useStoredSession()) return <Link to="/auth">Sign In</Link>;
+  const leave = async () => (await import('./sign-out.ts')).signOut(publishableKey);
   return (
-    <button type="button" data-closes-menu onClick={() => void signOut(publishableKey)}>
+    <button type="button" data-closes-menu onClick={() => void leave()}>
       Sign Out
     </button>
   );

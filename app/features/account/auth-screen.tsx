@@ -1,15 +1,15 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAuthAddress } from './use-auth-address.ts';
 
-type View = 'sign-in' | 'sign-up' | 'forgot' | 'reset';
+type View = AuthTab | 'forgot' | 'reset';
 
 /** Sign in, sign up, forgot and reset password (specification §2, Auth). */
 export function AuthScreen() {
@@ -29,12 +29,6 @@ export function AuthScreen() {
 
   return (
     <div className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16">
-      <noscript>
-        <p className="mb-6">
-          Accounts need JavaScript. Everything can be bought without an account; the shop itself can
-          be read without JavaScript.
-        </p>
-      </noscript>
       {view === 'forgot' ? (
         <ForgotPassword publishableKey={publishableKey} onBack={() => setView('sign-in')} />
       ) : view === 'reset' ? (
@@ -49,22 +43,19 @@ export function AuthScreen() {
           <p className="mt-3 text-ink-soft">
             An account keeps your orders in one place. You can order without one.
           </p>
+          <noscript>
+            <p className="mt-6">
+              Accounts need JavaScript. Everything can be bought without an account; the shop itself
+              can be read without JavaScript.
+            </p>
+          </noscript>
           <p role="status" className="mt-4 text-sm font-medium text-pine empty:hidden">
             {notice ?? address?.refusal}
           </p>
-          <Tabs.Root
-            value={view}
-            onValueChange={(value) => setView(value as View)}
-            className="mt-6 rounded-md bg-paper p-6 sm:p-8"
-          >
-            <Tabs.List className="mb-6 grid grid-cols-2 border-b border-line" activateOnFocus>
-              <AuthTab value="sign-in">Sign In</AuthTab>
-              <AuthTab value="sign-up">Sign Up</AuthTab>
-            </Tabs.List>
-            <Tabs.Panel value="sign-in">
+          <AuthTabs selected={view} onSelect={setView}>
+            {view === 'sign-in' ? (
               <SignInForm publishableKey={publishableKey} onForgotten={() => setView('forgot')} />
-            </Tabs.Panel>
-            <Tabs.Panel value="sign-up">
+            ) : (
               <SignUpForm
                 publishableKey={publishableKey}
                 onCreated={(email) => {
@@ -72,21 +63,10 @@ export function AuthScreen() {
                   setView('sign-in');
                 }}
               />
-            </Tabs.Panel>
-          </Tabs.Root>
+            )}
+          </AuthTabs>
         </>
       )}
     </div>
-  );
-}
-
-function AuthTab({ value, children }: { value: View; children: React.ReactNode }) {
-  return (
-    <Tabs.Tab
-      value={value}
-      className="-mb-px min-h-11 border-b-2 border-transparent font-semibold text-ink-soft data-active:border-ink data-active:text-ink"
-    >
-      {children}
-    </Tabs.Tab>
   );
 }
