@@ -10,17 +10,18 @@ import { readRows } from './lib/read-rows.ts';
 import type { Shop } from './lib/use-shop.ts';
 import './styles/app.css';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
+import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  {
+  // All three stand on every page (the italics in the footer), or the browser would complain.
+  ...[fraunces, frauncesItalic, instrumentSans].map((href) => ({
     rel: 'preload',
-    href: instrumentSans,
-    as: 'font',
+    href,
+    as: 'font' as const,
     type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  },
+    crossOrigin: 'anonymous' as const,
+  })),
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Shop> {

@@ -1,9 +1,6 @@
 import { About } from '#app/features/content/about.tsx';
-import { preloadItalics } from '#app/lib/fonts/preload-italics.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/about';
-
-export const links: Route.LinksFunction = () => [...preloadItalics];
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

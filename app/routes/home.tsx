@@ -11,7 +11,6 @@ import { Stats } from '#app/features/home/stats.tsx';
 import { Testimonials } from '#app/features/home/testimonials.tsx';
 import { VerifyPromo } from '#app/features/home/verify-promo.tsx';
 import { WhyChooseUs } from '#app/features/home/why-choose-us.tsx';
-import { preloadItalics } from '#app/lib/fonts/preload-italics.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { neverKept } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/home';
@@ -28,8 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-export const links: Route.LinksFunction = () => [...preloadItalics];
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { ProductList } from '#app/features/catalogue/product-list.tsx';
 import { readProducts } from '#app/features/catalogue/read-products.ts';
-import { preloadItalics } from '#app/lib/fonts/preload-italics.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { neverKept } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/products';
@@ -12,8 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-export const links: Route.LinksFunction = () => [...preloadItalics];
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

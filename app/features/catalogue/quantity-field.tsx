@@ -20,9 +20,8 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
         type="button"
         aria-label="Decrease quantity"
         aria-controls={id}
-        aria-disabled={value <= 1}
         onClick={() => onChange(Math.max(1, value - 1))}
-        className="flex w-11 items-center justify-center aria-disabled:text-line-strong"
+        className="flex w-11 items-center justify-center"
       >
         <Minus aria-hidden="true" className="size-4" />
       </button>

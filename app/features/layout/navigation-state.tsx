@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { Spinner } from '#app/components/ui/spinner.tsx';
 
-/** A line along the upper edge while the next page is on its way. */
+/**
+ * While the next page is on its way: a line along the upper edge and, when it takes long, a word.
+ * Both wait a little, so that quick pages show nothing at all.
+ */
 export function NavigationProgress() {
-  const { state } = useNavigation();
+  const loading = useNavigation().state === 'loading';
   return (
-    <div
-      aria-hidden="true"
-      data-busy={state !== 'idle' || undefined}
-      className="navigation-progress"
-    />
+    <>
+      <div aria-hidden="true" data-busy={loading || undefined} className="navigation-progress" />
+      {loading ? (
+        <div className="navigation-notice">
+          <Spinner label="Loading…" showLabel />
+        </div>
+      ) : null}
+    </>
   );
 }
 

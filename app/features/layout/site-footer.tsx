@@ -18,7 +18,7 @@ export function SiteFooter() {
         <div className="grid gap-12 md:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1.2fr_1.2fr]">
           <div>
             <p className="font-display text-display">{site.brand}</p>
-            <p className="mt-3 max-w-xs text-sm text-stone">{site.tagline}.</p>
+            <p className="mt-3 max-w-xs font-display text-lg text-stone italic">{site.tagline}.</p>
             <p className="mt-6 text-sm">
               <a
                 className="text-link inline-flex min-h-11 items-center"
