@@ -12,7 +12,7 @@ import { validatePhone } from './validate-phone.ts';
 /** The body with which the holder of the secret key creates or changes an account. */
 export const adminBody = z.object({
   id: text,
-  role: text,
+  role: z.string().max(255).default(''),
   email: text,
   phone: text,
   password: z.string().optional(),

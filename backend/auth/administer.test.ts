@@ -57,6 +57,7 @@ describe('accounts in the hands of the secret key', () => {
     const credentials = { email: 'countess@example.com', password: 'brand new' };
     expect((await shop.visitor().signInWithPassword(credentials)).error).toBeNull();
     expect((await admin.getUserById(id)).data.user?.email).toBe('countess@example.com');
+    expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([]);
 
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await admin.getUserById(id)).error).toMatchObject({

@@ -7,6 +7,9 @@ const UNITS: Record<string, number> = {
   h: 3_600_000,
 };
 
+/** A hundred years, so that the end stays a date. */
+const LONGEST = 36_525 * 86_400_000;
+
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
 
@@ -22,5 +25,5 @@ export function readBanDuration(text: string): number | Failure {
   for (const [, amount, unit = ''] of text.matchAll(PART)) {
     total += Number(amount) * (UNITS[unit] ?? 0);
   }
-  return total;
+  return total > LONGEST ? invalid('invalid format for ban duration: too long') : total;
 }

@@ -3,6 +3,7 @@ import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
 import { adminGenerateLink } from './endpoints/admin-generate-link.ts';
 import { adminGetUser } from './endpoints/admin-get-user.ts';
 import { adminInvite } from './endpoints/admin-invite.ts';
+import { adminListFactors } from './endpoints/admin-list-factors.ts';
 import { adminListUsers } from './endpoints/admin-list-users.ts';
 import { adminUpdateUser } from './endpoints/admin-update-user.ts';
 import { health, jwks, settings } from './endpoints/describe-service.ts';
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/admin/users/:user_id', endpoint: adminGetUser },
   { method: 'PUT', path: '/admin/users/:user_id', endpoint: adminUpdateUser },
   { method: 'DELETE', path: '/admin/users/:user_id', endpoint: adminDeleteUser },
+  { method: 'GET', path: '/admin/users/:user_id/factors', endpoint: adminListFactors },
   { method: 'POST', path: '/admin/generate_link', endpoint: adminGenerateLink },
   { method: 'POST', path: '/invite', endpoint: adminInvite },
 

@@ -17,7 +17,7 @@ export async function adminListUsers(call: AuthCall): Promise<Response | Failure
   if (page === null || wantedPerPage === null) return invalid('Bad Pagination Parameters');
   const perPage = Math.min(wantedPerPage, MOST_PER_PAGE);
 
-  const filter = query.get('filter') ?? '';
+  const filter = (query.get('filter') ?? '').replaceAll('\0', '');
   const { users, total } = await listUsers(call.database, { page, perPage, filter });
   const lastPage = Math.ceil(total / perPage);
   const link = (to: number, rel: string) => {

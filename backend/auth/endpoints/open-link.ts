@@ -31,7 +31,8 @@ const HALF_CONFIRMED =
 /** GET /verify: the link of a mail. Confirms, and leads on with the outcome in the fragment. */
 export async function openLink(call: AuthCall): Promise<Response | Failure> {
   const type = call.url.searchParams.get('type') ?? '';
-  const hash = call.url.searchParams.get('token') ?? '';
+  // PostgreSQL cannot even look for a NUL.
+  const hash = (call.url.searchParams.get('token') ?? '').replaceAll('\0', '');
   if (type === '') return invalid('Verify requires a verification type');
   if (hash === '') return invalid('Verify requires a token or a token hash');
 
