@@ -11,7 +11,8 @@ export function lockDataDirectory(dataDir: string): () => void {
   const { DatabaseSync } = loadSqlite();
   const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 });
   try {
-    lock.exec('begin exclusive');
+    // Nothing is ever written, so no journal file is needed beside it.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) {

@@ -111,6 +111,8 @@ async function apply(database: Database, table: string, migration: Migration): P
     } catch (error) {
       throw failedMigration(migration, error);
     }
+    // The file may have become another role.
+    await connection.query({ text: 'reset role' });
     await connection.query({
       text: `insert into ${table} (version, name, statements, checksum) values ($1, $2, $3, $4)`,
       values: [migration.version, migration.name, [migration.sql], migration.checksum],
