@@ -22,8 +22,17 @@ export function createSiteReader(database: Database): {
       });
       return kept;
     },
+    // The old facts stay until the new ones are there: a mail that is queued in a transaction asks
+    // for them while it holds the embedded database's only connection.
     forget() {
-      kept = null;
+      load().then(
+        (facts) => {
+          kept = Promise.resolve(facts);
+        },
+        () => {
+          kept = null;
+        },
+      );
     },
   };
 }
