@@ -5,6 +5,9 @@ import { defineConfig } from 'vite';
 /** What every page needs, in one chunk: a change to a page then leaves it in the browser's cache. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//;
 
+/** What several pages share, in one chunk in place of twenty: fewer requests, better compression. */
+const shared = /\/(app|domain)\/|node_modules\/(clsx|lucide-react)\//;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
@@ -15,7 +18,14 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: vendor, priority: 2 },
+                { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
+              ],
+            },
+          },
         },
       },
     },
