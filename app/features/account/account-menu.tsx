@@ -1,38 +1,72 @@
-import { Menu } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useShop } from '#app/lib/use-shop.ts';
 import { signOut } from './sign-out.ts';
 
-const item =
-  'flex min-h-11 w-full cursor-pointer items-center px-4 text-sm outline-none data-highlighted:bg-bone-deep';
+const entry =
+  'flex min-h-11 w-full items-center px-4 text-sm hover:bg-bone-deep focus-visible:bg-bone-deep focus-visible:outline-offset-[-2px]';
 
 /** The signed-in customer's menu (specification §2, header). Loaded once somebody is signed in. */
 export default function AccountMenu({ email }: { email: string }) {
   const { publishableKey } = useShop();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) setOpen(false);
+    };
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="flex min-h-11 items-center gap-1.5 px-3 text-sm font-medium">
+    <div ref={menu} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 items-center gap-1.5 px-3 text-sm font-medium"
+      >
         Account
         <ChevronDown aria-hidden="true" className="size-4" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={6} className="z-40">
-          <Menu.Popup className="min-w-56 rounded-md border border-line bg-paper py-1.5 text-ink shadow-lift outline-none">
-            <Menu.Group>
-              <Menu.GroupLabel className="max-w-72 truncate px-4 py-2.5 text-xs text-ink-soft">
-                {email}
-              </Menu.GroupLabel>
-              <Menu.Item className={item} render={<Link to="/orders" />}>
-                My Orders
-              </Menu.Item>
-              <Menu.Item className={item} onClick={() => void signOut(publishableKey)}>
-                Sign out
-              </Menu.Item>
-            </Menu.Group>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      <div
+        id={id}
+        hidden={!open}
+        className="absolute top-full right-0 z-40 w-64 rounded-md border border-line bg-paper py-1.5 shadow-lift"
+      >
+        <p className="truncate px-4 py-2.5 text-xs text-ink-soft">{email}</p>
+        <ul className="border-t border-line pt-1.5">
+          <li>
+            <Link to="/orders" className={entry} onClick={() => setOpen(false)}>
+              My Orders
+            </Link>
+          </li>
+          <li>
+            <button type="button" className={entry} onClick={() => void signOut(publishableKey)}>
+              Sign out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
   );
 }

@@ -37,13 +37,13 @@ export function ResetPassword({ publishableKey, onUpdated, onBack }: ResetPasswo
     <div className="space-y-6">
       <h1 className="text-display">Choose a new password</h1>
       <AuthForm
-        label="New password"
+        label="Choose a new password"
         submit="Update Password"
         busyText="Updating..."
         onSubmit={update}
       >
         <TextField
-          label="New password"
+          label="Choose a new password"
           name="password"
           type="password"
           autoComplete="new-password"
