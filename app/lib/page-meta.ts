@@ -30,7 +30,7 @@ export function shopOf({ matches }: MetaArgs): Shop | undefined {
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const shop = shopOf(args);
   const origin = shop?.origin ?? '';
-  const image = absolute(origin, page.image ?? '/media/hero-wide-960.webp');
+  const image = absolute(origin, page.image ?? '/og-default.jpg');
   const tags: MetaDescriptor[] = [
     { title: page.title },
     { name: 'description', content: page.description },

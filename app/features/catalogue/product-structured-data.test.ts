@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { siteDefaults } from '#domain/site.ts';
+import { productStructuredData } from './product-structured-data.ts';
+
+const shop = {
+  origin: 'https://shop.example',
+  publishableKey: '',
+  paymentMethods: { stripe: true, paypal: false },
+  sandbox: false,
+  site: siteDefaults,
+};
+
+const product = {
+  id: '1',
+  name: 'Resin',
+  slug: 'resin',
+  description: 'Dark.',
+  price: 39.9,
+  weight_type: '30g',
+  sold_out: false,
+  view_count: 0,
+  initial_view_count: 0,
+  image_url: '/media/resin-1-960.webp',
+  image_urls: ['https://cdn.example/b.jpg'],
+  tags: [],
+  seo_title: null,
+  seo_description: null,
+  seo_keywords: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+describe('structured product data', () => {
+  it('offers the price with two decimals at the canonical address', () => {
+    const data = productStructuredData(product, shop);
+    expect(data.offers).toMatchObject({
+      price: '39.90',
+      priceCurrency: 'USD',
+      url: 'https://shop.example/product/resin',
+      availability: 'https://schema.org/InStock',
+    });
+    expect(data.image).toEqual([
+      'https://shop.example/media/resin-1-960.webp',
+      'https://cdn.example/b.jpg',
+    ]);
+  });
+
+  it('says when it is sold out, and never repeats the fixed rating', () => {
+    const data = productStructuredData({ ...product, sold_out: true }, shop);
+    expect(data.offers.availability).toBe('https://schema.org/SoldOut');
+    expect(JSON.stringify(data)).not.toMatch(/rating/i);
+  });
+});
