@@ -206,17 +206,10 @@ describe('bad input', () => {
     posts.push('/token?grant_type=pkce', '/verify', '/recover', '/otp', '/resend', '/invite');
     posts.push('/admin/users', '/admin/generate_link');
     const good = { email: 'eve@example.com', password: 'secret1', type: 'signup', token: '123456' };
-    const values = [
-      ...odd.map((value) => value.replace('%00', '\0')),
-      7,
-      true,
-      [],
-      {},
-      '1'.repeat(300),
-    ];
+    const values = ['', 'a\0b', odd[2], '🙂', 7, true, [], {}, '99999999999h', 'x'.repeat(5_000)];
     for (const path of posts) {
       for (const field of fields) {
-        for (const value of [...values, '99999999999h', 'x'.repeat(5_000)]) {
+        for (const value of values) {
           const init = { method: 'POST', body: JSON.stringify({ ...good, [field]: value }) };
           const { status } = await shop.call(path, { ...init, key: shop.secrets.secretKey });
           if (status >= 500)
