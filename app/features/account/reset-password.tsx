@@ -43,7 +43,7 @@ export function ResetPassword({ publishableKey, onUpdated, onBack }: ResetPasswo
         onSubmit={update}
       >
         <TextField
-          label="Choose a new password"
+          label="New password"
           name="password"
           type="password"
           autoComplete="new-password"
