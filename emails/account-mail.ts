@@ -3,6 +3,7 @@ import type { SiteFacts } from '#domain/site.ts';
 import {
   button,
   type Markup,
+  note,
   paragraph,
   type RenderedEmail,
   renderEmail,
@@ -102,7 +103,7 @@ export function accountMail(
       body: html`${paragraph(first)}
 ${url ? button(action, url) : ''}
 ${token ? code(codeText, token) : ''}
-<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${ignore}</p>`,
+${note(ignore)}`,
       text: [first, url && `${action}:\n${url}`, token && `${codeText} ${token}`.trim(), ignore]
         .filter(Boolean)
         .join('\n\n'),

@@ -105,6 +105,11 @@ export function paragraph(content: string | Markup): Markup {
   return html`<p style="margin:0 0 16px">${content}</p>`;
 }
 
+/** Smaller and quieter than a paragraph. */
+export function note(text: string): Markup {
+  return html`<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${text}</p>`;
+}
+
 /** A small heading over a group of facts. */
 export function label(text: string): Markup {
   return html`<p class="muted" style="margin:26px 0 6px;font-size:12px;letter-spacing:.09em;text-transform:uppercase;color:${style.muted}">${text}</p>`;

@@ -10,7 +10,7 @@ import {
   orderDate,
   orderTotal,
 } from './email-order.ts';
-import { button, label, type RenderedEmail, renderEmail } from './layout.ts';
+import { button, label, note, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** To the team, when an order is paid. */
 export function newOrderMail(order: EmailOrder, site: SiteFacts, origin: string): RenderedEmail {
@@ -23,7 +23,7 @@ export function newOrderMail(order: EmailOrder, site: SiteFacts, origin: string)
       subject: `New order ${number}: ${orderTotal(order)}`,
       preview: `${order.lines.length} ${order.lines.length === 1 ? 'line' : 'lines'}, ${orderTotal(order)}`,
       heading: `New order ${number}`,
-      body: html`${label(placed)}
+      body: html`${note(placed)}
 ${linesTable(order)}
 ${label('Customer')}
 ${factsBlock(facts)}

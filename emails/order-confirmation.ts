@@ -9,7 +9,7 @@ import {
   orderDate,
   orderTotal,
 } from './email-order.ts';
-import { button, label, paragraph, type RenderedEmail, renderEmail, style } from './layout.ts';
+import { button, label, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** To the customer, when the order is paid. */
 export function orderConfirmationMail(
@@ -35,13 +35,13 @@ export function orderConfirmationMail(
       preview: paid,
       heading: greeting,
       body: html`${paragraph(paid)}
-${label(placed)}
+${note(placed)}
 ${linesTable(order)}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
 ${label('Your bottle')}
 ${paragraph(verify)}
 ${button('Verify your bottle', validity)}
-<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${help}</p>`,
+${note(help)}`,
       text: [
         paid,
         placed,

@@ -194,6 +194,26 @@ describe('the outbox', () => {
     expect(await rows()).toMatchObject([{ status: 'sent' }]);
   });
 
+  it('sends again, under the same name, what it could not note as sent', async () => {
+    const { sent, transport } = recorder();
+    let noted = false;
+    const forgetful: Database = {
+      ...database,
+      query(statement) {
+        if (noted || !statement.text.includes('sent_at =')) return database.query(statement);
+        noted = true;
+        return Promise.reject(new Error('killed'));
+      },
+    };
+    await queue();
+    await expect(open(transport, { database: forgetful }).drain()).rejects.toThrow('killed');
+    offset += 2001;
+    await open(transport).drain();
+    await open(transport).drain();
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.messageId).toBe(sent[1]?.messageId);
+  });
+
   it('gives up a send that takes too long', async () => {
     const { transport } = recorder(
       (mail) =>

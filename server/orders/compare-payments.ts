@@ -10,6 +10,8 @@ const dayMs = 24 * 60 * 60_000;
 const lookBackMs = 2 * dayMs;
 /** A payment made this minute may be on one side only. */
 const settlingTimeMs = 10 * 60_000;
+/** Their clock need not be ours: more is listed than is asked about. */
+const clockSkewMs = 60 * 60_000;
 
 /**
  * Once a day: everything the provider was paid is an order of ours, and everything we call paid is
@@ -22,7 +24,7 @@ export async function comparePayments(context: OrderContext): Promise<void> {
 async function compare(context: OrderContext, provider: PaymentProvider): Promise<void> {
   const now = context.now().getTime();
   const since = new Date(now - lookBackMs);
-  const listed = await provider.listPaid(since);
+  const listed = await provider.listPaid(new Date(since.getTime() - clockSkewMs));
   if (listed.kind !== 'paid_list') {
     context.log.warn({ provider: provider.name, detail: listed.detail }, 'Payments not compared.');
     return;

@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
+import { sumLines, toCents } from '#domain/money.ts';
+import { readOrderLines } from '#domain/order.ts';
 import {
   cartItem,
   newKey,
@@ -154,19 +156,30 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
       expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
     });
 
+    it('asks the provider once for clicks that come at once', async () => {
+      const open = vi.fn(shop.provider.open);
+      const replica = shop.replica({ providers: [{ ...shop.provider, open }] });
+      const headers = { 'idempotency-key': newKey() };
+      const click = () => replica.call('create-checkout', { items: [cartItem('resin')] }, headers);
+      const answers = await Promise.all(Array.from({ length: 20 }, click));
+      answers.push(await click());
+      expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
+      expect(open).toHaveBeenCalledTimes(1);
+    });
+
     it('makes one order of clicks that reach two replicas', async () => {
       const before = (await shop.sandbox.sessions()).length;
       const replicas = [shop.replica(), shop.replica()];
       const key = newKey();
       const answers = await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
-          const replica = replicas[index % 2] ?? shop.commerce;
-          const response = await replica.functions.request('/create-checkout', {
-            method: 'POST',
-            headers: { apikey: 'publishable', 'idempotency-key': key },
-            body: JSON.stringify({ items: [cartItem('resin')] }),
-          });
-          return ((await response.json()) as { url: string }).url;
+          const replica = replicas[index % 2] ?? shop;
+          const answer = await replica.call(
+            'create-checkout',
+            { items: [cartItem('resin')] },
+            { 'idempotency-key': key },
+          );
+          return answer.body.url as string;
         }),
       );
       expect(new Set(answers).size).toBe(1);
@@ -213,6 +226,41 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
       const session = (await shop.sandbox.sessions()).find(({ id }) => id === sessionId);
       expect(session?.amount_total).toBe(14970);
       expect((await order(sessionId))?.total_amount).toBe('149.70');
+    });
+
+    it('shows, stores and charges the same amount to the cent', async () => {
+      const resin = shop.db.updateTable('products').where('name', '=', 'Resin');
+      try {
+        for (const [price, quantity, cents] of [
+          ['0.57', 1, 57],
+          ['1.10', 3, 330],
+          ['29.05', 99, 287_595],
+          ['98.99', 7, 69_293],
+          ['4.35', 67, 29_145],
+          ['9999.99', 99, 98_999_901],
+        ] as const) {
+          await resin.set({ price }).execute();
+          const { sessionId } = await checkout({}, [cartItem('resin', quantity)]);
+          const session = (await shop.sandbox.sessions()).find(({ id }) => id === sessionId);
+          const stored = await order(sessionId);
+          const lines = readOrderLines(stored?.order_items);
+          expect([
+            session?.amount_total,
+            toCents(stored?.total_amount ?? ''),
+            sumLines(lines),
+          ]).toEqual([cents, cents, cents]);
+        }
+      } finally {
+        await resin.set({ price: '49.90' }).execute();
+      }
+    });
+
+    it('refuses an order beyond what can be charged at once', async () => {
+      const resin = shop.db.updateTable('products').where('name', '=', 'Resin');
+      await resin.set({ price: '99999999.99' }).execute();
+      const answer = await shop.call('create-checkout', { items: [cartItem('resin', 99)] });
+      await resin.set({ price: '49.90' }).execute();
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_quantity' } } });
     });
 
     it.each([
@@ -309,6 +357,31 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
       expect((await order(sessionId))?.payment_status).toBe('paid');
       expect(await payments()).toHaveLength(1);
     });
+
+    it.each(['expired', 'failed'] as const)(
+      'stays paid although somebody had read %s before and says so only now',
+      async (state) => {
+        const { url, sessionId } = await checkout();
+        const before = await shop.provider.read(sessionId);
+        if (before.kind !== 'found') throw new Error(before.kind);
+        let release = () => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        const read = vi.fn(async () => {
+          await held;
+          return { kind: 'found' as const, truth: { ...before.truth, state } };
+        });
+        const replica = shop.replica({ providers: [{ ...shop.provider, read }] });
+        const late = replica.call('update-order-details', { sessionId });
+        await vi.waitFor(() => expect(read).toHaveBeenCalled(), waiting);
+        await shop.sandbox.pay(url);
+        await becomes(sessionId, 'paid');
+        release();
+        expect((await late).body.order.payment_status).toBe('paid');
+        expect((await order(sessionId))?.payment_status).toBe('paid');
+      },
+    );
 
     it('turns an expired order paid, with an alert, when the money came after all', async () => {
       const { url, sessionId } = await checkout();

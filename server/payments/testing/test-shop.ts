@@ -14,6 +14,7 @@ import { createMailTransport } from '#server/email/mail-transport.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { type Commerce, type CommerceDeps, createCommerce } from '../create-commerce.ts';
+import type { PaymentProvider } from '../provider.ts';
 import { createStripeProvider } from '../stripe/stripe-provider.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -58,11 +59,17 @@ export interface TestShop {
   advance(ms: number): void;
   now(): Date;
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The real provider, for tests that put something in front of it. */
+  provider: PaymentProvider;
   /** A second process on the same database, as a replica would be. */
-  replica(changes?: Partial<CommerceDeps>): Commerce;
+  replica(changes?: Partial<CommerceDeps>): Replica;
   /** Empties what tests write. */
   reset(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Replica extends Pick<TestShop, 'call'> {
+  commerce: Commerce;
 }
 
 export interface Sandbox {
@@ -111,19 +118,18 @@ export async function openTestShop(
     log.push({ level, facts, message });
   };
   const now = () => new Date(Date.now() + offset);
+  const provider = createStripeProvider({
+    secretKey,
+    apiBase: `${process.url}/stripe`,
+    webhookSecret,
+    timeoutMs: 3000,
+    maxNetworkRetries: 1,
+    shipsTo: siteDefaults.shipsTo,
+    now,
+  });
   const deps = (): CommerceDeps => ({
     database,
-    providers: [
-      createStripeProvider({
-        secretKey,
-        apiBase: `${process.url}/stripe`,
-        webhookSecret,
-        timeoutMs: 3000,
-        maxNetworkRetries: 1,
-        shipsTo: siteDefaults.shipsTo,
-        now,
-      }),
-    ],
+    providers: [provider],
     mail: {
       transport: createMailTransport(process.smtpUrl, { connectMs: 2000, idleMs: 5000 }),
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
@@ -157,19 +163,13 @@ export async function openTestShop(
     advance: (ms) => {
       offset += ms;
     },
-    replica: (changes) => createCommerce({ ...deps(), ...changes }),
-    async call(name, body, headers = {}) {
-      const response = await fetch(`${url}/functions/v1/${name}`, {
-        method: 'POST',
-        headers: { apikey: 'publishable', 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      });
-      return {
-        status: response.status,
-        body: await response.json(),
-        cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
-      };
+    provider,
+    replica(changes) {
+      const replica = createCommerce({ ...deps(), ...changes });
+      const call = caller((path, init) => replica.functions.request(path, init));
+      return { commerce: replica, call };
     },
+    call: caller((path, init) => fetch(`${url}/functions/v1${path}`, init)),
     async reset() {
       offset = 0;
       log.length = 0;
@@ -188,6 +188,23 @@ export async function openTestShop(
       await new Promise((resolve) => server.close(resolve));
       await database.close();
     },
+  };
+}
+
+function caller(
+  send: (path: string, init: RequestInit) => Response | Promise<Response>,
+): TestShop['call'] {
+  return async (name, body, headers = {}) => {
+    const response = await send(`/${name}`, {
+      method: 'POST',
+      headers: { apikey: 'publishable', 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      body: await response.json(),
+      cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+    };
   };
 }
 
