@@ -18,7 +18,7 @@ export type LineIdentity = Pick<CartLine, 'id' | 'weight'>;
 /** The most of one line. More is clamped to this, and said. */
 export const maxQuantity = 99;
 
-export function isSameLine(a: LineIdentity, b: LineIdentity): boolean {
+function isSameLine(a: LineIdentity, b: LineIdentity): boolean {
   return a.id === b.id && a.weight === b.weight;
 }
 

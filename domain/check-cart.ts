@@ -56,7 +56,7 @@ export function isChanged({ availability, was }: CheckedLine): boolean {
   return availability !== 'available' || was.name !== undefined || was.price !== undefined;
 }
 
-export function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
+function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.filter((line) => line.availability === 'available');
 }
 

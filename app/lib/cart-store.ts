@@ -16,7 +16,7 @@ export interface Cart {
   loaded: boolean;
 }
 
-export const unloadedCart: Cart = { lines: [], loaded: false };
+const unloadedCart: Cart = { lines: [], loaded: false };
 
 /** Specification §4: the key under which a signed-out cart is kept. */
 export const cartStorageKey = 'cart';
@@ -26,8 +26,6 @@ export interface RemovedLine {
   line: CartLine;
   index: number;
 }
-
-export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
  * The signed-out cart in browser storage, shaped for useSyncExternalStore. Storage is read anew

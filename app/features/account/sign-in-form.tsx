@@ -38,7 +38,7 @@ export function SignInForm({ publishableKey, onForgotten }: SignInFormProps) {
       <button
         type="button"
         onClick={onForgotten}
-        className="text-link -my-2 inline-flex min-h-11 items-center text-sm"
+        className="text-link inline-flex min-h-11 items-center text-sm"
       >
         Forgot your password?
       </button>

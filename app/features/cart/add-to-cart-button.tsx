@@ -6,7 +6,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { maxQuantity } from '#domain/cart.ts';
 
 /** The columns of a product that a cart line is made of. */
-export interface CartProduct {
+interface CartProduct {
   id: string;
   name: string;
   weight_type: string;
