@@ -40,7 +40,13 @@ export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
   return `/product/${product.slug || product.id}`;
 }
 
-export function summarizeProduct(product: Product): ProductSummary {
+/** The columns that a card is made of. */
+export type CardColumns = Pick<
+  Product,
+  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url'
+>;
+
+export function summarizeProduct(product: CardColumns): ProductSummary {
   return {
     id: product.id,
     name: product.name,

@@ -12,6 +12,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How many other products a page suggests. */
 const relatedCount = 3;
+/** And among how many it looks for them. */
+const relatedAmong = 60;
 
 export type ProductAnswer =
   | { kind: 'found'; product: Product; related: ProductSummary[] }
@@ -27,7 +29,14 @@ export async function readProduct(
   const column = uuid.test(slugOrId) ? 'id' : 'slug';
   const [found, catalogue] = await Promise.all([
     readRows(context, tables.from('products').select('*').eq(column, slugOrId).limit(1)),
-    readRows(context, tables.from('products').select('*').order('name').limit(60)),
+    readRows(
+      context,
+      tables
+        .from('products')
+        .select('id, name, slug, price, weight_type, sold_out, image_url, tags')
+        .order('name')
+        .limit(relatedAmong),
+    ),
   ]);
   if (!found) return { kind: 'failed' };
   const product = found[0];
