@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from '#backend/database/database.ts';
 import { sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
+import { createOrder, type NewOrder } from '#server/orders/create-order.ts';
 import {
   cartItem,
   newKey,
   openTestShop,
+  products,
   sessionIdOf,
   type TestShop,
   teamEmail,
@@ -185,6 +187,25 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
       expect(new Set(answers).size).toBe(1);
       expect(answers[0]).toMatch(/^http/);
       expect((await shop.sandbox.sessions()).length - before).toBe(1);
+      expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
+    });
+
+    it('writes one order of transactions that know nothing of each other', async () => {
+      const { id, weight } = products.resin;
+      const wanted: NewOrder = {
+        provider: 'stripe',
+        attemptKey: newKey(),
+        lines: [{ productId: id, weight, quantity: 1 }],
+        customer: { name: '', email: '', phone: '', address: '' },
+        userId: null,
+        returnOrigin: shop.url,
+      };
+      const created = await Promise.all(
+        Array.from({ length: 8 }, () => createOrder(shop.db, wanted)),
+      );
+      const ids = created.map((result) => result.kind === 'attempt' && result.attempt.orderId);
+      expect(new Set(ids).size).toBe(1);
+      expect(created.filter((result) => result.kind === 'attempt' && result.isNew)).toHaveLength(1);
       expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
     });
 
