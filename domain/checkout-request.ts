@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What one checkout may hold. A line's quantity is a whole number 1–99 (architecture §5). */
-export const checkoutLimits = { lines: 50, quantity: 99 } as const;
+const checkoutLimits = { lines: 50, quantity: 99 } as const;
 
 const shortText = (max: number) => z.string().max(max);
 
@@ -37,7 +37,7 @@ const checkoutItem = z.object({
 });
 
 /** Body of `create-checkout` (specification §7); unknown fields are ignored. */
-export const checkoutRequest = z.object({
+const checkoutRequest = z.object({
   items: z.array(checkoutItem),
   customerInfo: z
     .object({
@@ -63,12 +63,12 @@ export interface CustomerInfo {
   address: string;
 }
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   lines: RequestedLine[];
   customer: CustomerInfo;
 }
 
-export type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request';
+type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request';
 
 export type ReadCheckoutResult =
   | { ok: true; request: CheckoutRequest }

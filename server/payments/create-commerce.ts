@@ -45,7 +45,7 @@ export interface CommerceDeps {
 }
 
 /** All in milliseconds. */
-export interface CommerceTimes {
+interface CommerceTimes {
   reconcileEvery: number;
   /** After a start: whatever a crash left behind should not wait long. */
   firstReconcileAfter: number;

@@ -39,7 +39,7 @@ export const products = {
 export const teamEmail = 'team@livfit.example';
 export const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
 
-export interface Answer {
+interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by the tests.
   body: any;
@@ -68,11 +68,11 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-export interface Replica extends Pick<TestShop, 'call'> {
+interface Replica extends Pick<TestShop, 'call'> {
   commerce: Commerce;
 }
 
-export interface Sandbox {
+interface Sandbox {
   url: string;
   chaos(knobs: object): Promise<void>;
   control(path: string, body?: object): Promise<Response>;
