@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { explainFailure } from './explain-failure.ts';
+
+it.each([
+  'empty_cart',
+  'unknown_product',
+  'weight_mismatch',
+  'sold_out',
+  'invalid_quantity',
+  'provider_unavailable',
+  'provider_refused',
+  'rate_limited',
+  'unreachable',
+  'something_new',
+])('says of %s what to do, and that nothing is lost', (code) => {
+  const text = explainFailure({ code });
+  expect(text).toMatch(/Nothing was charged, and your cart is kept\.$/);
+  expect(text).toMatch(/[Pp]lease/);
+  expect(text).not.toContain(code);
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCheckoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import type { CartLine } from '#domain/cart.ts';
+import { startCardPayment } from './start-card-payment.ts';
+
+vi.mock('#app/lib/invoke-function.ts');
+vi.mock('#app/lib/open-auth.ts', () => ({ customerHeaders: async () => ({}) }));
+
+const resin: CartLine = {
+  id: 'resin',
+  name: 'Pure Resin',
+  weight: '30g',
+  price: 49.9,
+  quantity: 2,
+  image_url: '/resin.webp',
+};
+const opened = { data: { url: 'https://pay.example/1' }, failure: null };
+const refusedAs = (code: string) => ({
+  data: null,
+  failure: { status: 409, code, message: '' },
+});
+
+function attempts() {
+  let count = 0;
+  const entries = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage;
+  return createCheckoutAttempts(
+    () => storage,
+    () => `key-${++count}`,
+  );
+}
+
+const keysSent = () =>
+  vi.mocked(invokeFunction).mock.calls.map(([, call]) => call.headers?.['Idempotency-Key']);
+
+beforeEach(() => vi.mocked(invokeFunction).mockReset());
+
+describe('startCardPayment', () => {
+  it('asks for what is in the cart, as a guest', async () => {
+    vi.mocked(invokeFunction).mockResolvedValue(opened);
+    expect(await startCardPayment([resin], attempts(), 'publishable')).toEqual({
+      url: 'https://pay.example/1',
+      failure: null,
+    });
+    expect(vi.mocked(invokeFunction).mock.calls).toEqual([
+      [
+        'create-checkout',
+        {
+          publishableKey: 'publishable',
+          headers: { 'Idempotency-Key': 'key-1' },
+          body: {
+            items: [{ id: 'resin', name: 'Pure Resin', weight: '30g', price: 49.9, quantity: 2 }],
+            customerInfo: { name: 'Guest Customer', email: '', phone: '', address: '' },
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('keeps the key after an outage, so that the retry is the same order', async () => {
+    const kept = attempts();
+    vi.mocked(invokeFunction)
+      .mockResolvedValueOnce(refusedAs('provider_unavailable'))
+      .mockResolvedValueOnce(opened);
+    expect((await startCardPayment([resin], kept, 'p')).failure?.code).toBe('provider_unavailable');
+    await startCardPayment([resin], kept, 'p');
+    expect(keysSent()).toEqual(['key-1', 'key-1']);
+  });
+
+  it('starts a new attempt when the server knows the key for something else', async () => {
+    vi.mocked(invokeFunction)
+      .mockResolvedValueOnce(refusedAs('attempt_conflict'))
+      .mockResolvedValueOnce(opened);
+    expect((await startCardPayment([resin], attempts(), 'p')).url).toBe('https://pay.example/1');
+    expect(keysSent()).toEqual(['key-1', 'key-2']);
+  });
+
+  it('tries that once only', async () => {
+    vi.mocked(invokeFunction).mockResolvedValue(refusedAs('attempt_conflict'));
+    expect((await startCardPayment([resin], attempts(), 'p')).failure?.code).toBe(
+      'attempt_conflict',
+    );
+    expect(keysSent()).toHaveLength(2);
+  });
+});
