@@ -14,6 +14,12 @@ import type { ProviderReturn } from './use-provider-return.ts';
 export function CheckoutScreen() {
   const checkout = useCheckout();
   const { check } = checkout;
+  const payButton = useRef<HTMLButtonElement>(null);
+  // The notice goes away with the button that was pressed; what was wanted all along comes next.
+  const accept = () => {
+    checkout.acceptChanges();
+    payButton.current?.focus();
+  };
   useLeaveWhenEmpty(check.loaded && check.cart.lines.length === 0);
 
   return (
@@ -33,14 +39,14 @@ export function CheckoutScreen() {
         <div className="space-y-6">
           {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
           {check.cart.changed ? (
-            <ChangedCartNotice lines={check.cart.lines} onAccept={checkout.acceptChanges} />
+            <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
           ) : null}
           <PaymentMethodChoice />
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderReview check={check} />
         </div>
-        <PayPanel checkout={checkout} />
+        <PayPanel checkout={checkout} buttonRef={payButton} />
       </div>
     </div>
   );
@@ -93,13 +99,19 @@ function ReturnNotice({ returned }: { returned: ProviderReturn }) {
   );
 }
 
-function PayPanel({ checkout: { check, busy, problem, pay } }: { checkout: Checkout }) {
+interface PayPanelProps {
+  checkout: Checkout;
+  buttonRef: React.Ref<HTMLButtonElement>;
+}
+
+function PayPanel({ checkout: { check, busy, problem, pay }, buttonRef }: PayPanelProps) {
   const ready = check.loaded && !check.cart.changed && check.cart.total > 0;
   const amount = check.loaded ? `${formatMoney(check.cart.total)} ` : '';
   return (
     <div className="space-y-4">
       {/* Stays focusable while busy, so that the focus is where the visitor left it. */}
       <Button
+        ref={buttonRef}
         size="lg"
         className="w-full aria-disabled:cursor-not-allowed"
         disabled={!check.loaded}
