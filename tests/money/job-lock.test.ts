@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+import { withJobLock } from '#server/jobs/with-job-lock.ts';
+import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
+
+let server: PostgresServer | undefined;
+let replicas: Database[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  const connectionString = await server.newDatabase();
+  replicas = [openPostgres({ connectionString }), openPostgres({ connectionString })];
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.close()));
+  await server?.stop();
+});
+
+it('lets one replica at a job, the others skip the round, and the next one gets its turn', async () => {
+  const [first, second] = replicas;
+  if (!first || !second) throw new Error('no replicas');
+  const done: string[] = [];
+  await withJobLock(first, 'reconcile', async () => {
+    await withJobLock(second, 'reconcile', async () => done.push('second, meanwhile'));
+    await withJobLock(second, 'prune', async () => done.push('second, another job'));
+    done.push('first');
+  });
+  await withJobLock(second, 'reconcile', async () => done.push('second, afterwards'));
+  expect(done).toEqual(['second, another job', 'first', 'second, afterwards']);
+});
+
+it('gives the lock back when the job fails', async () => {
+  const [first, second] = replicas;
+  if (!first || !second) throw new Error('no replicas');
+  const failing = withJobLock(first, 'compare', () => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  let ran = false;
+  await withJobLock(second, 'compare', async () => {
+    ran = true;
+  });
+  expect(ran).toBe(true);
+});
