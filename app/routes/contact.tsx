@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { Contact } from '#app/features/content/contact.tsx';
+import { readContactForm } from '#app/features/content/contact-message.ts';
 import { type ContactAnswer, sendMessage } from '#app/features/content/send-message.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/contact';
@@ -12,12 +13,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({
+  request,
   serverAction,
 }: Route.ClientActionArgs): Promise<ContactAnswer> {
+  const { values, errors } = readContactForm(await request.clone().formData());
+  if (Object.keys(errors).length > 0) return { state: 'rejected', values, errors };
   try {
     return await serverAction();
   } catch {
-    return { state: 'failed', values: null };
+    return { state: 'failed', values };
   }
 }
 

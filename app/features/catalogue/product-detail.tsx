@@ -46,7 +46,7 @@ export function ProductDetail({ product, related, addToCart }: ProductDetailProp
           { label: product.name, to: productPath(product) },
         ]}
       />
-      <div className="mt-4 grid gap-x-14 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
+      <div className="mt-4 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
         <ProductGallery images={productImages(product)} name={product.name} />
         <div className="lg:pt-2">
           {product.sold_out ? (
@@ -92,6 +92,9 @@ export function ProductDetail({ product, related, addToCart }: ProductDetailProp
             />
             {addToCart(quantity)}
           </div>
+          <noscript>
+            <p className="mt-3 text-sm">Adding to the cart needs JavaScript.</p>
+          </noscript>
           <ProductAssurances site={shop.site} />
         </div>
       </div>

@@ -44,7 +44,7 @@ export function ProductGallery({ images, name }: ProductGalleryProps) {
               <Picture
                 src={image}
                 alt={altOf(index)}
-                sizes="(min-width: 64rem) 46vw, 94vw"
+                sizes="(min-width: 48rem) 46vw, 94vw"
                 width={960}
                 height={960}
                 priority={index === 0}

@@ -12,6 +12,9 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
 
+  // Our own words stand beside each field; the browser's bubbles are for those without a script.
+  useEffect(() => form.current?.setAttribute('novalidate', ''), []);
+
   useEffect(() => {
     if (answer?.state === 'sent') {
       form.current?.reset();

@@ -11,7 +11,7 @@ import {
 export type ContactAnswer =
   | { state: 'sent' }
   | { state: 'rejected'; values: ContactValues; errors: ContactErrors }
-  | { state: 'failed'; values: ContactValues | null };
+  | { state: 'failed'; values: ContactValues };
 
 /** Keeps a visitor's message. What was typed comes back whenever it was not. */
 export async function sendMessage(

@@ -12,7 +12,7 @@ const texts = {
 /** Stays in the page while empty, so that what appears in it is announced. */
 export function ValidityResult({ answer, checking }: { answer: CodeAnswer; checking: boolean }) {
   return (
-    <div role="status" aria-live="polite" className="mt-6 min-h-32">
+    <div role="status" aria-live="polite" className="mt-6 lg:min-h-32">
       {checking ? <p className="py-6 text-ink-soft">Checking…</p> : null}
       {answer && !checking ? <Verdict {...answer} /> : null}
     </div>

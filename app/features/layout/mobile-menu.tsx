@@ -38,20 +38,20 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
       onClick={close}
       className="menu-popover fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,100vw)] overflow-y-auto overscroll-contain bg-paper p-0 text-ink"
     >
-      <div className="flex h-17 items-center justify-between border-b border-line px-5">
-        <p className="font-display text-display-sm">Menu</p>
-        <button
-          type="button"
-          popoverTarget={mobileMenuId}
-          popoverTargetAction="hide"
-          aria-label="Close menu"
-          className="-mr-2.5 flex size-11 items-center justify-center"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </div>
-      <nav aria-label="Menu" className="px-5 py-3">
-        <ul className="divide-y divide-line [&_a]:flex [&_a]:min-h-14 [&_a]:w-full [&_a]:items-center [&_a]:text-lg [&_button]:flex [&_button]:min-h-14 [&_button]:w-full [&_button]:items-center [&_button]:text-lg">
+      <nav aria-label="Menu">
+        <div className="flex h-17 items-center justify-between border-b border-line px-5">
+          <p className="font-display text-display-sm">Menu</p>
+          <button
+            type="button"
+            popoverTarget={mobileMenuId}
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+            className="-mr-2.5 flex size-11 items-center justify-center"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <ul className="px-5 py-3 divide-y divide-line [&_a]:flex [&_a]:min-h-14 [&_a]:w-full [&_a]:items-center [&_a]:text-lg [&_button]:flex [&_button]:min-h-14 [&_button]:w-full [&_button]:items-center [&_button]:text-lg">
           {entries.map(({ to, label }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
