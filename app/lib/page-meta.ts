@@ -22,7 +22,7 @@ interface MetaArgs {
 }
 
 /** What the root loader gave, for a route's `meta`; undefined when it failed. */
-export function shopOf({ matches }: MetaArgs): Shop | undefined {
+function shopOf({ matches }: MetaArgs): Shop | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Shop | undefined;
 }
 

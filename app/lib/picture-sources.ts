@@ -8,7 +8,7 @@ export interface PictureSources {
 const exported = /^(\/media\/[a-z0-9-]+)-\d+\.(?:avif|webp)$/;
 
 /** Widths in which the product pictures exist. */
-export const productWidths = [320, 640, 960] as const;
+const productWidths = [320, 640, 960] as const;
 
 /**
  * The pictures that belong to the shop exist as `/media/<name>-<width>.avif` and `.webp`. Anything
