@@ -117,6 +117,7 @@ async function openParts(
     origin: siteOrigin.default,
     site: () => site.read(),
     rateLimits: config.rateLimits,
+    housekeeping: backend.housekeeping,
     log,
   });
   onClose(() => commerce.stop());

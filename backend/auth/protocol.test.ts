@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import type { Database } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { createHarness, type Harness } from './auth-harness.ts';
 
 let database: Database;
 let shop: Harness;
 
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

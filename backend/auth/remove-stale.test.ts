@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import type { Database } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { createHarness, type Harness } from './auth-harness.ts';
 import { removeStale } from './remove-stale.ts';
 
@@ -8,7 +8,7 @@ let database: Database;
 let shop: Harness;
 
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
   shop = await createHarness(database);
 });
 afterAll(() => database.close());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import type { Database } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { createHarness, type Harness, openMailedLink } from './auth-harness.ts';
 import type { AuthSettings } from './settings.ts';
 
 let database: Database;
 
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
 });
 afterAll(() => database.close());
 

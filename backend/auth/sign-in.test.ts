@@ -1,16 +1,16 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { generateSigningKeys } from '../access/signing-keys.ts';
 import { createTokenSigner } from '../access/token-signer.ts';
 import type { Database } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { createHarness, type Harness, SITE } from './auth-harness.ts';
 
 let database: Database;
 let shop: Harness;
 
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

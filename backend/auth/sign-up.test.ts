@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import type { Database } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { createHarness, type Harness, openMailedLink, SITE } from './auth-harness.ts';
 import { hashCode } from './one-time-tokens.ts';
 
@@ -8,7 +8,7 @@ let database: Database;
 let shop: Harness;
 
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
 import { baseFolder } from '#backend/migrate/base-folder.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { systemTimers } from '#server/jobs/timers.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { claimEmails } from './claim-emails.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';
@@ -21,7 +21,7 @@ const now = () => new Date(Date.now() + offset);
 const silent = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
   const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
   await migrate(database, [baseFolder, authFolder, { directory: shop }]);
 });

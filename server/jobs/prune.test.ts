@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authFolder } from '#backend/auth/schema-folder.ts';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
 import { baseFolder } from '#backend/migrate/base-folder.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import type { DB } from '#server/orders/tables.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { prune } from './prune.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
   const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
   await migrate(database, [baseFolder, authFolder, { directory: shop }]);
 });

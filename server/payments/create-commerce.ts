@@ -7,6 +7,7 @@ import type { MailTransport } from '#server/email/mail-transport.ts';
 import { createOutbox, type Outbox } from '#server/email/outbox.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 import { functions } from '#server/functions/functions.ts';
+import type { Job } from '#server/jobs/job.ts';
 import { prune } from '#server/jobs/prune.ts';
 import { createScheduler, type Scheduler } from '#server/jobs/scheduler.ts';
 import { systemTimers, type Timers } from '#server/jobs/timers.ts';
@@ -38,6 +39,8 @@ export interface CommerceDeps {
   /** May ask the database. */
   site: () => SiteFacts | Promise<SiteFacts>;
   rateLimits: boolean;
+  /** What else the shop does regularly. */
+  housekeeping?: readonly Job[];
   log: OrderLog;
   now?: () => Date;
   timers?: Timers;
@@ -130,6 +133,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         run: () => comparePayments(context),
       },
       { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
+      ...(deps.housekeeping ?? []),
     ],
   });
   const webhooks = new Hono();

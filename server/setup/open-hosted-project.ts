@@ -17,6 +17,7 @@ export function openHostedProject(hosted: NonNullable<Config['hosted']>): Opened
     publishableKey,
     secretKey,
     fetch: createHostedProject(hosted.url).fetch,
+    housekeeping: [],
     async authenticate(headers) {
       const key = headers.get('apikey');
       if (key === secretKey) return { ok: true, caller: { role: 'service_role', userId: null } };

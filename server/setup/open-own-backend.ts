@@ -3,6 +3,7 @@ import { loadSecrets } from '#backend/access/load-secrets.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
 import { createTokenSigner } from '#backend/access/token-signer.ts';
 import { createAuth } from '#backend/auth/auth.ts';
+import { removeStale } from '#backend/auth/remove-stale.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import type { SiteFacts } from '#domain/site.ts';
@@ -10,6 +11,7 @@ import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
+import type { Job } from '#server/jobs/job.ts';
 
 /** Where /rest/v1 and /auth/v1 are answered, and what the shop's own functions need of it. */
 export interface OpenedBackend {
@@ -17,6 +19,8 @@ export interface OpenedBackend {
   authenticate: Authenticate;
   publishableKey: string;
   secretKey: string;
+  /** What it wants done regularly. */
+  housekeeping: readonly Job[];
 }
 
 export interface OwnBackendParts {
@@ -60,6 +64,15 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
   return {
     ...keys,
     fetch: (request) => backend.fetch(request),
+    housekeeping: [
+      {
+        name: 'accounts',
+        everyMs: 60 * 60_000,
+        run: async () => {
+          await removeStale(database, Date.now());
+        },
+      },
+    ],
     async authenticate(headers) {
       const answer = await authenticator.authenticate(new Request(siteOrigin.default, { headers }));
       if (!answer.ok) {

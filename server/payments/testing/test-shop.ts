@@ -6,13 +6,13 @@ import type { Kysely } from 'kysely';
 import { authFolder } from '#backend/auth/schema-folder.ts';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
 import { baseFolder } from '#backend/migrate/base-folder.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { type Commerce, type CommerceDeps, createCommerce } from '../create-commerce.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { createStripeProvider } from '../stripe/stripe-provider.ts';
@@ -84,7 +84,7 @@ interface Sandbox {
 }
 
 export async function openTestShop(
-  openDatabase: () => Promise<Database> = () => openPglite({ memory: true }),
+  openDatabase: () => Promise<Database> = () => openEmptyPglite(),
 ): Promise<TestShop> {
   const database = await openDatabase();
   await migrate(database, [
