@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 export interface Picture {
   name: string;
@@ -26,16 +26,19 @@ interface MediaEntry {
 const WIDTHS = [320, 640, 960];
 
 /**
- * Writes each rendering in `folder` as AVIF and WebP into public/media, the picture list into
- * assets/media.json, and the pictures that are used outside the gallery. Renderings that are
- * missing are left as they were.
+ * Writes each rendering as AVIF and WebP into public/media, the picture list into
+ * assets/media.json, and the pictures that are used outside the gallery. A rendering is taken from
+ * the first of the folders that holds it.
  */
-export async function exportMedia(pictures: Picture[], folder: string, assets: string): Promise<void> {
+export async function exportMedia(
+  pictures: Picture[],
+  folders: string[],
+  assets: string,
+): Promise<void> {
   const publicFolder = join(assets, '..', 'public');
   const entries: MediaEntry[] = [];
   for (const picture of pictures) {
-    const source = join(folder, `${picture.name}.png`);
-    if (!existsSync(source)) throw new Error(`${picture.name} has not been rendered`);
+    const source = findRendering(picture.name, folders);
     const widths = picture.widths ?? WIDTHS;
     entries.push(await exportOne(sharp(source), picture, widths, publicFolder));
     for (const crop of picture.crops ?? []) {
@@ -43,34 +46,59 @@ export async function exportMedia(pictures: Picture[], folder: string, assets: s
       const left = Math.round((picture.width - crop.width) * crop.left);
       const cut = sharp(whole).extract({ left, top: 0, width: crop.width, height: crop.height });
       const buffer = await cut.png().toBuffer();
-      entries.push(await exportOne(sharp(buffer), { ...crop, alt: picture.alt }, crop.widths, publicFolder));
+      entries.push(
+        await exportOne(sharp(buffer), { ...crop, alt: picture.alt }, crop.widths, publicFolder),
+      );
     }
   }
   await writeFile(join(assets, 'media.json'), `${JSON.stringify(entries, null, 2)}\n`);
 
-  const front = join(folder, `${pictures[0]?.name}.png`);
-  await sharp(front).resize(800, 800).jpeg({ quality: 84, mozjpeg: true }).toFile(join(publicFolder, 'product.jpg'));
-  const hero = join(folder, 'hero-wide.png');
+  const front = findRendering(`${pictures[0]?.name}`, folders);
+  await sharp(front)
+    .resize(800, 800)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toFile(join(publicFolder, 'product.jpg'));
+  const hero = findRendering('hero-wide', folders);
   await sharp(hero)
     .resize(1200, 630, { fit: 'cover', position: 'centre' })
     .jpeg({ quality: 82, mozjpeg: true })
     .toFile(join(publicFolder, 'og-default.jpg'));
 }
 
+function findRendering(name: string, folders: string[]): string {
+  const found = folders
+    .map((folder) => join(folder, `${name}.png`))
+    .find((file) => existsSync(file));
+  if (!found) throw new Error(`${name} has not been rendered`);
+  return found;
+}
+
 async function exportOne(
-  image: sharp.Sharp,
+  image: Sharp,
   picture: { name: string; alt: string; width: number; height: number },
   widths: number[],
   publicFolder: string,
 ): Promise<MediaEntry> {
   const largest = Math.max(...widths);
   for (const width of widths) {
-    const sized = image.clone().resize(width, Math.round((width * picture.height) / picture.width)).toColourspace('srgb');
+    const sized = image
+      .clone()
+      .resize(width, Math.round((width * picture.height) / picture.width))
+      .toColourspace('srgb');
     const file = join(publicFolder, 'media', `${picture.name}-${width}`);
     await sized.clone().avif({ quality: 55, effort: 5 }).toFile(`${file}.avif`);
-    await sized.clone().webp({ quality: 78, effort: 5, smartSubsample: true }).toFile(`${file}.webp`);
+    await sized
+      .clone()
+      .webp({ quality: 78, effort: 5, smartSubsample: true })
+      .toFile(`${file}.webp`);
   }
-  const [r = 0, g = 0, b = 0] = await image.clone().resize(1, 1).removeAlpha().toColourspace('srgb').raw().toBuffer();
+  const [r = 0, g = 0, b = 0] = await image
+    .clone()
+    .resize(1, 1)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
   return {
     name: picture.name,
     width: largest,

@@ -9,7 +9,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Picture, exportMedia } from './export-media.ts';
+import { exportMedia, type Picture } from './export-media.ts';
 import type { Product } from './labels/drawings.ts';
 import { printArtwork } from './labels/print.ts';
 
@@ -42,13 +42,13 @@ if (!options['export-only']) {
     const target = join(folder, `${picture.name}.png`);
     if (options['skip-done'] && existsSync(target)) continue;
     const width = Number(options.width ?? (options.draft ? 500 : picture.width));
-    const samples = Number(options.samples ?? (options.draft ? 48 : 256));
+    const samples = Number(options.samples ?? (options.draft ? 24 : 32));
     const started = Date.now();
     await blender([picture.name, target, String(width), String(samples), options.threads]);
     console.log(`${picture.name}: ${Math.round((Date.now() - started) / 1000)} s`);
   }
 }
-await exportMedia(catalogue.pictures, folder, HERE);
+await exportMedia(catalogue.pictures, [folder, join(OUT, 'draft')], HERE);
 
 function blender(picture: string[]): Promise<void> {
   const scene = join(HERE, 'blender', 'scene.py');
@@ -59,6 +59,8 @@ function blender(picture: string[]): Promise<void> {
     child.stdout.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
     child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${picture[0]}\n${log}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${picture[0]}\n${log}`)),
+    );
   });
 }

@@ -31,7 +31,7 @@ def tincture(material):
                                      (reach - 0.12, LEVEL, 0.1), (0, LEVEL)]), material, 128)
 
 
-def dropper(laser=None, drop=None):
+def dropper(laser=None, filling=None):
     """Collar, bulb and pipette, standing on the collar's lower edge at z 0, the pipette below it."""
     radius, height = COLLAR
 
@@ -55,16 +55,14 @@ def dropper(laser=None, drop=None):
     parts.append(lathe('pipette', fillet([(0.36, height - 0.3), (0.36, tip + 1.3, 0.4), (0.15, tip + 0.7, 0.4), (0.15, tip, 0.04),
                                           (0.08, tip, 0.04), (0.08, tip + 0.7, 0.4), (0.28, tip + 1.35, 0.4),
                                           (0.28, height - 0.3)]), materials.glass('clear'), 64))
-    if drop:
+    if filling:
         parts.append(lathe('column', fillet([(0, tip + 0.02), (0.082, tip + 0.02), (0.082, tip + 0.72, 0.4), (0.284, tip + 1.37, 0.4),
-                                             (0.284, -1.6, 0.02), (0, -1.65)]), drop, 48))
-        parts.append(lathe('drop', [(0, tip - 0.34), (0.10, tip - 0.32), (0.17, tip - 0.24), (0.185, tip - 0.15),
-                                    (0.16, tip - 0.05), (0.13, tip + 0.02), (0.0, tip + 0.05)], drop, 48, None, 180))
+                                             (0.284, -1.6, 0.02), (0, -1.65)]), filling, 48))
     return group('dropper', parts)
 
 
 def build(product, prints, lid_on=True, **_):
-    parts = [glass_body(materials.glass(product['glass'])), tincture(materials.tincture()),
+    parts = [glass_body(materials.glass(product['glass'])), tincture(materials.resin_behind_glass()),
              wrap_label('label', RADIUS + 0.01, LABEL[0], LABEL[1], product['label']['width'],
                         materials.paper(prints['label'], prints['foil']))]
     if lid_on:

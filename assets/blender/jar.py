@@ -26,15 +26,12 @@ def glass_body(size, material):
     return lathe('glass', outer, material, 192)
 
 
-def resin_fill(size, material, level, lively):
+def resin_fill(size, material, wetted, level, lively):
     """The contents, a hair wider than the bore so that they wet the glass; the top keeps its swirl."""
     reach = size['radius'] - WALL + 0.012
 
-    def surface(angle, height, r):
-        return r
-
     side = fillet([(0, FLOOR - 0.01), (reach, FLOOR - 0.01, 0.5), (reach, level)])
-    body = lathe('contents', side, material, 128, surface)
+    body = lathe('contents', side, wetted, 128)
 
     def top(u, v):
         r, angle = reach * v, math.tau * u
@@ -70,10 +67,15 @@ def build(product, prints, lid_on=True, level=None, lively=1.0):
     coated = product['glass'] == 'coated'
     body = glass_body(size, materials.matte_black_glass() if coated else materials.glass(product['glass']))
     parts = [body]
-    filling = materials.honey() if product.get('contents') == 'honey' else materials.resin()
+    if product.get('contents') == 'honey':
+        filling = wetted = materials.honey()
+    else:
+        filling, wetted = materials.resin(), materials.resin_behind_glass()
     level = level if level is not None else size['shoulder'] - 0.55
-    parts += resin_fill(size, filling, level, lively)
+    parts += resin_fill(size, filling, wetted, level, lively)
     bottom, height = size['label']
+    height = product['label'].get('height', height)
+    bottom = product['label'].get('bottom', bottom)
     parts.append(wrap_label('label', size['radius'] + 0.012, bottom, height, product['label']['width'],
                             materials.paper(prints['label'], prints['foil'])))
     if lid_on:

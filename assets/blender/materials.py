@@ -84,6 +84,19 @@ class Surface:
         volume = self.node('ShaderNodeVolumeAbsorption', {'Color': tint, 'Density': density})
         self.tree.links.new(volume.outputs['Volume'], self.output.inputs['Volume'])
 
+    def let_light_through(self):
+        """Light on its way to something behind the glass passes straight, tinted by the volume alone.
+
+        Found by chance along refracted paths it would arrive as coarse grain.
+        """
+        path = self.node('ShaderNodeLightPath').outputs
+        passing = self.math('MAXIMUM', path['Is Shadow Ray'], path['Is Diffuse Ray'])
+        clear = self.node('ShaderNodeBsdfTransparent')
+        mixed = self.node('ShaderNodeMixShader', {'Fac': passing})
+        self.tree.links.new(self.shader.outputs['BSDF'], mixed.inputs[1])
+        self.tree.links.new(clear.outputs['BSDF'], mixed.inputs[2])
+        self.tree.links.new(mixed.outputs['Shader'], self.output.inputs['Surface'])
+
     def image(self, path, colour_data, vector=None, extension='CLIP'):
         picture = bpy.data.images.load(path, check_existing=True)
         if not colour_data:
@@ -107,21 +120,27 @@ def glass(kind):
     tint, density = GLASS[kind]
     surface = Surface(f'{kind} glass', Transmission=1, Roughness=0.0, IOR=1.5, Base_Color=(1, 1, 1, 1))
     surface.absorb(tint, density)
+    surface.let_light_through()
     return surface.material
 
 
 def matte_black_glass():
-    surface = Surface('coated glass', Base_Color=(0.010, 0.009, 0.008, 1), Roughness=0.33, Clearcoat=0.25)
+    surface = Surface('coated glass', Base_Color=(0.004, 0.0035, 0.003, 1), Roughness=0.3, Specular=0.35, Clearcoat=0.15)
     surface.shader.inputs['Clearcoat Roughness'].default_value = 0.2
     return surface.material
 
 
-def resin():
-    surface = Surface('resin', Roughness=0.07, Specular=0.6, Clearcoat=0.6)
+def resin(wave=0.25):
+    surface = Surface('resin', Roughness=0.05, Specular=0.6, Clearcoat=0.5)
     facing = surface.node('ShaderNodeLayerWeight', {'Blend': 0.35}).outputs['Facing']
-    surface.feed('Base Color', surface.ramp(facing, [(0, '#120a05'), (0.7, '#1f0f06'), (1, '#4a2208')]))
-    surface.bump(surface.noise(1.3, 2), 0.25, 0.05)
+    surface.feed('Base Color', surface.ramp(facing, [(0, '#140b05'), (0.6, '#241106'), (1, '#552a0c')]))
+    surface.bump(surface.noise(1.3, 2), wave, 0.05)
     return surface.material
+
+
+def resin_behind_glass():
+    """Resin wetting the glass: no film of air between them, so no gloss of its own."""
+    return Surface('wet resin', Base_Color=colour('#1c0d05'), Roughness=0.6, Specular=0.0).material
 
 
 def tincture():
@@ -130,7 +149,8 @@ def tincture():
 
 def honey():
     surface = Surface('honey', Transmission=1, Roughness=0.02, IOR=1.49, Base_Color=(1, 1, 1, 1))
-    surface.absorb((0.93, 0.50, 0.03, 1), 0.85)
+    surface.absorb((0.94, 0.60, 0.04, 1), 1.9)
+    surface.let_light_through()
     return surface.material
 
 
@@ -150,24 +170,21 @@ def paper(printed, foil):
 
 def lid(laser=None, diameter=1):
     """Dark anodised metal; the lasered drawing takes the colour off, so it shows pale and dull."""
-    surface = Surface('lid', Specular=0.5, Metallic=0.35)
-    dark = colour('#221d19')
+    surface = Surface('lid', Specular=0.4, Metallic=0.2)
+    dark = colour('#13100e')
     surface.shader.inputs['Base Color'].default_value = dark
     surface.shader.inputs['Roughness'].default_value = 0.40
-    grain = surface.noise(40, 3, 0.6)
-    surface.bump(grain, 0.06, 0.01)
     if laser:
         vector = surface.place((1 / diameter, 1 / diameter, 1), (0.5, 0.5, 0))
         mark = surface.image(laser, False, vector)
         surface.feed('Base Color', surface.mix(mark, dark, colour('#cfc6b6')))
         surface.feed('Roughness', surface.math('MULTIPLY_ADD', mark, 0.2, 0.40))
-        surface.bump(surface.math('MULTIPLY_ADD', mark, -1.0, surface.math('MULTIPLY', grain, 0.1)), 0.3, 0.01)
+        surface.bump(surface.math('MULTIPLY', mark, -1.0), 0.3, 0.01)
     return surface.material
 
 
 def rubber():
-    surface = Surface('rubber', Base_Color=colour('#191614'), Roughness=0.5, Specular=0.4)
-    surface.bump(surface.noise(30, 4), 0.05, 0.01)
+    surface = Surface('rubber', Base_Color=colour('#100e0d'), Roughness=0.45, Specular=0.35)
     return surface.material
 
 
@@ -178,32 +195,35 @@ def brass(worn=0.28):
 
 
 def travertine():
+    """Vein-cut: the beds run along x, through the top and the front alike, with open pits along them."""
     surface = Surface('travertine', Specular=0.3)
-    drift = surface.noise(0.5, 5, 0.6)
-    beds = surface.noise(1.0, 8, 0.62, surface.place((0.18, 0.22, 2.6)), 0.7)
-    fine = surface.noise(9, 8, 0.7)
-    shade = surface.math('ADD', surface.math('MULTIPLY', beds, 0.8), surface.math('MULTIPLY', drift, 0.2))
-    tone = surface.ramp(shade, [(0.32, '#b79f7c'), (0.46, '#d6c3a2'), (0.58, '#e6d8be'), (0.72, '#d9c6a6')])
-    speck = surface.ramp(fine, [(0.35, '#cdb896'), (0.6, '#ffffff')])
-    tone = surface.mix(0.35, tone, speck, 'MULTIPLY')
-    holes = surface.noise(2.6, 6, 0.72, surface.place((0.7, 0.8, 3.4), (3, 1, 2)), 0.5)
-    pits = surface.ramp(holes, [(0.30, 0.0), (0.355, 1.0)])
-    surface.feed('Base Color', surface.mix(pits, colour('#8d7350'), tone))
-    surface.shader.inputs['Roughness'].default_value = 0.55
-    rough = surface.math('MULTIPLY_ADD', fine, 0.12, pits)
+    beds = surface.noise(1.0, 9, 0.6, surface.place((0.30, 0.55, 2.0)), 0.9)
+    drift = surface.noise(0.22, 4, 0.5)
+    fine = surface.noise(11, 8, 0.7)
+    shade = surface.math('ADD', surface.math('MULTIPLY', beds, 0.82), surface.math('MULTIPLY', drift, 0.18))
+    tone = surface.ramp(shade, [(0.33, '#c9b799'), (0.44, '#dccdb4'), (0.54, '#e8decb'), (0.62, '#dfd2bb'), (0.74, '#eee6d6')])
+    speck = surface.ramp(fine, [(0.35, '#d2c1a3'), (0.6, '#ffffff')])
+    tone = surface.mix(0.3, tone, speck, 'MULTIPLY')
+    holes = surface.noise(1.0, 8, 0.78, surface.place((1.3, 2.4, 4.6), (3, 1, 2)), 0.6)
+    pits = surface.ramp(holes, [(0.335, 0.0), (0.37, 1.0)])
+    surface.feed('Base Color', surface.mix(pits, colour('#8f7755'), tone))
+    surface.shader.inputs['Roughness'].default_value = 0.5
+    rough = surface.math('MULTIPLY_ADD', fine, 0.10, pits)
     surface.bump(rough, 0.7, 0.06)
     return surface.material
 
 
 def slate():
-    surface = Surface('slate', Specular=0.35)
-    strata = surface.noise(0.5, 10, 0.65, surface.place((0.5, 0.5, 2.2)), 0.4)
-    fine = surface.noise(5, 10, 0.7)
-    tone = surface.ramp(strata, [(0.3, '#3d3a36'), (0.5, '#5c564e'), (0.7, '#7b7265')])
-    grit = surface.ramp(fine, [(0.3, '#9a9184'), (0.65, '#ffffff')])
+    surface = Surface('slate', Specular=0.4)
+    strata = surface.noise(1.0, 9, 0.6, surface.place((0.10, 0.10, 2.4)), 0.3)
+    cloud = surface.noise(0.35, 6, 0.6)
+    fine = surface.noise(7, 10, 0.72)
+    shade = surface.math('ADD', surface.math('MULTIPLY', strata, 0.5), surface.math('MULTIPLY', cloud, 0.5))
+    tone = surface.ramp(shade, [(0.35, '#3b3b3a'), (0.5, '#545351'), (0.64, '#72706b')])
+    grit = surface.ramp(fine, [(0.3, '#a39c92'), (0.65, '#ffffff')])
     surface.feed('Base Color', surface.mix(0.6, tone, grit, 'MULTIPLY'))
-    surface.shader.inputs['Roughness'].default_value = 0.72
-    surface.bump(surface.math('MULTIPLY_ADD', strata, 1.5, fine), 0.6, 0.12)
+    surface.shader.inputs['Roughness'].default_value = 0.62
+    surface.bump(surface.math('MULTIPLY_ADD', strata, 1.2, fine), 0.5, 0.06)
     return surface.material
 
 
@@ -254,7 +274,7 @@ def root_bark():
 
 def citrus_peel():
     surface = Surface('peel', Roughness=0.33, Specular=0.5, Subsurface=0.08)
-    tone = surface.ramp(surface.noise(0.6, 3), [(0.35, '#d9781a'), (0.65, '#e8922a')])
+    tone = surface.ramp(surface.noise(0.6, 3), [(0.35, '#bd5406'), (0.65, '#d4700c')])
     surface.feed('Base Color', tone)
     surface.shader.inputs['Subsurface Color'].default_value = colour('#f0a030')
     surface.shader.inputs['Subsurface Radius'].default_value = (0.2, 0.1, 0.03)
@@ -264,7 +284,7 @@ def citrus_peel():
 
 
 def citrus_flesh(drawing, diameter):
-    surface = Surface('flesh', Roughness=0.22, Specular=0.6, Subsurface=0.25)
+    surface = Surface('flesh', Roughness=0.22, Specular=0.5, Subsurface=0.12)
     vector = surface.place((1 / diameter, 1 / diameter, 1), (0.5, 0.5, 0))
     drawn = surface.image(drawing, True, vector)
     surface.feed('Base Color', drawn)
@@ -278,17 +298,15 @@ def leaf():
     return Surface('leaf', Base_Color=colour('#2f5a37'), Roughness=0.45).material
 
 
-def ridge(haze, near, far, hue):
-    """Rock that fades with distance into the haze, as air does between mountain ridges."""
-    surface = Surface('ridge', Roughness=0.95, Specular=0.05)
-    grain = surface.noise(0.05, 8, 0.6)
-    surface.feed('Base Color', surface.ramp(grain, [(0.35, hue), (0.7, '#b8ab98')]))
-    depth = surface.node('ShaderNodeCameraData').outputs['View Z Depth']
-    fade = surface.node('ShaderNodeMapRange', {'Value': depth, 'From Min': near, 'From Max': far})
-    air = surface.node('ShaderNodeEmission', {'Color': colour(haze), 'Strength': 1.0})
+def ridge(haze, air, thickness, foot, crest, hue):
+    """Rock behind air of that brightness: `thickness` of haze at the crest, closing entirely towards the foot (heights in z)."""
+    surface = Surface('ridge', Roughness=0.95, Specular=0.05, Base_Color=colour(hue))
+    height = surface.node('ShaderNodeSeparateXYZ', {'Vector': surface.place()}).outputs['Z']
+    fade = surface.node('ShaderNodeMapRange', {'Value': height, 'From Min': foot, 'From Max': crest, 'To Min': 1.0, 'To Max': thickness}, interpolation_type='SMOOTHSTEP')
+    mist = surface.node('ShaderNodeEmission', {'Color': colour(haze), 'Strength': air})
     mixed = surface.node('ShaderNodeMixShader', {'Fac': fade.outputs['Result']})
     surface.tree.links.new(surface.shader.outputs['BSDF'], mixed.inputs[1])
-    surface.tree.links.new(air.outputs['Emission'], mixed.inputs[2])
+    surface.tree.links.new(mist.outputs['Emission'], mixed.inputs[2])
     surface.tree.links.new(mixed.outputs['Shader'], surface.output.inputs['Surface'])
     return surface.material
 

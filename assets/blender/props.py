@@ -8,7 +8,7 @@ from mathutils import Matrix, Vector, noise
 import bottle
 import jar
 import materials
-from shapes import add_mesh, curve_points, fillet, group, lathe, pebble, sheet, tube
+from shapes import add_mesh, curve_points, fillet, group, lathe, pebble, sheet, slab, tube
 
 
 def spoon(context, material=None, laden=True, length=11.5):
@@ -46,14 +46,17 @@ def spoon(context, material=None, laden=True, length=11.5):
     return group('spoon', parts)
 
 
-def leaning_lid(context, tilt=68):
+def leaning_lid(context, tilt=66, rest=2.3):
+    """The lid on edge, facing the camera, its back against a travertine block of height `rest`."""
     radius, height = jar.lid_rest(context.product)
     lid = jar.screw_lid((radius, height), context.prints['lid'], 'loose lid')
-    holder = group('loose lid', [lid])
     lean = math.radians(tilt)
     lid.rotation_euler = (lean, 0, 0)
     lid.location.z = radius * math.sin(lean)
-    return holder
+    block = slab('block', (radius * 2.1, 2.0, rest), 0.07, materials.travertine())
+    block.location = (0.5, -radius * math.cos(lean) + rest / math.tan(lean) + 1.0, rest / 2)
+    block.rotation_euler.z = 0
+    return group('loose lid', [lid, block])
 
 
 def teacup(context):
@@ -124,23 +127,25 @@ def saffron(context, count=22, spread=1.6, seed=4):
 
 
 def roots(context, seed=2):
-    """A few dried ashwagandha roots, crossed."""
+    """Dried ashwagandha roots, a loose bundle along x."""
     dice = random.Random(seed)
     material = materials.root_bark()
     parts = []
-    for index, (length, radius, turn, lift) in enumerate([(8.5, 0.52, 12, 0.5), (7.2, 0.42, -24, 0.5), (6.4, 0.36, 38, 1.25), (4.2, 0.28, -60, 0.3)]):
-        control = [(t * length - length / 2, dice.uniform(-0.35, 0.35), dice.uniform(-0.08, 0.08)) for t in (0, 0.25, 0.5, 0.75, 1)]
-        points = curve_points(control, 90)
+    laid = [(6.6, 0.40, 6, -0.7, 0.38), (6.2, 0.34, -7, 0.25, 0.32), (5.8, 0.38, 14, 1.1, 0.36), (5.6, 0.30, -20, 0.1, 0.92), (3.6, 0.22, 34, -1.6, 0.2)]
+    for index, (length, radius, turn, aside, lift) in enumerate(laid):
+        control = [(t * length - length / 2, dice.uniform(-0.30, 0.30) * (1 + t), dice.uniform(-0.05, 0.05)) for t in (0, 0.3, 0.6, 1)]
+        points = curve_points(control, 220)
         radii = []
-        for i in range(90):
-            t = i / 89
-            taper = (1 - t * 0.72) * min(1, 0.6 + t * 8)
-            radii.append(radius * taper * (1 + 0.16 * noise.noise(Vector((t * 14, index * 9, 0)))))
-        root = tube('root', points, radii, material, 40)
+        for i in range(220):
+            t = i / 219
+            ring = noise.noise(Vector((t * 60, index * 9, 0))) * 0.05 + noise.noise(Vector((t * 9, index * 5, 2))) * 0.12
+            radii.append(radius * (1 - t * 0.72) * (1 + ring) * math.sqrt(min(1, 0.08 + t * 9)))
+        root = tube('root', points, radii, material, 48)
         for vertex in root.data.vertices:
-            vertex.co += vertex.co.normalized() * 0.035 * noise.fractal(vertex.co * Vector((1.2, 5, 5)) + Vector((index * 7, 0, 0)), 1, 2, 4)
+            crease = noise.fractal(vertex.co * Vector((0.7, 6, 6)) + Vector((index * 7, 0, 0)), 1, 2, 4)
+            vertex.co += Vector((0, vertex.co.y, vertex.co.z)).normalized() * 0.03 * crease
         root.rotation_euler = (0, 0, math.radians(turn))
-        root.location = (dice.uniform(-0.4, 0.4), dice.uniform(-0.8, 0.8), lift)
+        root.location = (dice.uniform(-0.5, 0.5), aside, lift)
         parts.append(root)
     return group('roots', parts)
 
@@ -169,9 +174,11 @@ def citrus_half(context, radius=2.6, tilt=72):
 def loose_dropper(context):
     """The dropper lying on its side along +x, a drop at the tip."""
     cap = bottle.dropper(context.prints['lid'], materials.tincture())
-    cap.rotation_euler = (0, math.radians(-90 - 6.2), 0)
-    cap.location = (0, 0, 1.12)
-    return group('loose dropper', [cap])
+    cap.rotation_euler = (0, math.radians(-79.5), 0)
+    cap.location = (0, 0, 1.13)
+    spill = pool(context, 'tincture', 0.62, 4, 0.14)
+    spill.location = (5.45, 0.1, 0)
+    return group('loose dropper', [cap, spill])
 
 
 def stone(context, size=(3, 2.2, 1.1), seed=3, kind='slate', roughness=0.05):

@@ -15,7 +15,7 @@ def clear():
     bpy.ops.wm.read_factory_settings(use_empty=True)
 
 
-def sweep(tone='#efe6d6', depth=46):
+def sweep(tone='#f3ede2', depth=46):
     """Floor and back wall in one curve, so that no horizon line shows."""
     bend = 26
 
@@ -63,15 +63,16 @@ def soft_box(name, location, target, size, power, tint='#ffffff', spread=180):
 
 
 def lights(strength=1.0):
-    """Tall key box on the left, a slim one behind on the right for the glass edge, a broad bounce above."""
-    soft_box('key', (-30, -14, 24), (0, 0, 3), (16, 34), 15500 * strength, '#fff3e2')
-    soft_box('edge', (22, 16, 14), (0, 0, 4), (7, 26), 4800 * strength, '#ffe9cf')
-    soft_box('fill', (30, -26, 12), (0, 0, 3), (22, 26), 2600 * strength, '#eef3f6')
-    soft_box('top', (0, 10, 42), (0, 4, 0), (40, 30), 6500 * strength, '#fff8ee')
+    """A tall key box on the left, a slim one behind on the right for the glass edge, a little bounce, a lit wall."""
+    soft_box('key', (-27, -21, 25), (0, 0, 2), (12, 24), 20500 * strength, '#fff1de')
+    soft_box('edge', (22, 15, 14), (0, 0, 4), (6, 24), 5200 * strength, '#ffe9cf')
+    soft_box('fill', (32, -24, 12), (0, 0, 3), (20, 26), 1100 * strength, '#f2f3f2')
+    soft_box('top', (-4, 20, 40), (0, 2, 0), (16, 8), 4200 * strength, '#fff6ea')
+    soft_box('wall', (-34, 22, 34), (6, 46, 12), (20, 20), 13000 * strength, '#fff3e2')
     world = bpy.data.worlds.new('room')
     world.use_nodes = True
-    world.node_tree.nodes['Background'].inputs['Color'].default_value = materials.colour('#f3ead9')
-    world.node_tree.nodes['Background'].inputs['Strength'].default_value = 0.28 * strength
+    world.node_tree.nodes['Background'].inputs['Color'].default_value = materials.colour('#f6efe2')
+    world.node_tree.nodes['Background'].inputs['Strength'].default_value = 0.17 * strength
     bpy.context.scene.world = world
 
 
@@ -93,7 +94,7 @@ def camera(target, distance, turn=0, rise=10, lens=90, fstop=8, focus=None, shif
     return holder
 
 
-def expose(width, height, samples, threads, exposure=0.45, look='Medium High Contrast'):
+def expose(width, height, samples, threads, exposure=0.42, look='Medium High Contrast'):
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     scene.render.resolution_x, scene.render.resolution_y = width, height
@@ -109,12 +110,12 @@ def expose(width, height, samples, threads, exposure=0.45, look='Medium High Con
     cycles.device = 'CPU'
     cycles.samples = samples
     cycles.use_adaptive_sampling = True
-    cycles.adaptive_threshold = 0.012
-    cycles.adaptive_min_samples = min(48, samples)
+    cycles.adaptive_threshold = 0.04
+    cycles.adaptive_min_samples = min(8, samples)
     cycles.use_denoising = False
     # Caustics stay on: without them the contents of the glass go black. The clamp keeps fireflies out.
     cycles.caustics_reflective = cycles.caustics_refractive = True
     cycles.blur_glossy = 1.0
-    cycles.sample_clamp_indirect = 4.0
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 14, 4, 6
-    cycles.transmission_bounces, cycles.transparent_max_bounces = 12, 8
+    cycles.sample_clamp_indirect = 2.5
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 12, 3, 5
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 10, 8

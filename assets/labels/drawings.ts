@@ -3,6 +3,8 @@
 export interface LabelSpec {
   /** Printed length round the container, in centimetres. */
   width: number;
+  /** Where the container's usual height does not suit. */
+  height?: number;
   paper: string;
   ink: string;
   accent: string;
@@ -54,7 +56,7 @@ function hash(text: string): number {
 /** `plane` picks what is drawn: the inks, or the foil alone in white on black. */
 export function drawLabel(product: Product, plane: 'inks' | 'foil'): Print {
   const { label, container } = product;
-  const height = LABEL_HEIGHT[container];
+  const height = label.height ?? LABEL_HEIGHT[container];
   const foilPlane = plane === 'foil';
   const hidden = foilPlane ? 'transparent' : undefined;
   const foil = foilPlane ? '#fff' : label.foil;
@@ -77,26 +79,26 @@ export function drawLabel(product: Product, plane: 'inks' | 'foil'): Print {
     .mark { display: block; margin: 0 auto; }
     .foot { position: absolute; bottom: 0; left: 0; right: 0; text-align: center; }`;
   return {
-    html: page(style, `<div class="label">${front(label, foil, foilPlane)}</div>`),
+    html: page(style, `<div class="label">${front(label, foil)}</div>`),
     width: label.width,
     height,
   };
 }
 
 function frontJar(label: LabelSpec, foil: string): string {
-  const band = label.band ? 0.5 : 0.16;
+  const band = label.band ? 0.56 : 0.16;
+  const low = label.height !== undefined;
   return `<div class="rule" style="top:.13cm"></div>
-    <div class="front">
-      <div style="padding-top:.27cm">${drawMark('.46cm', foil)}</div>
-      <div class="word" style="font-size:.98cm;margin-top:.02cm">Liv Fit</div>
-      <div class="caps" style="margin-top:.2cm">${label.line}</div>
-      <div class="hair" style="width:.5cm;margin-top:.17cm"></div>
-      <div class="title" style="margin-top:.13cm;font-size:.36cm">${label.title}</div>
-      <div class="foot" style="bottom:${band + 0.1}cm"><span class="amount">${label.amount}</span></div>
-    </div>
-    ${side(label, 'left: calc(50% - 6cm); top: .62cm')}${verify('left: calc(50% + 3.5cm); top: .62cm')}
     <div class="band" style="height:${band}cm"></div>
-    <div class="rule" style="bottom:${band + 0.035}cm"></div>`;
+    <div class="rule" style="bottom:${band + 0.035}cm"></div>
+    <div class="front">
+      <div style="padding-top:${low ? 0.22 : 0.25}cm">${drawMark(low ? '.36cm' : '.44cm', foil)}</div>
+      <div class="word" style="font-size:${low ? 0.8 : 0.96}cm;margin-top:.01cm">Liv Fit</div>
+      <div class="caps" style="margin-top:${low ? 0.13 : 0.17}cm;${low ? 'font-size:.18cm' : ''}">${label.line}</div>
+      <div class="title" style="margin-top:${label.band ? 0.14 : low ? 0.15 : 0.2}cm;font-size:${low ? 0.31 : 0.38}cm">${label.title}</div>
+      <div class="foot" style="bottom:${label.band ? 0.18 : band + (low ? 0.09 : 0.13)}cm"><span class="amount">${label.amount}</span></div>
+    </div>
+    ${side(label, 'left: calc(50% - 6cm); top: .62cm')}${verify('left: calc(50% + 3.5cm); top: .62cm')}`;
 }
 
 function frontLow(label: LabelSpec, foil: string): string {
@@ -116,17 +118,17 @@ function frontLow(label: LabelSpec, foil: string): string {
 function frontTall(label: LabelSpec, foil: string): string {
   const band = label.band ? 0.62 : 0.16;
   return `<div class="rule" style="top:.13cm"></div>
+    <div class="band" style="height:${band}cm"></div>
+    <div class="rule" style="bottom:${band + 0.035}cm"></div>
     <div class="front" style="width:3cm;margin-left:-1.5cm">
       <div style="padding-top:.38cm">${drawMark('.5cm', foil)}</div>
-      <div class="word" style="font-size:.76cm;margin-top:.1cm">Liv Fit</div>
-      <div class="caps" style="margin-top:.22cm;font-size:.135cm;letter-spacing:.14em;margin-right:-.14em">${label.line}</div>
+      <div class="word" style="font-size:.82cm;margin-top:.1cm">Liv Fit</div>
+      <div class="caps" style="margin-top:.22cm;font-size:.15cm;letter-spacing:.1em;margin-right:-.1em">${label.line}</div>
       <div class="hair" style="width:.4cm;margin-top:.24cm"></div>
-      <div class="title" style="margin-top:.2cm;font-size:.34cm">${label.title}</div>
-      <div class="foot" style="bottom:${band + 0.16}cm"><span class="amount" style="font-size:.17cm">${label.amount}</span></div>
+      <div class="title" style="margin-top:.2cm;font-size:.36cm">${label.title}</div>
+      <div class="foot" style="bottom:${label.band ? 0.2 : band + 0.18}cm"><span class="amount" style="font-size:.18cm">${label.amount}</span></div>
     </div>
-    ${side(label, 'left: .4cm; top: .9cm; width: 2cm')}${verify('right: .4cm; top: .9cm; width: 2cm')}
-    <div class="band" style="height:${band}cm"></div>
-    <div class="rule" style="bottom:${band + 0.035}cm"></div>`;
+    ${side(label, 'left: .4cm; top: .9cm; width: 2cm')}${verify('right: .4cm; top: .9cm; width: 2cm')}`;
 }
 
 function side(label: LabelSpec, place: string): string {
@@ -180,10 +182,10 @@ export function drawCitrus(): Print {
   let wedges = '';
   for (let i = 0; i < count; i++) {
     const turn = (360 / count) * i;
-    wedges += `<g transform="rotate(${turn} 500 500)"><path d="M500 470 C 440 380 385 240 392 150 Q 500 92 608 150 C 615 240 560 380 500 470Z" fill="url(#pulp)"/>`;
+    wedges += `<g transform="rotate(${turn} 500 500)"><path d="M500 452 412 176Q500 104 588 176Z" fill="url(#pulp)" stroke="url(#pulp)" stroke-width="14" stroke-linejoin="round"/>`;
     for (let k = 0; k < 60; k++) {
-      const x = 430 + ((k * 37) % 140);
-      const y = 140 + ((k * 61) % 250);
+      const y = 150 + ((k * 61) % 230);
+      const x = 500 + ((((k * 37) % 140) - 70) / 70) * (452 - y) * 0.26;
       wedges += `<ellipse cx="${x}" cy="${y}" rx="5" ry="24" transform="rotate(${(x - 500) * 0.16} ${x} ${y})" fill="#fff" opacity="${0.05 + ((k * 13) % 7) * 0.015}"/>`;
     }
     wedges += '</g>';
@@ -191,7 +193,7 @@ export function drawCitrus(): Print {
   return {
     html: page(
       'svg { display: block; background: #e8922a }',
-      `<svg width="10cm" height="10cm" viewBox="0 0 1000 1000"><defs><linearGradient id="pulp" x1="0" y1="1" x2="0" y2="0"><stop offset="0" stop-color="#f2b04a"/><stop offset="1" stop-color="#e47f12"/></linearGradient></defs>
+      `<svg width="10cm" height="10cm" viewBox="0 0 1000 1000"><defs><linearGradient id="pulp" x1="0" y1="1" x2="0" y2="0"><stop offset="0" stop-color="#ee9a2a"/><stop offset="1" stop-color="#dd6f08"/></linearGradient></defs>
       <circle cx="500" cy="500" r="486" fill="#f7e7c4"/>${wedges}<circle cx="500" cy="500" r="22" fill="#f7e7c4"/></svg>`,
     ),
     width: 10,

@@ -54,7 +54,9 @@ export async function printArtwork(products: Product[], folder: string): Promise
         deviceScaleFactor: density / PIXELS_PER_CM,
         viewport: { width: 800, height: 600 },
       });
-      await page.setContent(print.html.replace('<link rel="stylesheet" href="fonts.css">', `<style>${fonts}</style>`));
+      await page.setContent(
+        print.html.replace('<link rel="stylesheet" href="fonts.css">', `<style>${fonts}</style>`),
+      );
       await page.evaluate('document.fonts.ready.then(() => null)');
       await page.locator('#print').screenshot({ path: join(folder, `${name}.png`) });
       await page.close();
