@@ -10,6 +10,8 @@ const shared = /\/(app|domain)\/|node_modules\/(clsx|lucide-react)\//;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Found before the first page is asked for, which would otherwise be loaded twice.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {
     // The content security policy allows no data: fonts or scripts, and files cache better.
     assetsInlineLimit: 0,

@@ -24,10 +24,14 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   entry: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const html = await renderDocument(<ServerRouter context={entry} url={request.url} />);
+  const html = await renderDocument(
+    <ServerRouter context={entry} url={request.url} />,
+    context.get(appContext).report,
+  );
   return new Response(html, { status, headers });
 }
 
@@ -36,8 +40,13 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(appContext).report?.(error);
 };
 
-function renderDocument(document: React.ReactNode): Promise<Buffer<ArrayBuffer>> {
+/** Rejects when the document itself fails; what fails inside a boundary is reported. */
+function renderDocument(
+  document: React.ReactNode,
+  report: ((error: unknown) => void) | undefined,
+): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
+    const failures: unknown[] = [];
     const chunks: Buffer[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -52,8 +61,12 @@ function renderDocument(document: React.ReactNode): Promise<Buffer<ArrayBuffer>>
     const { pipe } = renderToPipeableStream(document, {
       // A finished boundary belongs where it stands, never behind a script that moves it there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(sink),
+      onError: (error) => void failures.push(error),
       onShellError: reject,
+      onAllReady: () => {
+        for (const failure of failures) report?.(failure);
+        pipe(sink);
+      },
     });
   });
 }
