@@ -41,7 +41,7 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
             <dd>
               {site.hours.map(({ days, hours }) => (
                 <span key={days} className="flex max-w-60 justify-between gap-4">
-                  <span className="whitespace-nowrap">{days}</span>
+                  <span className="whitespace-nowrap">{days}</span>{' '}
                   <span className="whitespace-nowrap tabular-nums">{hours}</span>
                 </span>
               ))}
