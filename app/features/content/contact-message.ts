@@ -4,7 +4,7 @@ export type ContactValues = Record<ContactField, string>;
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
 /** A field that people do not see; only machines fill it. */
-export const honeypotField = 'company';
+export const honeypotField = 'subject_line';
 
 const limits: Record<ContactField, number> = { name: 500, email: 500, phone: 200, message: 20_000 };
 
