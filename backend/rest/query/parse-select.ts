@@ -85,7 +85,7 @@ class SelectParser {
 
   private field(): SelectedField {
     const { scanner } = this;
-    const item = scanner.attempt(() => this.star()) ?? scanner.attempt(() => this.count());
+    const item = this.star() ?? scanner.attempt(() => this.count());
     if (item) return item;
 
     const alias = this.alias();

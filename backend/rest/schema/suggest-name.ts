@@ -1,15 +1,18 @@
-/** The known name most like `wanted`, when it is alike enough to be a slip of the pen. */
+/**
+ * The known name most like `wanted`, when it is alike enough to be a slip of the pen: the share of
+ * characters that need not change must reach `minimumScore`. An exact match is no suggestion.
+ */
 export function suggestName(
   wanted: string,
   known: Iterable<string>,
   minimumScore = 0.75,
 ): string | null {
-  const wantedGrams = grams(wanted);
+  const target = wanted.toLowerCase();
   let best: string | null = null;
-  let bestScore = minimumScore;
+  let bestScore = 0;
   for (const name of known) {
-    const score = similarity(wantedGrams, grams(name));
-    if (score > bestScore || (score === bestScore && best === null)) {
+    const score = similarity(target, name.toLowerCase());
+    if (score >= minimumScore && score > bestScore && name !== wanted) {
       best = name;
       bestScore = score;
     }
@@ -17,23 +20,24 @@ export function suggestName(
   return best;
 }
 
-/** Pairs of neighbouring characters, with the ends marked. */
-function grams(text: string): Map<string, number> {
-  const marked = `-${text.toLowerCase()}-`;
-  const counts = new Map<string, number>();
-  for (let index = 0; index < marked.length - 1; index += 1) {
-    const gram = marked.slice(index, index + 2);
-    counts.set(gram, (counts.get(gram) ?? 0) + 1);
+function similarity(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length);
+  // Names far longer than any of PostgreSQL's are not compared letter by letter.
+  if (longer === 0 || longer > 200) return 0;
+  return 1 - editDistance(a, b) / longer;
+}
+
+/** Levenshtein's distance: insertions, deletions and replacements from one text to the other. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]);
+      const shifted = Math.min(previous[column] ?? 0, current[column - 1] ?? 0) + 1;
+      current.push(Math.min(replaced, shifted));
+    }
+    previous = current;
   }
-  return counts;
+  return previous[b.length] ?? 0;
 }
-
-/** Cosine of the two counts: 1 for the same text, 0 for nothing in common. */
-function similarity(a: Map<string, number>, b: Map<string, number>): number {
-  let product = 0;
-  for (const [gram, count] of a) product += count * (b.get(gram) ?? 0);
-  return product / (norm(a) * norm(b));
-}
-
-const norm = (counts: Map<string, number>) =>
-  Math.sqrt([...counts.values()].reduce((sum, count) => sum + count * count, 0));
