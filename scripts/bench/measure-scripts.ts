@@ -1,4 +1,4 @@
-import { chromium } from 'playwright';
+import { chromium, type Request } from 'playwright';
 
 /**
  * Brotli bytes of all JavaScript that the browser of an idle visitor fetches within five seconds
@@ -17,23 +17,26 @@ export async function measureScripts(
     for (const path of paths) {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
       const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await session.send('Network.enable');
-      const scripts = new Set<string>();
-      let total = 0;
-      session.on('Network.responseReceived', ({ requestId, response }) => {
-        if (/javascript/.test(response.mimeType)) scripts.add(requestId);
-      });
-      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (scripts.has(requestId)) total += encodedDataLength;
-      });
+      const fetched: Request[] = [];
+      page.on('requestfinished', (request) => fetched.push(request));
       await page.goto(origin + path);
       await new Promise((resolve) => setTimeout(resolve, 5000));
-      bytes.set(path, total);
+      const sizes = await Promise.all(fetched.map(scriptBytes));
+      bytes.set(
+        path,
+        sizes.reduce((sum, size) => sum + size, 0),
+      );
       await context.close();
     }
   } finally {
     await browser.close();
   }
   return bytes;
+}
+
+/** Without the headers, which are no script. */
+async function scriptBytes(request: Request): Promise<number> {
+  const response = await request.response();
+  if (!/javascript/.test(response?.headers()['content-type'] ?? '')) return 0;
+  return (await request.sizes()).responseBodySize;
 }

@@ -1,64 +1,97 @@
-import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
-import { useEffect } from 'react';
-import { deliverToasts } from './toast.ts';
+import { useEffect, useRef } from 'react';
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { deliverToasts, type ToastNotice } from './toast.ts';
 
-/** Notices at the lower edge; the newest in front. F6 moves the focus there. */
+const shownMs = 6000;
+/** As long as `.toast` takes to leave. */
+const leavingMs = 300;
+const shownAtOnce = 3;
+
+/** Notices at the lower edge; the newest lowest. F6 moves the focus there. */
 export default function Toaster() {
+  const { toasts, handlers } = useToaster({ duration: shownMs, removeDelay: leavingMs });
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => deliverToasts(add, () => toast.dismissAll()), []);
+  useEffect(() => {
+    const moveFocus = (event: KeyboardEvent) => {
+      if (event.key === 'F6') region.current?.focus();
+    };
+    document.addEventListener('keydown', moveFocus);
+    return () => document.removeEventListener('keydown', moveFocus);
+  }, []);
+
   return (
-    <Toast.Provider timeout={6000}>
-      <Notices />
-    </Toast.Provider>
+    <section
+      ref={region}
+      aria-label="Notifications"
+      aria-live="polite"
+      tabIndex={-1}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+      className="pointer-events-none fixed right-4 bottom-4 left-4 z-50 mx-auto flex flex-col-reverse gap-3 sm:left-auto sm:w-96"
+    >
+      {toasts.slice(0, shownAtOnce).map((shown) => (
+        <Notice key={shown.id} shown={shown} />
+      ))}
+    </section>
   );
 }
 
-function Notices() {
-  const { toasts, add, close } = Toast.useToastManager();
-
-  useEffect(
-    () =>
-      deliverToasts(({ title, description, variant = 'default', action }) => {
-        add({
-          title,
-          description,
-          type: variant,
-          priority: variant === 'destructive' ? 'high' : 'low',
-          actionProps: action && { children: action.label, onClick: action.onClick },
-        });
-      }, close),
-    [add, close],
-  );
-
+function Notice({ shown }: { shown: Toast }) {
+  // The region speaks for all; only what went wrong interrupts.
+  const urgent = shown.ariaProps.role === 'alert';
   return (
-    <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-50 mx-auto sm:left-auto sm:w-96">
-        {toasts.map((toast) => (
-          <Toast.Root key={toast.id} toast={toast} className={rootClasses(toast.type)}>
-            <Toast.Content className="flex items-start gap-4 p-4 transition-opacity data-behind:opacity-0 data-expanded:opacity-100">
-              <div className="min-w-0 flex-1">
-                <Toast.Title className="font-sans text-sm font-semibold" />
-                <Toast.Description className="mt-0.5 text-sm text-bone-deep" />
-                {toast.actionProps ? (
-                  <Toast.Action className="mt-1 min-h-11 text-sm font-semibold underline underline-offset-4" />
-                ) : null}
-              </div>
-              <Toast.Close
-                aria-label="Dismiss"
-                className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-sm text-xl leading-none"
-              >
-                <span aria-hidden="true">×</span>
-              </Toast.Close>
-            </Toast.Content>
-          </Toast.Root>
-        ))}
-      </Toast.Viewport>
-    </Toast.Portal>
+    <div
+      role={urgent ? 'alert' : undefined}
+      data-leaving={shown.visible ? undefined : ''}
+      className={clsx(
+        'toast on-dark pointer-events-auto flex items-start gap-4 rounded-md p-4 text-paper shadow-lift',
+        urgent ? 'bg-danger' : 'bg-ink',
+      )}
+    >
+      <div className="min-w-0 flex-1">{resolveValue(shown.message, shown)}</div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => toast.dismiss(shown.id)}
+        className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-sm text-xl leading-none"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
   );
 }
 
-function rootClasses(type: string | undefined): string {
-  return clsx(
-    'toast on-dark absolute inset-x-0 bottom-0 rounded-md text-paper shadow-lift',
-    type === 'destructive' ? 'bg-danger' : 'bg-ink',
+/** Something that went wrong is spoken at once, the rest at the next pause. */
+function add({ title, description, variant, action }: ToastNotice): void {
+  toast(
+    ({ id }) => (
+      <>
+        <p className="font-sans text-sm font-semibold">{title}</p>
+        {description ? <p className="mt-0.5 text-sm text-bone-deep">{description}</p> : null}
+        {action ? (
+          <button
+            type="button"
+            onClick={() => {
+              action.onClick();
+              toast.dismiss(id);
+            }}
+            className="mt-1 min-h-11 text-sm font-semibold underline underline-offset-4"
+          >
+            {action.label}
+          </button>
+        ) : null}
+      </>
+    ),
+    {
+      ariaProps:
+        variant === 'destructive'
+          ? { role: 'alert', 'aria-live': 'assertive' }
+          : { role: 'status', 'aria-live': 'polite' },
+    },
   );
 }
