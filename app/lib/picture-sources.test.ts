@@ -1,3 +1,4 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pictureSources } from './picture-sources.ts';
 
@@ -10,7 +11,14 @@ describe('picture sources', () => {
     });
   });
 
+  it('takes the widths from the one that is named', () => {
+    expect(pictureSources('/media/resin-macro-1000.webp').webp).toBe(
+      '/media/resin-macro-640.webp 640w, /media/resin-macro-1000.webp 1000w',
+    );
+  });
+
   it.each([
+    '/media/resin-macro-777.webp',
     '/product.jpg',
     '/placeholder.svg',
     'https://cdn.example/media/a-1-960.webp',
@@ -18,5 +26,18 @@ describe('picture sources', () => {
     '/media/../a-960.webp',
   ])('uses %s as it is', (src) => {
     expect(pictureSources(src)).toEqual({ src });
+  });
+
+  it('names only files that exist, wherever a page or the demo catalogue shows a picture', () => {
+    const texts = [...globSync('app/**/*.tsx'), 'supabase/seed.sql'];
+    const named = new Set(
+      texts.flatMap((path) => readFileSync(path, 'utf8').match(/\/media\/[\w-]+\.\w+/g) ?? []),
+    );
+    expect(named.size).toBeGreaterThan(10);
+    const files = [...named].flatMap((src) => {
+      const { avif, webp } = pictureSources(src);
+      return [src, avif, webp].flatMap((list) => list?.match(/\/media\/\S+\.\w+/g) ?? []);
+    });
+    expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
   });
 });

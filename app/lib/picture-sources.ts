@@ -5,22 +5,26 @@ export interface PictureSources {
   webp?: string;
 }
 
-const exported = /^(\/media\/[a-z0-9-]+)-\d+\.(?:avif|webp)$/;
+const exported = /^(\/media\/[a-z0-9-]+)-(\d+)\.(?:avif|webp)$/;
 
-/** Widths in which the product pictures exist. */
-const productWidths = [320, 640, 960] as const;
+/** In which widths a picture exists, by the width that its address names. */
+const series: Record<string, readonly number[]> = {
+  960: [320, 640, 960],
+  1000: [640, 1000],
+  1200: [320, 640, 960, 1200],
+  1600: [640, 1000, 1600],
+  2000: [640, 1000, 1600, 2000],
+};
 
 /**
  * The pictures that belong to the shop exist as `/media/<name>-<width>.avif` and `.webp`. Anything
  * else (an upload, a fallback) is used as it is.
  */
-export function pictureSources(
-  src: string,
-  widths: readonly number[] = productWidths,
-): PictureSources {
-  const name = exported.exec(src)?.[1];
-  if (!name) return { src };
+export function pictureSources(src: string): PictureSources {
+  const [, name, width = ''] = exported.exec(src) ?? [];
+  const widths = series[width];
+  if (!name || !widths) return { src };
   const list = (format: string) =>
-    widths.map((width) => `${name}-${width}.${format} ${width}w`).join(', ');
+    widths.map((each) => `${name}-${each}.${format} ${each}w`).join(', ');
   return { src, avif: list('avif'), webp: list('webp') };
 }

@@ -8,7 +8,6 @@ interface PictureProps {
   /** Of the file, so that its place is kept before it arrives. */
   width: number;
   height: number;
-  widths?: readonly number[];
   /** For what is seen first; everything else loads when it comes near. */
   priority?: boolean;
   className?: string;
@@ -20,11 +19,10 @@ export function Picture({
   sizes,
   width,
   height,
-  widths,
   priority = false,
   className,
 }: PictureProps) {
-  const sources = pictureSources(src, widths);
+  const sources = pictureSources(src);
   const image = (
     <img
       src={sources.src}

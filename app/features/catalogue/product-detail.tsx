@@ -46,7 +46,7 @@ export function ProductDetail({ product, related, addToCart }: ProductDetailProp
           { label: product.name, to: productPath(product) },
         ]}
       />
-      <div className="mt-4 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
         <ProductGallery images={productImages(product)} name={product.name} />
         <div className="lg:pt-2">
           {product.sold_out ? (

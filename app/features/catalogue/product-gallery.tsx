@@ -27,7 +27,12 @@ export function ProductGallery({ images, name }: ProductGalleryProps) {
   }
 
   return (
-    <div className="grid gap-4 lg:grid-cols-[5rem_1fr] lg:items-start">
+    <div
+      className={clsx(
+        'grid grid-cols-1 gap-4 lg:items-start',
+        images.length > 1 && 'lg:grid-cols-[5rem_1fr]',
+      )}
+    >
       <div className="relative min-w-0 lg:order-2">
         <ul
           ref={strip}

@@ -51,8 +51,7 @@ export function About() {
         </p>
       </PageIntro>
       <Picture
-        src="/media/hero-wide-1600.webp"
-        widths={[640, 1000, 1600, 2000]}
+        src="/media/hero-wide-2000.webp"
         alt="A jar of Liv Fit shilajit resin on a stone before Himalayan ridges in morning haze"
         sizes="(min-width: 82rem) 76rem, 94vw"
         width={2000}

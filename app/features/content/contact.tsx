@@ -11,7 +11,7 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
       <PageIntro label="Contact" to="/contact" title="Contact us">
         <p>A question about a jar, an order or a number on a lid: write, and a person answers.</p>
       </PageIntro>
-      <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[1.3fr_1fr]">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[1.3fr_1fr]">
         <ContactForm answer={answer} />
         <dl className="h-fit divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[6rem_1fr] sm:[&>div]:grid-cols-[7.5rem_1fr] [&>div]:gap-4 [&>div]:py-4 [&_dt]:font-semibold">
           <div>
@@ -40,7 +40,7 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
             <dt>Business hours</dt>
             <dd>
               {site.hours.map(({ days, hours }) => (
-                <span key={days} className="flex max-w-60 justify-between gap-4">
+                <span key={days} className="flex max-w-60 flex-wrap justify-between gap-x-4">
                   <span className="whitespace-nowrap">{days}</span>{' '}
                   <span className="whitespace-nowrap tabular-nums">{hours}</span>
                 </span>

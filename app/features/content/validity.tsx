@@ -49,7 +49,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
           our list.
         </p>
       </PageIntro>
-      <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[1.1fr_1fr] lg:items-start">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[1.1fr_1fr] lg:items-start">
         <div>
           <Form method="post" preventScrollReset className="flex flex-col gap-4">
             <TextField
@@ -75,8 +75,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
           <ValidityResult answer={answer} checking={checking} />
         </div>
         <Picture
-          src="/media/lid-batch-960.webp"
-          widths={[320, 640, 960, 1200]}
+          src="/media/lid-batch-1200.webp"
           alt="A dark jar lid with the batch number SH2041 printed by laser"
           sizes="(min-width: 64rem) 40vw, 94vw"
           width={1200}

@@ -7,7 +7,6 @@ export function Hero() {
     <section className="hero">
       <Picture
         src="/media/hero-wide-2000.webp"
-        widths={[640, 1000, 1600, 2000]}
         alt="A jar of Liv Fit shilajit resin on a stone before Himalayan ridges in morning haze"
         sizes="(min-width: 48rem) 100vw, 240vw"
         width={2000}
@@ -24,7 +23,7 @@ export function Hero() {
             Pure resin from the Spiti valley, cleaned slowly and tested batch by batch.
           </p>
         </div>
-        <p className="flex gap-3 md:mt-10">
+        <p className="flex flex-wrap gap-3 md:mt-10">
           <ButtonLink
             to="/products"
             size="lg"

@@ -7,8 +7,7 @@ export function VerifyPromo() {
     <section aria-labelledby="verify-title" className="on-dark bg-pine text-bone">
       <div className="grid lg:grid-cols-2">
         <Picture
-          src="/media/lid-batch-960.webp"
-          widths={[320, 640, 960, 1200]}
+          src="/media/lid-batch-1200.webp"
           alt="A dark jar lid with the batch number SH2041 printed by laser"
           sizes="(min-width: 64rem) 50vw, 100vw"
           width={1200}

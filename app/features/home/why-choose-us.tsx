@@ -28,8 +28,7 @@ export function WhyChooseUs() {
             Why choose <em>Liv Fit</em>
           </h2>
           <Picture
-            src="/media/resin-macro-1000.webp"
-            widths={[640, 1000, 1600]}
+            src="/media/resin-macro-1600.webp"
             alt="Glossy black-brown shilajit resin folding over itself"
             sizes="(min-width: 64rem) 38vw, 94vw"
             width={1600}

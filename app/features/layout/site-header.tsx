@@ -30,7 +30,7 @@ export function SiteHeader({ cart, account, accountEntry }: SiteHeaderProps) {
           <p>{site.freeShippingClaim}</p>
           <Link
             to="/validity"
-            className="flex min-h-11 items-center underline underline-offset-4 md:hidden"
+            className="flex min-h-11 items-center whitespace-nowrap underline underline-offset-4 md:hidden"
           >
             Verify your bottle
           </Link>
