@@ -33,11 +33,9 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   return (
     <Form ref={form} method="post" preventScrollReset className="space-y-5">
       {outcome ? (
-        <noscript>
-          <p className="rounded-md border border-ink bg-paper p-5">
-            <strong>{outcome.title}</strong> {outcome.description}
-          </p>
-        </noscript>
+        <p className="rounded-md border border-ink bg-paper p-5">
+          <strong>{outcome.title}</strong> {outcome.description}
+        </p>
       ) : null}
       <p className="text-sm text-ink-soft">* Required fields</p>
       <TextField

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, expectNoSideScroll, test } from './shop-test.ts';
+
+const product = '/product/pure-himalayan-shilajit-resin-30g';
+const pages = ['/', '/products', product, '/about', '/contact', '/validity', '/blog', '/cart'];
+
+/** Sum of all layout shifts since the page was opened. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+for (const width of [360, 768, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const path of [...pages, '/no-such-page']) {
+      test.describe(path, () => {
+        test.use({ expectedErrors: path === '/no-such-page' ? [/status of 404/] : [] });
+
+        test('axe finds nothing, nothing shifts, nothing sticks out', async ({ page }) => {
+          await page.goto(path, { waitUntil: 'networkidle' });
+          await expectAccessible(page);
+          await expectNoSideScroll(page);
+          expect(await layoutShift(page)).toBe(0);
+        });
+      });
+    }
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('home, list and product are complete', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const tile of ['5000+', 'Happy Customers', '99.9%', 'Purity Tested']) {
+      await expect(page.getByText(tile).first()).toBeVisible();
+    }
+    await page.goto('/products');
+    expect(await page.getByRole('link', { name: /shilajit/i }).count()).toBeGreaterThanOrEqual(8);
+    await page.getByRole('link', { name: 'Pure Himalayan Shilajit Resin' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Pure Himalayan/);
+    await expect(page.getByText('$39.90').first()).toBeVisible();
+    await expect(page.getByRole('img').first()).toBeVisible();
+  });
+
+  test('a bottle is checked by POST', async ({ page }) => {
+    const check = async (code: string) => {
+      await page.goto('/validity');
+      await page.getByRole('textbox').fill(code);
+      await page.getByRole('button', { name: 'Verify Product' }).click();
+    };
+    await check(' SH2041 ');
+    await expect(
+      page.getByText('Congratulations! This is an authentic Liv Fit product.'),
+    ).toBeVisible();
+    await check('sh2041');
+    await expect(
+      page.getByText(
+        'Sorry, this batch number was not found in our database. This may not be an authentic Liv Fit product.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('a message is sent by POST', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel(/^Name/).fill('Ada');
+    await page.getByLabel(/^Email/).fill('ada@mail.example');
+    await page.getByLabel(/^Phone/).fill('+1 555 010 0100');
+    await page.getByLabel(/^Message/).fill('Is the resin vegan?');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByText('Message Sent!').first()).toBeVisible();
+  });
+
+  test('cart and checkout show their structure and say what needs JavaScript', async ({ page }) => {
+    for (const path of ['/cart', '/checkout']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/JavaScript/).first()).toBeVisible();
+    }
+  });
+});
+
+test.describe('what crawlers read', () => {
+  const structured = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+      ([, json]) => JSON.parse(json ?? 'null') as Record<string, unknown>,
+    );
+
+  test('a product: title, canonical address, preview, offer without a rating', async ({
+    request,
+    shop,
+  }) => {
+    const answer = await request.get(product);
+    const html = await answer.text();
+    expect(html).toContain(`<link rel="canonical" href="${shop.origin}${product}"`);
+    expect(html).toMatch(/<title>[^<]*Pure Himalayan Shilajit Resin[^<]*<\/title>/);
+    expect(html).toMatch(/property="og:image" content="http/);
+    const data = structured(html).find((entry) => entry['@type'] === 'Product');
+    expect(data?.offers).toMatchObject({ price: '39.90', priceCurrency: 'USD' });
+    expect(JSON.stringify(data)).not.toContain('aggregateRating');
+  });
+
+  test('an id opens a product, an unknown one is a real 404', async ({ request }) => {
+    const missing = await request.get('/product/no-such-product');
+    expect(missing.status()).toBe(404);
+    expect(await missing.text()).toContain('Product Not Found');
+    const unknown = await request.get('/no-such-page');
+    expect(unknown.status()).toBe(404);
+    expect(await unknown.text()).toContain('Oops! Page not found');
+  });
+});
+
+test.describe('visits', () => {
+  test('a visit raises the view count by one, a reload within half an hour does not', async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const { publishableKey } = await (await request.get('/config.json')).json();
+    const slug = 'shilajit-honey-resin-30g';
+    const count = async () => {
+      const rows = await request.get(`/rest/v1/products?select=view_count&slug=eq.${slug}`, {
+        headers: { apikey: publishableKey },
+      });
+      return (await rows.json())[0].view_count as number;
+    };
+    const before = await count();
+    await page.goto(`${shop.origin}/product/${slug}`);
+    await expect.poll(count).toBe(before + 1);
+    const counted = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.reload();
+    await counted;
+    expect(await count()).toBe(before + 1);
+  });
+});
+
+test('all scripts of an idle first visit stay within the budget', async ({ browser, shop }) => {
+  for (const path of ['/', '/products', product, '/cart', '/checkout', '/about']) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('.js')) {
+        sizes.push(request.sizes().then((size) => size.responseBodySize));
+      }
+    });
+    await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total, path).toBeGreaterThan(50_000);
+    expect(total, path).toBeLessThanOrEqual(115_000);
+    await context.close();
+  }
+});
