@@ -5,8 +5,18 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 
-/** 4 MB of shared buffers spare some 100 MB of memory for 5 % of speed; the files stay cached by the system. */
+/**
+ * 4 MB of shared buffers spare some 100 MB of memory for 5 % of speed; the files stay cached by the
+ * system. PostgreSQL must notice a statement nested too deeply before the JavaScript engine's own
+ * stack ends, because it cannot recover from that.
+ */
 export const pgliteOptions: PGliteOptions = {
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    '-c',
+    'shared_buffers=4MB',
+    '-c',
+    'max_stack_depth=200kB',
+  ],
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
 };

@@ -143,7 +143,9 @@ class StatementBatch {
   }
 
   handleReadyForQuery(): void {
+    const isComplete = this.completed === this.statements.length;
     if (this.decodeError) this.settle(this.decodeError, null);
+    else if (!isComplete) this.settle(new Error('The server did not finish the statement.'), null);
     else this.settle(null, { rows: this.rows, rowCount: this.rowCount });
   }
 

@@ -103,6 +103,47 @@ const fragments = [
   ],
 ];
 
+/** Valid by themselves, so that much of what is made reaches the database. */
+const sensible = [
+  ...[
+    'select=*',
+    'select=id',
+    'select=id,title',
+    'select=id,roles(name),studios!inner(*)',
+    'select=count()',
+  ],
+  ...[
+    'select=*,people!films_director_id_fkey(name)',
+    'select=...studios(name)',
+    'select=data->k->>n',
+  ],
+  ...[
+    'id=eq.1',
+    'id=gt.0',
+    'id=in.(1,2)',
+    'title=like.*a*',
+    'or=(id.eq.1,title.is.null)',
+    'id=not.is.null',
+  ],
+  ...[
+    'owner=eq.ann',
+    'text=fts.ann',
+    'secret=like.s*',
+    'secret=not.is.null',
+    'order=id.desc',
+    'order=secret',
+  ],
+  ...[
+    'limit=2',
+    'offset=1',
+    'a=1',
+    'columns=id,title',
+    'on_conflict=id',
+    'roles.name=eq.x',
+    'studios.limit=1',
+  ],
+];
+
 const tables = [
   'films',
   'letters',
@@ -165,7 +206,9 @@ function requestFrom(random: () => number): Request {
       random() < 0.5 ? `${pick(['eq', 'in', 'not.is', 'cs', 'wfts'])}.${text(5)}` : text(9);
     return `${encode(name)}=${encode(value)}`;
   };
-  const query = Array.from({ length: Math.floor(random() * 5) }, parameter).join('&');
+  const query = Array.from({ length: Math.floor(random() * 4) }, () =>
+    random() < 0.6 ? `${encode(pick(sensible))}` : parameter(),
+  ).join('&');
   const method = pick(methods);
   const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
   return new Request(`http://x/rest/v1/${encode(pick(tables))}?${query}`, {
@@ -212,6 +255,7 @@ describe.each(databaseKinds)('hostile requests on $name', (kind) => {
         const context = random() < 0.5 ? anonymous : signedIn('mallory');
         const response = await films.rest.fetch(request, context);
         const body = await response.text();
+        if (response.ok) answered += 1;
         if (response.status >= 500) failures.push(`${response.status} ${shown} ${body}`);
         if (/to ann|to bob|\bs1\b|\bs2\b/.test(body)) failures.push(`leak ${shown} ${body}`);
         if (response.status >= 400 && body !== '' && !isErrorBody(body))

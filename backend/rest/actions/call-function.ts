@@ -1,6 +1,7 @@
 import type { Database } from '#backend/database/database.ts';
 import { findFunction } from '../plan/find-function.ts';
 import { planRead } from '../plan/plan-read.ts';
+import { maximumNesting, nestingOf } from '../request/nesting.ts';
 import { appliedPreferences } from '../request/parse-preferences.ts';
 import { decode, parseJson, readJson } from '../request/read-payload.ts';
 import { readWindow } from '../request/read-window.ts';
@@ -123,7 +124,13 @@ type Find = (names: ReadonlySet<string>) => DatabaseFunction;
 
 function namedCall(pairs: readonly (readonly [string, string])[], find: Find) {
   const values = new Map<string, string[]>();
-  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+  for (const [name, value] of pairs) {
+    // A text may be turned into JSON on its way to the parameter.
+    if (nestingOf(value) > maximumNesting) {
+      throw badBody(`A value may nest ${maximumNesting} brackets at most`);
+    }
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
   const called = find(new Set(values.keys()));
   return { called, given: { kind: 'named', values } satisfies CallArguments };
 }

@@ -10,11 +10,15 @@ export function parseField(scanner: Scanner): FieldRef {
   return { name, path };
 }
 
+/** Each step nests an expression in PostgreSQL. */
+const maximumSteps = 50;
+
 export function parseJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   for (;;) {
     const arrow = scanner.accept('->>') ? '->>' : scanner.accept('->') ? '->' : null;
     if (!arrow) return path;
+    if (path.length >= maximumSteps) scanner.fail(`at most ${maximumSteps} steps`);
     path.push({ arrow, operand: parseIndex(scanner) ?? { key: scanner.jsonKey() } });
   }
 }

@@ -1,9 +1,10 @@
+import { maximumNesting, nestingOf } from '../request/nesting.ts';
 import { badQuery } from '../respond/request-errors.ts';
 import { parseFilter, parseLogic } from './parse-condition.ts';
 import { parseJsonPath } from './parse-field.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
-import type { EmbedPath, FieldRef, ParsedQuery, Window } from './query-ast.ts';
+import type { Condition, EmbedPath, FieldRef, ParsedQuery, Window } from './query-ast.ts';
 import { Scanner, SyntaxFailure } from './scanner.ts';
 
 /**
@@ -16,10 +17,7 @@ export function parseQuery(
 ): ParsedQuery {
   const query = {
     select: [...parsing('select parameter', parameters.get('select') || '*', parseSelect)],
-    conditions: [] as {
-      path: EmbedPath;
-      condition: ReturnType<typeof parseFilter | typeof parseLogic>;
-    }[],
+    conditions: [] as { path: EmbedPath; condition: Condition }[],
     orders: [] as { path: EmbedPath; terms: ReturnType<typeof parseOrder> }[],
     windows: [] as { path: EmbedPath; window: Window }[],
     columns: names('columns'),
@@ -28,6 +26,7 @@ export function parseQuery(
   };
 
   for (const [key, value] of parameters) {
+    if (nestingOf(value) > maximumNesting) throw nestedTooDeep(key);
     if (key === 'select' || key === 'columns' || key === 'on_conflict') continue;
     const lastDot = key.lastIndexOf('.');
     const last = key.slice(lastDot + 1);
@@ -57,6 +56,12 @@ export function parseQuery(
     return text === null ? undefined : parsing(`${parameter} parameter`, text, parseNames);
   }
 }
+
+const nestedTooDeep = (parameter: string) =>
+  badQuery(
+    `"failed to parse ${parameter}" (line 1, column 1)`,
+    `more than ${maximumNesting} nested brackets`,
+  );
 
 function parsing<T>(what: string, text: string, parse: (text: string) => T): T {
   try {

@@ -10,6 +10,8 @@ import { Scanner, SyntaxFailure } from './scanner.ts';
 /** Relations within relations; and relations in one request. PostgreSQL plans each as a join. */
 const maximumDepth = 12;
 const maximumRelations = 40;
+/** PostgreSQL itself ends at 1,664 columns. */
+const maximumItems = 1_000;
 
 /**
  * `select=id,total:amount::text,customer:profiles!orders_user_id_fkey!inner(name),...shop(city)`
@@ -26,6 +28,7 @@ export function parseSelect(text: string): SelectItem[] {
 class SelectParser {
   private readonly scanner: Scanner;
   private relations = 0;
+  private itemCount = 0;
 
   constructor(scanner: Scanner) {
     this.scanner = scanner;
@@ -38,6 +41,10 @@ class SelectParser {
     const items: SelectItem[] = [];
     do {
       scanner.skipSpace();
+      this.itemCount += 1;
+      if (this.itemCount > maximumItems) {
+        throw new SyntaxFailure(scanner.position, `more than ${maximumItems} selected items`);
+      }
       items.push(this.relation(depth) ?? this.field());
       scanner.skipSpace();
     } while (scanner.accept(','));

@@ -1,5 +1,6 @@
 import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
 import type { JsonBody } from '../sql/record-sql.ts';
+import { maximumNesting, nestingOfJson } from './nesting.ts';
 import { csvToJson } from './parse-csv.ts';
 
 /** The body's media type without parameters, lower-case. */
@@ -68,6 +69,9 @@ export function readJson(text: string, columns: readonly string[] | undefined): 
 }
 
 export function parseJson(text: string): unknown {
+  if (nestingOfJson(text) > maximumNesting) {
+    throw badBody(`JSON may nest ${maximumNesting} levels at most`);
+  }
   try {
     return JSON.parse(text);
   } catch {

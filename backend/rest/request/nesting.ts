@@ -1,0 +1,28 @@
+/**
+ * Brackets within brackets. PostgreSQL's readers of JSON, patterns and search terms recurse, and the
+ * embedded one cannot recover when its stack ends.
+ */
+export const maximumNesting = 250;
+
+/** The deepest nesting of `(`, `[` and `{` in a text, whatever it means. */
+export function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '(' || character === '[' || character === '{') {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (character === ')' || character === ']' || character === '}') {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+
+/** The same for JSON, where brackets inside strings do not count. */
+export function nestingOfJson(text: string): number {
+  return nestingOf(text.length > maximumNesting ? text.replace(jsonString, '') : '');
+}
+
+const jsonString = /"(?:[^"\\]|\\.)*"/gs;
