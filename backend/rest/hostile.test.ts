@@ -207,7 +207,7 @@ function requestFrom(random: () => number): Request {
     return `${encode(name)}=${encode(value)}`;
   };
   const query = Array.from({ length: Math.floor(random() * 4) }, () =>
-    random() < 0.6 ? `${encode(pick(sensible))}` : parameter(),
+    random() < 0.6 ? pick(sensible) : parameter(),
   ).join('&');
   const method = pick(methods);
   const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
@@ -249,6 +249,7 @@ describe.each(databaseKinds)('hostile requests on $name', (kind) => {
     async (seed) => {
       const random = randomFrom(seed);
       const failures: string[] = [];
+      let answered = 0;
       for (let index = 0; index < amount; index += 1) {
         const request = requestFrom(random);
         const shown = `${request.method} ${request.url}`;
@@ -262,6 +263,7 @@ describe.each(databaseKinds)('hostile requests on $name', (kind) => {
           failures.push(`${shown} ${body}`);
       }
       expect(failures).toEqual([]);
+      expect(answered).toBeGreaterThan(amount / 20);
       const { rows } = await database.query({
         text: `select (select count(*) from letters) as letters, to_regclass('films') is not null as films`,
       });
