@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { honeypotField } from './contact-message.ts';
 import { contactTexts } from './contact-texts.ts';
 import type { ContactAnswer } from './send-message.ts';
@@ -10,6 +11,7 @@ import type { ContactAnswer } from './send-message.ts';
 /** Works by plain POST too; then the answer stands above the form instead of in a notice. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
 
   // Our own words stand beside each field; the browser's bubbles are for those without a script.
@@ -32,7 +34,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
 
   return (
     <Form ref={form} method="post" preventScrollReset className="space-y-5">
-      {outcome ? (
+      {outcome && !hydrated ? (
         <p className="rounded-md border border-ink bg-paper p-5">
           <strong>{outcome.title}</strong> {outcome.description}
         </p>

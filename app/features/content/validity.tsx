@@ -4,6 +4,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CodeAnswer } from './check-code.ts';
 import { PageIntro } from './page-intro.tsx';
 import { ValidityResult } from './validity-result.tsx';
@@ -25,11 +26,8 @@ const steps = [
 
 export function Validity({ answer }: { answer: CodeAnswer }) {
   const [code, setCode] = useState(answer?.code ?? '');
-  const [alive, setAlive] = useState(false);
+  const hydrated = useHydrated();
   const checking = useNavigation().formAction?.startsWith('/validity') ?? false;
-
-  // Without a script the button cannot wait for a code, so it is never disabled then.
-  useEffect(() => setAlive(true), []);
 
   useEffect(() => {
     if (answer?.state === 'unchecked') {
@@ -67,7 +65,8 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
               type="submit"
               size="lg"
               className="self-start"
-              disabled={checking || (alive && code.trim() === '')}
+              // Without a script the button cannot wait for a code.
+              disabled={checking || (hydrated && code.trim() === '')}
             >
               {checking ? 'Checking…' : 'Verify Product'}
             </Button>
