@@ -207,7 +207,7 @@ function requestFrom(random: () => number): Request {
     return `${encode(name)}=${encode(value)}`;
   };
   const query = Array.from({ length: Math.floor(random() * 4) }, () =>
-    random() < 0.6 ? pick(sensible) : parameter(),
+    random() < 0.8 ? pick(sensible) : parameter(),
   ).join('&');
   const method = pick(methods);
   const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
@@ -215,9 +215,9 @@ function requestFrom(random: () => number): Request {
     method,
     headers: {
       prefer: pick(headerValues),
-      accept: pick(headerValues),
+      accept: random() < 0.8 ? '*/*' : pick(headerValues),
       range: pick(headerValues),
-      'content-type': pick(['application/json', 'text/csv', 'text/plain', 'x']),
+      'content-type': random() < 0.8 ? 'application/json' : pick(['text/csv', 'text/plain', 'x']),
     },
     body: hasBody ? pick(bodies) : null,
   });
