@@ -1,12 +1,9 @@
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { mergeSiteSettings } from '#domain/site-settings.ts';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
 import { ToastOutlet } from './components/ui/toast-outlet.tsx';
 import { appContext } from './lib/app-context.ts';
-import { loaderTables } from './lib/loader-tables.ts';
-import { readRows } from './lib/read-rows.ts';
 import type { Shop } from './lib/use-shop.ts';
 import './styles/app.css';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
@@ -24,19 +21,9 @@ export const links: LinksFunction = () => [
   })),
 ];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Shop> {
-  const { origin, publishableKey, paymentMethods, sandbox } = context.get(appContext);
-  const settings = await readRows(
-    context,
-    loaderTables(context).from('site_settings').select('key, value'),
-  );
-  return {
-    origin,
-    publishableKey,
-    paymentMethods,
-    sandbox,
-    site: mergeSiteSettings(settings ?? []),
-  };
+export function loader({ context }: Route.LoaderArgs): Shop {
+  const { origin, publishableKey, paymentMethods, sandbox, site } = context.get(appContext);
+  return { origin, publishableKey, paymentMethods, sandbox, site };
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

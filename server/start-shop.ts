@@ -123,8 +123,11 @@ async function openParts(
   onClose(() => commerce.stop());
 
   const cache = config.pageCache && !development ? createPageCache() : noPageCache;
-  const stopListening = await database.listen('content_changed', () => {
-    site.forget();
+  const stopListening = await database.listen('content_changed', async (table) => {
+    cache.clear();
+    if (table !== 'site_settings') return;
+    await site.refresh();
+    // Pages made in between still show the old facts.
     cache.clear();
   });
   onClose(stopListening);
@@ -138,10 +141,11 @@ async function openParts(
     cache,
     headers,
     cacheOriginOf: siteOrigin.known,
-    contextOf: (request) => ({
+    contextOf: async (request) => ({
       fetch: inProcess,
       origin: siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
       publishableKey: backend.publishableKey,
+      site: await site.read(),
       paymentMethods: {
         stripe: providers.payments.some(({ name }) => name === 'stripe'),
         paypal: providers.payments.some(({ name }) => name === 'paypal'),

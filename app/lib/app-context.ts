@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { SiteFacts } from '#domain/site.ts';
 
 /** What the server hands to every loader and action. */
 export interface AppContextValues {
@@ -7,6 +8,8 @@ export interface AppContextValues {
   /** Canonical origin without a closing slash: SITE_URL, or the request's own loopback origin. */
   origin: string;
   publishableKey: string;
+  /** The shop's facts as the owner has them now. */
+  site: SiteFacts;
   paymentMethods: { stripe: boolean; paypal: boolean };
   /** True while a payment provider or the mail is simulated. */
   sandbox: boolean;

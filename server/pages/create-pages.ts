@@ -12,7 +12,7 @@ export interface PagesOptions {
   mode: 'production' | 'development';
   cache: PageCache;
   /** What loaders get to know of this request. */
-  contextOf: (request: Request) => AppContextValues;
+  contextOf: (request: Request) => Promise<AppContextValues>;
   /** Under which origin a page is kept; null for a Host that pages are not kept for. */
   cacheOriginOf: (host: string | undefined) => string | null;
   /** Security headers that every page carries. */
@@ -44,7 +44,7 @@ export function createPages(options: PagesOptions): Pages {
 
   const render = async (request: Request): Promise<RenderedPage> => {
     const build = await options.build();
-    const context = build.entry.module.createAppContext(options.contextOf(request));
+    const context = build.entry.module.createAppContext(await options.contextOf(request));
     return finishPage(await handlerOf(build)(request, context), options.headers);
   };
 

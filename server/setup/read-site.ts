@@ -2,10 +2,11 @@ import type { Database } from '#backend/database/database.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import { mergeSiteSettings } from '#domain/site-settings.ts';
 
-/** The shop's facts as the owner has them now. Kept until `forget`, which a change must call. */
+/** The shop's facts as the owner has them now. Kept; after a change `refresh` reads them anew. */
 export function createSiteReader(database: Database): {
   read(): Promise<SiteFacts>;
-  forget(): void;
+  /** Never rejects: facts that cannot be read now are read when next asked for. */
+  refresh(): Promise<void>;
 } {
   let kept: Promise<SiteFacts> | null = null;
   const load = async () => {
@@ -24,15 +25,12 @@ export function createSiteReader(database: Database): {
     },
     // The old facts stay until the new ones are there: a mail that is queued in a transaction asks
     // for them while it holds the embedded database's only connection.
-    forget() {
-      load().then(
-        (facts) => {
-          kept = Promise.resolve(facts);
-        },
-        () => {
-          kept = null;
-        },
-      );
+    async refresh() {
+      try {
+        kept = Promise.resolve(await load());
+      } catch {
+        kept = null;
+      }
     },
   };
 }

@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('what crawlers read', () => {
   const structured = (html: string) =>
-    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, json]) => JSON.parse(json ?? 'null') as Record<string, unknown>,
     );
 

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
+import { siteDefaults } from '#domain/site.ts';
 import { checkCode } from './check-code.ts';
 
 function visit(answer: (request: Request) => Response) {
@@ -17,6 +18,7 @@ function visit(answer: (request: Request) => Response) {
     publishableKey: 'key',
     paymentMethods: { stripe: true, paypal: true },
     sandbox: false,
+    site: siteDefaults,
     address: '203.0.113.7',
     report: (error) => reports.push(error),
   });

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
+import { siteDefaults } from '#domain/site.ts';
 import { honeypotField } from './contact-message.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -19,6 +20,7 @@ function visit(status: number) {
     publishableKey: 'key',
     paymentMethods: { stripe: true, paypal: true },
     sandbox: false,
+    site: siteDefaults,
     address: '203.0.113.7',
     report: (error) => reports.push(error),
   });
