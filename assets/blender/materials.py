@@ -149,7 +149,7 @@ def tincture():
 
 def honey():
     surface = Surface('honey', Transmission=1, Roughness=0.02, IOR=1.49, Base_Color=(1, 1, 1, 1))
-    surface.absorb((0.94, 0.60, 0.04, 1), 1.9)
+    surface.absorb((0.975, 0.78, 0.10, 1), 1.7)
     surface.let_light_through()
     return surface.material
 
