@@ -1,10 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import pLimit from 'p-limit';
 import { createRequestHandler, type RequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { noPageCache, type PageCache } from './page-cache.ts';
 import { finishPage, type RenderedPage } from './rendered-page.ts';
 import { sendPage } from './send-page.ts';
+
+/**
+ * Rendering is one thread's work: more pages at once only hold more half-finished ones in memory
+ * (measured: 80 MB more at 50, and nothing faster).
+ */
+const rendersAtOnce = 4;
 
 export interface PagesOptions {
   /** Asked for at every request, since the development build changes under us. */
@@ -42,11 +49,13 @@ export function createPages(options: PagesOptions): Pages {
     return handler;
   };
 
-  const render = async (request: Request): Promise<RenderedPage> => {
-    const build = await options.build();
-    const context = build.entry.module.createAppContext(await options.contextOf(request));
-    return finishPage(await handlerOf(build)(request, context), options.headers);
-  };
+  const queue = pLimit(rendersAtOnce);
+  const render = (request: Request): Promise<RenderedPage> =>
+    queue(async () => {
+      const build = await options.build();
+      const context = build.entry.module.createAppContext(await options.contextOf(request));
+      return finishPage(await handlerOf(build)(request, context), options.headers);
+    });
 
   const keyOf = (request: IncomingMessage): string | null => {
     if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD'))

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 
 export interface Sandbox {
@@ -18,6 +19,7 @@ export interface SandboxOptions {
 
 /** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const compileCache = getCompileCacheDir();
   const child = fork(path.join(options.root, 'sandbox/main.ts'), {
     cwd: options.root,
     execArgv: [],
@@ -30,6 +32,7 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       SANDBOX_STRIPE_WEBHOOK_SECRET: options.stripe.webhookSecret,
       SANDBOX_STRIPE_WEBHOOK_URL: options.stripe.webhookUrl,
       SANDBOX_SMTP_PORT: '0',
+      ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
     },
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
