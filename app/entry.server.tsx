@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -7,6 +8,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
+import { ScriptToken, scriptTokenHeader } from '#app/lib/script-token.ts';
+
+export { scriptTokenHeader };
 
 /** One provider per request. Called by the server, which owns no copy of the context's key. */
 export function createAppContext(values: AppContextValues): RouterContextProvider {
@@ -28,8 +32,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const token = randomUUID();
+  headers.set(scriptTokenHeader, token);
   const html = await renderDocument(
-    <ServerRouter context={entry} url={request.url} />,
+    <ScriptToken value={token}>
+      <ServerRouter context={entry} url={request.url} nonce={token} />
+    </ScriptToken>,
+    token,
     context.get(appContext).report,
   );
   return new Response(html, { status, headers });
@@ -43,6 +52,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** Rejects when the document itself fails; what fails inside a boundary is reported. */
 function renderDocument(
   document: React.ReactNode,
+  nonce: string,
   report: ((error: unknown) => void) | undefined,
 ): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
@@ -59,6 +69,7 @@ function renderDocument(
       },
     });
     const { pipe } = renderToPipeableStream(document, {
+      nonce,
       // A finished boundary belongs where it stands, never behind a script that moves it there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void failures.push(error),

@@ -1,9 +1,11 @@
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
 import { ToastOutlet } from './components/ui/toast-outlet.tsx';
 import { appContext } from './lib/app-context.ts';
+import { ScriptToken } from './lib/script-token.ts';
 import type { Shop } from './lib/use-shop.ts';
 import './styles/app.css';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
@@ -27,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs): Shop {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const token = useContext(ScriptToken);
   return (
     <html lang="en">
       <head>
@@ -39,8 +42,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <ToastOutlet />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={token} />
+        <Scripts nonce={token} />
       </body>
     </html>
   );

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import type { Database } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { baseFolder } from '../migrate/base-folder.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { createDatabaseSecretStore } from './database-secret-store.ts';
@@ -16,7 +16,7 @@ let database: Database;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'secrets-'));
-  database = await openPglite({ memory: true });
+  database = await openEmptyPglite();
   await migrate(database, [baseFolder]);
 });
 afterAll(async () => {

@@ -1,36 +1,45 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The policy of one finished page. Inline scripts are named by their hashes instead of a nonce, so
- * that a stored page revalidated by a 304 still matches the policy that it came with.
- */
-export function contentSecurityPolicy(html: string): string {
-  const scripts = [...new Set(inlineScripts(html).map(hashSource))];
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`.trimEnd(),
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+export interface PolicedPage {
+  html: string;
+  policy: string;
 }
 
-// The renderer alone writes script tags: content is escaped or sanitised before it gets here.
-function inlineScripts(html: string): string[] {
+/**
+ * The finished HTML and its policy. The page's own inline scripts carry `token` as their nonce,
+ * which nobody else can know. Here each is named by its hash instead and the mark is taken away, so
+ * that a stored page revalidated by a 304 still matches the policy that it came with, and a script
+ * that got into some content is not allowed.
+ * Without a token no inline script is allowed.
+ */
+export function policePage(markedHtml: string, token: string | null): PolicedPage {
+  const mark = token && ` nonce="${token}"`;
+  const scripts = mark ? [...new Set(inlineScripts(markedHtml, mark).map(hashSource))] : [];
+  return {
+    html: mark ? markedHtml.replaceAll(mark, '') : markedHtml,
+    policy: [
+      "default-src 'self'",
+      `script-src 'self' ${scripts.join(' ')}`.trimEnd(),
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  };
+}
+
+function inlineScripts(html: string, mark: string): string[] {
   const found: string[] = [];
   for (let at = html.indexOf('<script'); at !== -1; at = html.indexOf('<script', at)) {
     const open = html.indexOf('>', at);
     const close = html.indexOf('</script', open);
     if (open === -1 || close === -1) break;
     const tag = html.slice(at, open);
-    if (!tag.includes(' src=') && !tag.includes('application/ld+json')) {
-      found.push(html.slice(open + 1, close));
-    }
+    if (tag.includes(mark) && !tag.includes(' src=')) found.push(html.slice(open + 1, close));
     at = close;
   }
   return found;

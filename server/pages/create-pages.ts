@@ -53,8 +53,10 @@ export function createPages(options: PagesOptions): Pages {
   const render = (request: Request): Promise<RenderedPage> =>
     queue(async () => {
       const build = await options.build();
-      const context = build.entry.module.createAppContext(await options.contextOf(request));
-      return finishPage(await handlerOf(build)(request, context), options.headers);
+      const { createAppContext, scriptTokenHeader } = build.entry.module;
+      const context = createAppContext(await options.contextOf(request));
+      const response = await handlerOf(build)(request, context);
+      return finishPage(response, options.headers, scriptTokenHeader);
     });
 
   const keyOf = (request: IncomingMessage): string | null => {

@@ -3,10 +3,13 @@ import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 
-/** The storefront as React Router built it, with our own export of `entry.server.tsx`. */
+/** The storefront as React Router built it, with our own exports of `entry.server.tsx`. */
 export type StorefrontBuild = ServerBuild & {
   entry: {
-    module: { createAppContext(values: AppContextValues): RouterContextProvider };
+    module: {
+      createAppContext(values: AppContextValues): RouterContextProvider;
+      scriptTokenHeader: string;
+    };
   };
 };
 

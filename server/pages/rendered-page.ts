@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { policePage } from './content-security-policy.ts';
 
 /** A page ready to be sent as often as it is asked for. */
 export interface RenderedPage {
@@ -16,21 +16,31 @@ export interface RenderedPage {
   compressed?: Promise<Buffer>;
 }
 
-/** Takes what React Router answered and adds policy, validators and caching rules. */
+/**
+ * Takes what React Router answered and adds policy, validators and caching rules. The header named
+ * tells which inline scripts are the page's own, and goes no further.
+ */
 export async function finishPage(
   response: Response,
   fixedHeaders: Readonly<Record<string, string>>,
+  scriptTokenHeader: string,
 ): Promise<RenderedPage> {
   const headers: Record<string, string | string[]> = { ...fixedHeaders };
   for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') headers[name] = value;
+    if (name !== 'set-cookie' && name !== scriptTokenHeader) headers[name] = value;
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
 
-  const body = Buffer.from(await response.arrayBuffer());
-  const isHtml = (response.headers.get('content-type') ?? '').startsWith('text/html');
-  if (isHtml) headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'));
+  let body = Buffer.from(await response.arrayBuffer());
+  if ((response.headers.get('content-type') ?? '').startsWith('text/html')) {
+    const { html, policy } = policePage(
+      body.toString('utf8'),
+      response.headers.get(scriptTokenHeader),
+    );
+    body = Buffer.from(html);
+    headers['content-security-policy'] = policy;
+  }
 
   const isPrivate = /no-store|private/.test(response.headers.get('cache-control') ?? '');
   const cacheable = response.status === 200 && !isPrivate && cookies.length === 0;

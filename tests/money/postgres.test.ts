@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { openPostgres } from '#backend/database/open-postgres.ts';
-import { testMoneyPath } from '#server/payments/testing/money-path.ts';
 import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
+import { testMoneyPath } from './money-path.ts';
 
 let server: PostgresServer | undefined;
 

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { ArticleSummary } from '#app/components/article-card.tsx';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
+import { sanitizeArticle } from '#app/lib/sanitize-article.server.ts';
 import { contentDate } from '#domain/content-date.ts';
 
 /** All published posts, newest first; null when they could not be read. */
@@ -38,7 +39,13 @@ export async function readArticle(context: Readonly<RouterContextProvider>, slug
   );
   if (!rows) return null;
   const [post] = rows;
-  return post && { ...post, date: contentDate(post.published_at, new Date()).toISOString() };
+  return (
+    post && {
+      ...post,
+      content: sanitizeArticle(post.content),
+      date: contentDate(post.published_at, new Date()).toISOString(),
+    }
+  );
 }
 
 export type Article = NonNullable<Awaited<ReturnType<typeof readArticle>>>;

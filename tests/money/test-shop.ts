@@ -11,13 +11,17 @@ import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
 import type { DB } from '#server/orders/tables.ts';
+import {
+  type Commerce,
+  type CommerceDeps,
+  createCommerce,
+} from '#server/payments/create-commerce.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
-import { type Commerce, type CommerceDeps, createCommerce } from '../create-commerce.ts';
-import type { PaymentProvider } from '../provider.ts';
-import { createStripeProvider } from '../stripe/stripe-provider.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** Products of the test's own, so that prices and states are known. */
 export const products = {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { sanitizeArticle } from './sanitize-article.server.ts';
+
+it('keeps what articles are made of', () => {
+  const html =
+    '<h2>Title</h2><p>Text with <a href="/validity">a link</a></p><ul><li>one</li></ul><img src="/media/a.webp" alt="A" />';
+  expect(sanitizeArticle(html)).toBe(html);
+});
+
+it.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<svg><script>alert(1)</script></svg>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<form action="https://evil.example"><input></form>',
+  '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+])('leaves nothing active of %s', (html) => {
+  expect(sanitizeArticle(html)).not.toMatch(/script|onerror|iframe|style|<form|<svg|<math/i);
+});

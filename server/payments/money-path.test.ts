@@ -1,3 +1,0 @@
-import { testMoneyPath } from './testing/money-path.ts';
-
-testMoneyPath('PGlite');

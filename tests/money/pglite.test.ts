@@ -1,0 +1,3 @@
+import { testMoneyPath } from './money-path.ts';
+
+testMoneyPath('PGlite');
