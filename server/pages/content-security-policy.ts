@@ -10,9 +10,14 @@ export interface PolicedPage {
  * which nobody else can know. Here each is named by its hash instead and the mark is taken away, so
  * that a stored page revalidated by a 304 still matches the policy that it came with, and a script
  * that got into some content is not allowed.
- * Without a token no inline script is allowed.
+ * Without a token no inline script is allowed. Inline styles are for development alone, where Vite
+ * writes them.
  */
-export function policePage(markedHtml: string, token: string | null): PolicedPage {
+export function policePage(
+  markedHtml: string,
+  token: string | null,
+  inlineStyles = false,
+): PolicedPage {
   const mark = token && ` nonce="${token}"`;
   const scripts = mark ? [...new Set(inlineScripts(markedHtml, mark).map(hashSource))] : [];
   return {
@@ -20,7 +25,7 @@ export function policePage(markedHtml: string, token: string | null): PolicedPag
     policy: [
       "default-src 'self'",
       `script-src 'self' ${scripts.join(' ')}`.trimEnd(),
-      "style-src 'self'",
+      `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
       "img-src 'self' data: blob:",
       "media-src 'self' blob:",
       "connect-src 'self'",

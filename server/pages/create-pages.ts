@@ -56,7 +56,12 @@ export function createPages(options: PagesOptions): Pages {
       const { createAppContext, scriptTokenHeader } = build.entry.module;
       const context = createAppContext(await options.contextOf(request));
       const response = await handlerOf(build)(request, context);
-      return finishPage(response, options.headers, scriptTokenHeader);
+      return finishPage(
+        response,
+        options.headers,
+        scriptTokenHeader,
+        options.mode === 'development',
+      );
     });
 
   const keyOf = (request: IncomingMessage): string | null => {

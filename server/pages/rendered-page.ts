@@ -24,6 +24,7 @@ export async function finishPage(
   response: Response,
   fixedHeaders: Readonly<Record<string, string>>,
   scriptTokenHeader: string,
+  inlineStyles: boolean,
 ): Promise<RenderedPage> {
   const headers: Record<string, string | string[]> = { ...fixedHeaders };
   for (const [name, value] of response.headers) {
@@ -37,6 +38,7 @@ export async function finishPage(
     const { html, policy } = policePage(
       body.toString('utf8'),
       response.headers.get(scriptTokenHeader),
+      inlineStyles,
     );
     body = Buffer.from(html);
     headers['content-security-policy'] = policy;
