@@ -1,9 +1,5 @@
-/** Whole minor units (cents for USD). Money is never a fraction inside our code. */
+/** Whole cents: the shop sells in USD alone. Money is never a fraction inside our code. */
 export type Cents = number;
-
-/** Decimal places of each currency we can charge in (ISO 4217). */
-export const currencyExponents = { USD: 2 } as const;
-export type Currency = keyof typeof currencyExponents;
 
 /**
  * Reads a decimal amount as the database and the wire carry it ("49.90", 49.9).

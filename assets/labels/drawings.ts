@@ -27,7 +27,7 @@ export interface Product {
 }
 
 /** Label heights in centimetres; the same figures as in blender/jar.py and blender/bottle.py. */
-export const LABEL_HEIGHT = { jar: 3.35, 'travel-jar': 1.8, bottle: 4.35 } as const;
+const LABEL_HEIGHT = { jar: 3.35, 'travel-jar': 1.8, bottle: 4.35 } as const;
 
 export interface Print {
   html: string;
@@ -37,12 +37,12 @@ export interface Print {
 }
 
 /** The mark: a drop of resin with the ridge it comes from cut out of it, in a 64 by 64 box. */
-export const MARK = {
+const MARK = {
   drop: 'M32 5C27 14 13 27 13 41a19 19 0 0 0 38 0C51 27 37 14 32 5Z',
   ridge: 'M8 53 24.5 33.5l6 7L40 28l18 25v12H8Z',
 } as const;
 
-export function drawMark(size: string, fill: string): string {
+function drawMark(size: string, fill: string): string {
   const id = `m${Math.abs(hash(size + fill))}`;
   return `<svg class="mark" style="width:${size};height:${size}" viewBox="0 0 64 64"><defs><mask id="${id}"><rect width="64" height="64" fill="#fff"/><path d="${MARK.ridge}" fill="none" stroke="#000" stroke-width="3.2" stroke-linejoin="round"/></mask></defs><path d="${MARK.drop}" fill="${fill}" mask="url(#${id})"/></svg>`;
 }

@@ -32,7 +32,7 @@ export async function measureLoad(
   return parseWrk(stdout);
 }
 
-export function parseWrk(output: string): Load {
+function parseWrk(output: string): Load {
   const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? Number.NaN);
   const socketErrors = [...(/Socket errors:(.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)];
   const badAnswers = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);

@@ -22,7 +22,7 @@ export interface Import {
 const notSources = ['node_modules', 'build', 'data', 'public', 'test-results'];
 
 /** Every TypeScript file on the disk, whatever git or the bundler think of it. */
-export function listSources(root: string): string[] {
+function listSources(root: string): string[] {
   return globSync('**/*.{ts,tsx,mts,js,jsx,mjs}', {
     cwd: root,
     exclude: (name) => notSources.includes(name) || name.startsWith('.'),

@@ -64,6 +64,7 @@ test.describe('the purchase', () => {
     await page.getByRole('button', { name: /cart/i }).first().click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
     await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: /with Card$/ }).click();
     await page.waitForURL(/\/stripe\/pay\//);

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
 import { baseFolder } from '#backend/migrate/base-folder.ts';
 import { type MigrationFolder, migrate } from '#backend/migrate/migrate.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 
 /** What a hosted project, or our own backend, brings along. */
@@ -22,7 +22,7 @@ export interface Place {
   open(): Promise<Database>;
 }
 
-const pglite: Place = { name: 'PGlite', open: () => openPglite({ memory: true }) };
+const pglite: Place = { name: 'PGlite', open: () => openEmptyPglite() };
 
 const onServer = (server: PostgresServer): Place => ({
   name: 'PostgreSQL',

@@ -77,7 +77,7 @@ export function applyWindow(node: ReadNode, { limit, offset }: RequestedWindow, 
   node.offset = offset === 0n ? null : String(offset);
 }
 
-export function exactCount(
+function exactCount(
   node: ReadNode,
   count: RestRequest['preferences']['count'],
   maximumRows: number,

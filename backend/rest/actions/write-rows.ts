@@ -50,7 +50,7 @@ function prepareWrite(request: RestRequest): Write {
 }
 
 /** What the representation selects, plus the keys that embedding and Location need. */
-export function neededColumns(node: ReadNode, primaryKey: readonly string[]): string[] {
+function neededColumns(node: ReadNode, primaryKey: readonly string[]): string[] {
   const selected = node.fields.map(({ field }) => field.name);
   const relationships = node.children.map(({ relationship }) => relationship);
   if (selected.includes('*') || relationships.some(({ kind }) => kind === 'computed')) return ['*'];

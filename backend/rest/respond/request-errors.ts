@@ -157,10 +157,3 @@ export const urlTooLong = (maximumLength: number) =>
     message: 'URL too long',
     details: `The URL may have at most ${maximumLength} characters.`,
   });
-
-export const tooManyParameters = (maximum: number) =>
-  new RestError(400, {
-    code: 'PGRST100',
-    message: 'Too many parameters',
-    details: `A request may have at most ${maximum} parameters.`,
-  });

@@ -59,7 +59,7 @@ export interface FilterTarget {
 export type EmbedTest = (child: EmbeddedNode) => string;
 
 /** Where the embedded relations are joined: a relation without rows is null as a whole. */
-export const joinedEmbed: EmbedTest = (child) => `${child.lateral} is distinct from null`;
+const joinedEmbed: EmbedTest = (child) => `${child.lateral} is distinct from null`;
 
 export function conditionSql(
   condition: Condition,
