@@ -10,7 +10,7 @@ export interface Greeting {
 
 /** What whoever started the shop needs to know, once it is open. */
 export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting): string {
-  const lines = ['', `  Liv Fit is open:  ${shop}`, `  Admin:            ${shop}/admin`];
+  const lines = ['', `  Liv Fit is open:  ${shop}`];
   if (sandbox) {
     lines.push(`  Sandbox:          ${sandbox}  (simulates ${simulated.join(', ')})`);
     lines.push(`  Mailbox:          ${sandbox}/mail`);
