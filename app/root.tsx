@@ -28,6 +28,12 @@ export function loader({ context }: Route.LoaderArgs): Shop {
   return { origin, publishableKey, paymentMethods, sandbox, site };
 }
 
+/**
+ * These facts hold for as long as the page is open. Reading them again after a form was sent would
+ * only turn a failed sending into a page that is gone.
+ */
+export const shouldRevalidate = () => false;
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const token = useContext(ScriptToken);
   return (

@@ -12,8 +12,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Patterns of console errors and failed requests that the test provokes on purpose. */
-  expectedErrors: RegExp[];
+  /** Pattern of console errors and failed requests that the test provokes on purpose. */
+  expectedErrors: RegExp | null;
 }
 
 /** Every test runs against the real shop; an error nobody expected in the console fails it. */
@@ -33,11 +33,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [null, { option: true }],
   page: async ({ page, expectedErrors, shop }, use) => {
     const unexpected: string[] = [];
     const report = (text: string) => {
-      if (!expectedErrors.some((pattern) => pattern.test(text))) unexpected.push(text);
+      if (!expectedErrors?.test(text)) unexpected.push(text);
     };
     page.on('console', (message) => {
       const ours = page.url().startsWith(shop.origin);
@@ -52,6 +52,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** A notice with that title. */
+export function toast(page: Page, title: string) {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true });
+}
 
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,0 +1,63 @@
+import { expect, test, toast } from './shop-test.ts';
+
+/** What people read when something did not work (specification §8), and that nothing is lost. */
+test.use({ expectedErrors: /status of 50\d/ });
+
+test('a message that could not be sent keeps what was typed', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel(/^Name/).fill('Ada');
+  await page.getByLabel(/^Email/).fill('ada@mail.example');
+  await page.getByLabel(/^Phone/).fill('1');
+  await page.getByLabel(/^Message/).fill('Hello');
+  await page.route('**/contact.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(toast(page, 'Failed to send message')).toBeVisible();
+  await expect(
+    page.getByText('There was a problem sending your message. Please try again later.').first(),
+  ).toBeVisible();
+  await expect(page.getByLabel(/^Message/)).toHaveValue('Hello');
+
+  await page.unroute('**/contact.data*');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
+  await expect(page.getByLabel(/^Message/)).toHaveValue('');
+});
+
+test('a code that could not be checked is INVALID, without saying that it does not exist', async ({
+  page,
+}) => {
+  await page.goto('/validity');
+  await page.route('**/validity.data*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('textbox').fill('SH2041');
+  await page.getByRole('button', { name: 'Verify Product' }).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(
+    page.getByText('Failed to verify the product. Please try again.').first(),
+  ).toBeVisible();
+  await expect(page.getByText('INVALID', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('We could not check this code').first()).toBeVisible();
+  await expect(page.getByText(/was not found in our database/)).toHaveCount(0);
+});
+
+test('an empty code disables the button', async ({ page }) => {
+  await page.goto('/validity', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox').fill('   ');
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeDisabled();
+});
+
+test.describe('gone', () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test('a product and a post that do not exist say so and lead on', async ({ page }) => {
+    await page.goto('/product/no-such-product');
+    await expect(page.getByText('Product Not Found').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Products' }).click();
+    await page.waitForURL(/\/products$/);
+    await page.goto('/blog/no-such-post');
+    await expect(page.getByText('Blog Post Not Found').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Blog' }).click();
+    await page.waitForURL(/\/blog$/);
+    await page.goto('/no-such-page');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  });
+});
