@@ -162,3 +162,15 @@ test('all scripts of an idle first visit stay within the budget', async ({ brows
     await context.close();
   }
 });
+
+test('an empty cart says so, on its page and in the drawer', async ({ page }) => {
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Products' })).toBeVisible();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await drawer.getByRole('link', { name: 'Browse Products' }).click();
+  await page.waitForURL(/\/products$/);
+});
