@@ -11,7 +11,7 @@ export default function Storefront() {
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-sm bg-ink px-5 py-3 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 bg-paper font-semibold text-ink shadow-lift focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
       >
         Skip to content
       </a>

@@ -13,10 +13,11 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { origin } = useShop();
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">
-      <ol className="flex flex-wrap items-center">
+      <ol className="flex items-center">
         {crumbs.map(({ label, to }, index) =>
           index === crumbs.length - 1 ? (
-            <li key={to} aria-current="page" className="py-2 text-ink">
+            // On a narrow screen the page's own name gives way; its heading has it in full.
+            <li key={to} aria-current="page" className="min-w-0 truncate py-2 text-ink">
               {label}
             </li>
           ) : (
@@ -24,7 +25,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               <Link
                 to={to}
                 prefetch="intent"
-                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
               >
                 {label}
               </Link>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -18,7 +18,8 @@ export function AuthScreen() {
   const session = useStoredSession();
   const address = useAuthAddress(publishableKey);
   const [chosen, setView] = useState<View | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [created, setCreated] = useState<string | undefined>();
+  const notice = useRef<HTMLParagraphElement>(null);
   const view = chosen ?? (address?.reset ? 'reset' : 'sign-in');
 
   // Specification §2: who is signed in has nothing to do here, except choose a new password.
@@ -26,6 +27,11 @@ export function AuthScreen() {
   useEffect(() => {
     if (leaves) void navigate('/', { replace: true });
   }, [leaves, navigate]);
+
+  // The form that was sent is gone; what to do next stands above the one that took its place.
+  useEffect(() => {
+    if (created) notice.current?.focus();
+  }, [created]);
 
   return (
     <div className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16">
@@ -49,17 +55,28 @@ export function AuthScreen() {
               can be read without JavaScript.
             </p>
           </noscript>
-          <p role="status" className="mt-4 text-sm font-medium text-pine empty:hidden">
-            {notice ?? address?.refusal}
+          <p
+            ref={notice}
+            role="status"
+            tabIndex={-1}
+            className="mt-5 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine empty:hidden"
+          >
+            {created
+              ? `We have written to ${created}. Follow the link there, then sign in.`
+              : address?.refusal}
           </p>
           <AuthTabs selected={view} onSelect={setView}>
             {view === 'sign-in' ? (
-              <SignInForm publishableKey={publishableKey} onForgotten={() => setView('forgot')} />
+              <SignInForm
+                publishableKey={publishableKey}
+                email={created}
+                onForgotten={() => setView('forgot')}
+              />
             ) : (
               <SignUpForm
                 publishableKey={publishableKey}
                 onCreated={(email) => {
-                  setNotice(`We have written to ${email}. Follow the link there, then sign in.`);
+                  setCreated(email);
                   setView('sign-in');
                 }}
               />

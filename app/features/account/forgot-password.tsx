@@ -14,7 +14,7 @@ interface ForgotPasswordProps {
 export function ForgotPassword({ publishableKey, onBack }: ForgotPasswordProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
 
-  async function sendLink(fields: FormData): Promise<void> {
+  async function sendLink(fields: FormData): Promise<string | null> {
     const email = String(fields.get('email'));
     const failure = await messageOf(async () => {
       const auth = await openAuth(publishableKey);
@@ -24,10 +24,11 @@ export function ForgotPassword({ publishableKey, onBack }: ForgotPasswordProps) 
     }, 'Failed to send password reset email.');
     if (failure) {
       showToast({ title: failure, variant: 'destructive' });
-      return;
+      return failure;
     }
     showToast({ title: 'Password reset email sent' });
     setSentTo(email);
+    return null;
   }
 
   return (

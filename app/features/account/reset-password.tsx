@@ -16,21 +16,22 @@ interface ResetPasswordProps {
 export function ResetPassword({ publishableKey, onUpdated, onBack }: ResetPasswordProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function update(fields: FormData): Promise<void> {
+  async function update(fields: FormData): Promise<string | null> {
     const password = String(fields.get('password'));
     const wrong = checkNewPassword(password, String(fields.get('confirmation')));
     setProblem(wrong);
-    if (wrong) return;
+    if (wrong) return null;
     const failure = await messageOf(async () => {
       const auth = await openAuth(publishableKey);
       return auth.updateUser({ password });
     }, 'Failed to update password.');
     if (failure) {
       showToast({ title: failure, variant: 'destructive' });
-      return;
+      return failure;
     }
     showToast({ title: 'Password updated!' });
     onUpdated();
+    return null;
   }
 
   return (

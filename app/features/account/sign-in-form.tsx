@@ -6,11 +6,13 @@ import { messageOf } from './message-of.ts';
 
 interface SignInFormProps {
   publishableKey: string;
+  /** Filled in, when it is known. */
+  email: string | undefined;
   onForgotten: () => void;
 }
 
-export function SignInForm({ publishableKey, onForgotten }: SignInFormProps) {
-  async function signIn(fields: FormData): Promise<void> {
+export function SignInForm({ publishableKey, email, onForgotten }: SignInFormProps) {
+  async function signIn(fields: FormData): Promise<string | null> {
     const failure = await messageOf(async () => {
       const auth = await openAuth(publishableKey);
       return auth.signInWithPassword({
@@ -23,11 +25,19 @@ export function SignInForm({ publishableKey, onForgotten }: SignInFormProps) {
     } else {
       showToast({ title: 'Welcome back!' });
     }
+    return failure;
   }
 
   return (
     <AuthForm label="Sign In" submit="Sign In" busyText="Signing in..." onSubmit={signIn}>
-      <TextField label="Email" name="email" type="email" autoComplete="email" required />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={email}
+        required
+      />
       <TextField
         label="Password"
         name="password"

@@ -11,7 +11,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ publishableKey, onCreated }: SignUpFormProps) {
-  async function signUp(fields: FormData): Promise<void> {
+  async function signUp(fields: FormData): Promise<string | null> {
     const email = String(fields.get('email'));
     const failure = await messageOf(async () => {
       const auth = await openAuth(publishableKey);
@@ -26,13 +26,14 @@ export function SignUpForm({ publishableKey, onCreated }: SignUpFormProps) {
     }, 'The account could not be created. Please try again.');
     if (failure) {
       showToast({ title: 'Sign up failed', description: failure, variant: 'destructive' });
-      return;
+      return failure;
     }
     showToast({
       title: 'Account created!',
       description: 'Please check your e-mail to verify your account.',
     });
     onCreated(email);
+    return null;
   }
 
   return (

@@ -104,7 +104,10 @@ export function ProductDetail({ product, related, addToCart }: ProductDetailProp
           <h2 id="related-title" className="mb-8 text-display">
             Goes well with it
           </h2>
-          <ProductGrid products={related} emptyMessage="" />
+          {/* Two stand in a row on a phone; a third would stand alone. */}
+          <div className="max-md:[&_li:nth-child(3)]:hidden">
+            <ProductGrid products={related} emptyMessage="" />
+          </div>
         </section>
       ) : null}
     </div>

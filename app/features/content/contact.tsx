@@ -17,7 +17,10 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
           <div>
             <dt>Email</dt>
             <dd>
-              <a className="text-link" href={`mailto:${site.email}`}>
+              <a
+                className="text-link -my-3 inline-flex min-h-11 items-center"
+                href={`mailto:${site.email}`}
+              >
                 {site.email}
               </a>
             </dd>
@@ -25,7 +28,10 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
           <div>
             <dt>Phone</dt>
             <dd>
-              <a className="text-link" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+              <a
+                className="text-link -my-3 inline-flex min-h-11 items-center"
+                href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
+              >
                 {site.phone}
               </a>
             </dd>

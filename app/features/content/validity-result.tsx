@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { Link } from 'react-router';
 import type { CodeAnswer } from './check-code.ts';
 
 /** Specification §8, result texts. */
@@ -37,6 +38,15 @@ function Verdict({ state, code }: NonNullable<CodeAnswer>) {
           <span className="font-semibold">{code}</span>
         </p>
         <p className="mt-1 text-ink">{texts[state]}</p>
+        {state === 'invalid' ? (
+          <p className="mt-3 text-sm text-ink">
+            Compare it with the bottle once more. If it stays unknown,{' '}
+            <Link to="/contact" className="text-link font-semibold">
+              write to us
+            </Link>
+            .
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -42,7 +42,7 @@ export function SiteFooter() {
                   <Link
                     to={to}
                     prefetch="intent"
-                    className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                    className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
                   >
                     {label}
                   </Link>
