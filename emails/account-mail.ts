@@ -22,7 +22,7 @@ export type AccountMailKind =
 export interface AccountMailFacts {
   /** The link that confirms; for `reauthentication` there is none. */
   url: string | null;
-  /** The one-time code to type instead. */
+  /** The one-time code; shown where there is a place to type it. */
   token: string | null;
   /** Only for `email_change`: the address that is to be the new one. */
   newEmail?: string | null;
@@ -94,6 +94,7 @@ export function accountMail(
   const { subject, heading, lead, action, ignore } = wordings[kind];
   const { url, token } = facts;
   const first = lead(site.brand, facts);
+  const typed = kind === 'magic_link' || kind === 'reauthentication' ? token : null;
   const codeText = url ? 'Or enter this code:' : '';
   return renderEmail(
     {
@@ -102,9 +103,9 @@ export function accountMail(
       heading,
       body: html`${paragraph(first)}
 ${url ? button(action, url) : ''}
-${token ? code(codeText, token) : ''}
+${typed ? code(codeText, typed) : ''}
 ${note(ignore)}`,
-      text: [first, url && `${action}:\n${url}`, token && `${codeText} ${token}`.trim(), ignore]
+      text: [first, url && `${action}:\n${url}`, typed && `${codeText} ${typed}`.trim(), ignore]
         .filter(Boolean)
         .join('\n\n'),
     },

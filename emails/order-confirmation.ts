@@ -24,7 +24,7 @@ export function orderConfirmationMail(
   const paid = `Your payment of ${orderTotal(order)} has arrived and we are getting your parcel ready.`;
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const verify =
-    'When it arrives, enter the number under the lid on our validity page to be sure that your bottle is genuine.';
+    'When it arrives, enter the number on its lid or shoulder on our validity page to be sure that your bottle is genuine.';
   const validity = `${origin}/validity`;
   const help = `A question? Reply to ${site.email} and name order ${number}.`;
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
