@@ -68,7 +68,8 @@ export function createPages(options: PagesOptions): Pages {
     if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD'))
       return null;
     const path = request.url ?? '/';
-    if (path.includes('?')) return null;
+    // A request line may also hold a whole address; such a one is rendered, never kept.
+    if (!path.startsWith('/') || path.includes('?')) return null;
     const origin = cacheOriginOf(request.headers.host);
     return origin && origin + path;
   };
@@ -90,8 +91,13 @@ export function createPages(options: PagesOptions): Pages {
       const key = keyOf(incoming);
       const page = key
         ? await cache.fill(key, () => render(new Request(key)))
-        : await render(request);
+        : await render(request.method === 'HEAD' ? asGet(request) : request);
       sendPage(incoming, outgoing, page);
     },
   };
+}
+
+/** HEAD answers the headers that GET would, so the page is made all the same; its body is not sent. */
+function asGet({ url, headers, signal }: Request): Request {
+  return new Request(url, { headers, signal });
 }
