@@ -23,7 +23,8 @@ export interface ProviderOptions {
   shipsTo: SiteFacts['shipsTo'];
 }
 
-const stripeTimeouts = { timeoutMs: 10_000, maxNetworkRetries: 1 };
+/** A visitor waits for both tries: together they stay below 15 s. */
+export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
 const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
 
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {

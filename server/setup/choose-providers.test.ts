@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { stripeTimeouts } from './choose-providers.ts';
+
+it('lets a visitor wait at most 15 s for a provider that does not answer', () => {
+  const { timeoutMs, maxNetworkRetries } = stripeTimeouts;
+  const longestPauseMs = 2000;
+  expect(timeoutMs * (1 + maxNetworkRetries) + longestPauseMs * maxNetworkRetries).toBeLessThan(
+    15_000,
+  );
+});
