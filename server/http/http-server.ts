@@ -17,7 +17,14 @@ export async function listen(port: number, host: string): Promise<ShopServer> {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
     response.end('The shop is opening. Please try again in a moment.\n');
   };
-  const server = createServer((request, response) => listener(request, response));
+  let draining = false;
+  const server = createServer((request, response) => {
+    response.once('close', () => {
+      // A connection kept alive would outlast its last answer and hold up the end.
+      if (draining) setImmediate(() => server.closeIdleConnections());
+    });
+    listener(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -30,6 +37,7 @@ export async function listen(port: number, host: string): Promise<ShopServer> {
       listener = next;
     },
     async drain(graceMs) {
+      draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -1,0 +1,33 @@
+import { Agent, get } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { listen, type ShopServer } from './http-server.ts';
+
+let shop: ShopServer;
+const agent = new Agent({ keepAlive: true });
+
+afterEach(async () => {
+  agent.destroy();
+  await shop.drain(0);
+});
+
+it('ends with its last answer, though the visitor would keep the connection', async () => {
+  shop = await listen(0, '127.0.0.1');
+  shop.server.keepAliveTimeout = 0;
+  let finish = () => {};
+  const asked = new Promise<void>((resolve) => {
+    shop.serve((_request, response) => {
+      finish = () => response.end('bye');
+      resolve();
+    });
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    get({ port: shop.port, host: '127.0.0.1', agent }, (response) => {
+      response.setEncoding('utf8').on('data', resolve);
+    }).on('error', reject);
+  });
+  await asked;
+  const drained = shop.drain(2 ** 31 - 1);
+  finish();
+  expect(await answer).toBe('bye');
+  await drained;
+});
