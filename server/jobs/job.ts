@@ -4,5 +4,6 @@ export interface Job {
   everyMs: number;
   /** Before the first round; `everyMs` unless told. A process may not live as long as that. */
   firstAfterMs?: number;
-  run(): Promise<unknown>;
+  /** Once the signal is aborted the shop is closing: what is begun is finished, no more is begun. */
+  run(signal: AbortSignal): Promise<unknown>;
 }

@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
+import type { Job } from './job.ts';
 import { createManualTimers } from './manual-timers.ts';
 import { createScheduler } from './scheduler.ts';
 
 const database = { kind: 'pglite' } as Database;
 
-function open(run: () => Promise<unknown>) {
+function open(run: Job['run']) {
   const timers = createManualTimers();
   const log = { error: vi.fn() };
   const scheduler = createScheduler({
@@ -81,6 +82,17 @@ it('waits for the round under way when it stops, and starts no other', async () 
   finish();
   await stopping;
   await settled();
+  expect(timers.waits()).toEqual([]);
+});
+
+it('tells the round under way that it stops', async () => {
+  const { timers, scheduler } = open(
+    (signal) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
+  );
+  scheduler.start();
+  timers.fire();
+  await settled();
+  await scheduler.stop();
   expect(timers.waits()).toEqual([]);
 });
 

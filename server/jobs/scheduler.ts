@@ -23,13 +23,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const { database, timers, jobs, log } = options;
   const waiting = new Map<string, TimerHandle>();
   const running = new Map<string, Promise<void>>();
-  let stopped = false;
+  const stopped = new AbortController();
 
   /** Never two rounds of a job at once, neither here nor in another replica. */
   function run(job: Job): Promise<void> {
     const underWay = running.get(job.name);
     if (underWay) return underWay;
-    const round = withJobLock(database, job.name, () => job.run()).finally(() =>
+    const round = withJobLock(database, job.name, () => job.run(stopped.signal)).finally(() =>
       running.delete(job.name),
     );
     running.set(job.name, round);
@@ -37,7 +37,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   function schedule(job: Job, waitMs: number): void {
-    if (stopped) return;
+    if (stopped.signal.aborted) return;
     waiting.set(
       job.name,
       timers.set(async () => {
@@ -56,7 +56,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const job of jobs) schedule(job, job.firstAfterMs ?? job.everyMs);
     },
     async stop() {
-      stopped = true;
+      stopped.abort();
       for (const handle of waiting.values()) timers.clear(handle);
       await Promise.allSettled(running.values());
     },

@@ -17,11 +17,15 @@ const clockSkewMs = 60 * 60_000;
  * Once a day: everything the provider was paid is an order of ours, and everything we call paid is
  * paid at the provider. The first is settled, the second told to the team.
  */
-export async function comparePayments(context: OrderContext): Promise<void> {
-  for (const provider of Object.values(context.providers)) await compare(context, provider);
+export async function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
+  for (const provider of Object.values(context.providers)) await compare(context, provider, signal);
 }
 
-async function compare(context: OrderContext, provider: PaymentProvider): Promise<void> {
+async function compare(
+  context: OrderContext,
+  provider: PaymentProvider,
+  signal?: AbortSignal,
+): Promise<void> {
   const now = context.now().getTime();
   const since = new Date(now - lookBackMs);
   const listed = await provider.listPaid(new Date(since.getTime() - clockSkewMs));
@@ -30,6 +34,7 @@ async function compare(context: OrderContext, provider: PaymentProvider): Promis
     return;
   }
   for (const { reference, orderId } of listed.payments) {
+    if (signal?.aborted) return;
     if (orderId !== null) await settle(context, provider.name, reference);
   }
   const references = new Set(listed.payments.map((payment) => payment.reference));

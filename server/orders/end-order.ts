@@ -21,11 +21,14 @@ export async function endOrder(
   return true;
 }
 
-/** Lets the browser use its key for a new order. */
+/**
+ * Lets the browser use its key for a new order. The space keeps our own keys apart from what a
+ * request can send: its header admits none.
+ */
 export async function freeAttempt(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.checkout_attempts')
-    .set({ attempt_key: `ended:${orderId}` })
+    .set({ attempt_key: `ended ${orderId}` })
     .where('order_id', '=', orderId)
     .execute();
 }

@@ -12,12 +12,12 @@ const settlingTimeMs = 10 * 60_000;
 const pageSize = 100;
 
 /** Brings back whatever was lost on the way: unfinished events first, then unfinished orders. */
-export async function reconcile(context: OrderContext): Promise<void> {
-  await workOffEvents(context);
-  await rereadOrders(context);
+export async function reconcile(context: OrderContext, signal?: AbortSignal): Promise<void> {
+  await workOffEvents(context, signal);
+  await rereadOrders(context, signal);
 }
 
-async function workOffEvents(context: OrderContext): Promise<void> {
+async function workOffEvents(context: OrderContext, signal?: AbortSignal): Promise<void> {
   const since = new Date(context.now().getTime() - eventPatienceMs);
   const events = await context.db
     .selectFrom('private.provider_events')
@@ -29,6 +29,7 @@ async function workOffEvents(context: OrderContext): Promise<void> {
     .limit(pageSize)
     .execute();
   for (const { provider, event_id } of events) {
+    if (signal?.aborted) return;
     await workOffEvent(context, provider as PaymentProviderName, event_id);
   }
 }
@@ -41,12 +42,14 @@ interface PendingOrder {
   created_at: Date;
 }
 
-async function rereadOrders(context: OrderContext): Promise<void> {
+async function rereadOrders(context: OrderContext, signal?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - settlingTimeMs);
   let last: PendingOrder | undefined;
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);
     for (const order of orders) {
+      // While the provider hangs every order takes its time, and a closing shop has little.
+      if (signal?.aborted) return;
       try {
         await rereadOrder(context, order);
       } catch (error) {

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { authFolder } from '#backend/auth/schema-folder.ts';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import type { Database } from '#backend/database/database.ts';
+import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import { siteDefaults } from '#domain/site.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
+import { checkoutGraceMs, checkoutLifetimeMs } from './checkout-lifetime.ts';
+import { createOrder, type NewOrder } from './create-order.ts';
+import type { OrderContext } from './order-context.ts';
+import { reconcile } from './reconcile.ts';
+import type { DB } from './tables.ts';
+
+const productId = '10000000-0000-4000-8000-000000000001';
+let database: Database;
+let context: OrderContext;
+const find = vi.fn<PaymentProvider['find']>(async () => ({ kind: 'not_found' }));
+
+beforeAll(async () => {
+  database = await openEmptyPglite();
+  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
+  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+  const db = createKysely<DB>(database);
+  await db
+    .insertInto('products')
+    .values({ id: productId, name: 'Resin', price: '49.90', weight_type: '30g' })
+    .execute();
+  context = {
+    db,
+    providers: { stripe: { name: 'stripe', find } as unknown as PaymentProvider },
+    now: () => new Date(Date.now() + checkoutLifetimeMs + 2 * checkoutGraceMs),
+    log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+    site: () => siteDefaults,
+    teamEmail: 'team@livfit.example',
+    origin: 'https://shop.example',
+  };
+});
+afterAll(() => database?.close());
+
+async function order(attemptKey: string): Promise<string> {
+  const wanted: NewOrder = {
+    provider: 'stripe',
+    attemptKey,
+    lines: [{ productId, weight: '30g', quantity: 1 }],
+    customer: { name: '', email: '', phone: '', address: '' },
+    userId: null,
+    returnOrigin: context.origin,
+  };
+  const created = await createOrder(context.db, wanted);
+  if (created.kind !== 'attempt') throw new Error(created.kind);
+  return created.attempt.orderId;
+}
+
+const statusOf = async (id: string) => {
+  const query = context.db.selectFrom('orders').select('payment_status').where('id', '=', id);
+  return (await query.executeTakeFirstOrThrow()).payment_status;
+};
+
+it('ends an order although somebody took the key that might have marked its end', async () => {
+  const id = await order(randomUUID());
+  const taken = await Promise.all([order(`ended:${id}`), order(`ended:${id.toUpperCase()}`)]);
+  await reconcile(context);
+  for (const each of [id, ...taken]) expect(await statusOf(each)).toBe('expired');
+});
+
+it('begins with no other order once the shop is closing', async () => {
+  const ids = [await order(randomUUID()), await order(randomUUID())];
+  const closing = new AbortController();
+  find.mockClear();
+  find.mockImplementationOnce(async () => {
+    closing.abort();
+    return { kind: 'unavailable', detail: 'no answer' };
+  });
+  await reconcile(context, closing.signal);
+  expect(find).toHaveBeenCalledTimes(1);
+  for (const id of ids) expect(await statusOf(id)).toBe('pending');
+});
