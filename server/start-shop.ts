@@ -25,6 +25,7 @@ import { openHostedProject } from './setup/open-hosted-project.ts';
 import { openOwnBackend } from './setup/open-own-backend.ts';
 import { createSiteReader } from './setup/read-site.ts';
 import { seedDemo } from './setup/seed-demo.ts';
+import { watchContent } from './setup/watch-content.ts';
 
 export interface ShopOptions {
   config: Config;
@@ -123,14 +124,7 @@ async function openParts(
   onClose(() => commerce.stop());
 
   const cache = config.pageCache && !development ? createPageCache() : noPageCache;
-  const stopListening = await database.listen('content_changed', async (table) => {
-    cache.clear();
-    if (table !== 'site_settings') return;
-    await site.refresh();
-    // Pages made in between still show the old facts.
-    cache.clear();
-  });
-  onClose(stopListening);
+  onClose(await watchContent(database, cache, site));
 
   const developed = development ? await developPages(root, web.server) : null;
   if (developed) onClose(developed.close);
