@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { origin } = useShop();
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">
-      <ol className="flex items-center">
+      <ol className="-ml-px flex items-center">
         {crumbs.map(({ label, to }, index) =>
           index === crumbs.length - 1 ? (
             // On a narrow screen the page's own name gives way; its heading has it in full.
@@ -25,11 +25,11 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               <Link
                 to={to}
                 prefetch="intent"
-                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
+                className="inline-flex min-h-11 min-w-11 items-center justify-center underline-offset-4 hover:underline"
               >
                 {label}
               </Link>
-              <span aria-hidden="true" className="px-2.5">
+              <span aria-hidden="true" className="px-2">
                 /
               </span>
             </li>

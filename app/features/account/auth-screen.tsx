@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
@@ -23,10 +24,13 @@ export function AuthScreen() {
   const view = chosen ?? (address?.reset ? 'reset' : 'sign-in');
 
   // Specification §2: who is signed in has nothing to do here, except choose a new password.
+  const cameByLink = Boolean(address?.tokens);
   const leaves = Boolean(session) && address !== null && view !== 'reset';
   useEffect(() => {
-    if (leaves) void navigate('/', { replace: true });
-  }, [leaves, navigate]);
+    if (!leaves) return;
+    if (cameByLink) showToast({ title: 'Welcome back!', description: 'You are signed in.' });
+    void navigate('/', { replace: true });
+  }, [leaves, cameByLink, navigate]);
 
   // The form that was sent is gone; what to do next stands above the one that took its place.
   useEffect(() => {

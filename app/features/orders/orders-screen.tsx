@@ -30,8 +30,11 @@ export function OrdersScreen() {
             <Button onClick={retry}>Try again</Button>
           </div>
         ) : orders.length === 0 ? (
-          <div className="flex flex-col items-start gap-5">
+          <div className="flex flex-col items-start gap-5 rounded-md bg-paper p-8 sm:p-12">
             <p className="font-display text-display-sm">No orders yet</p>
+            <p className="max-w-prose text-ink-soft">
+              What you order while signed in stands here, with its state and where it goes.
+            </p>
             <ButtonLink to="/products">Start Shopping</ButtonLink>
           </div>
         ) : (
