@@ -6,7 +6,6 @@ import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
 import { concernsProducts, explainFailure } from './explain-failure.ts';
-import { startCardPayment } from './start-card-payment.ts';
 import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
 
 export interface Checkout {
@@ -55,13 +54,17 @@ export function useCheckout(): Checkout {
     setProblem(null);
     forgetReturn();
 
-    const current = await check.recheck();
-    if (!current) return fail({ code: 'unreachable' });
+    // What pays is fetched by who pays, in the time of the check.
+    const [current, payment] = await Promise.all([
+      check.recheck(),
+      import('./start-card-payment.ts').catch(() => null),
+    ]);
+    if (!current || !payment) return fail({ code: 'unreachable' });
     // The changes now stand on the page and ask to be agreed to.
     if (current.changed || current.lines.length === 0) return stop();
 
     showToast({ title: 'Processing payment...' });
-    const { url, failure } = await startCardPayment(
+    const { url, failure } = await payment.startCardPayment(
       current.lines,
       checkoutAttempts,
       publishableKey,
