@@ -182,9 +182,9 @@ export function drawCitrus(): Print {
   let wedges = '';
   for (let i = 0; i < count; i++) {
     const turn = (360 / count) * i;
-    wedges += `<g transform="rotate(${turn} 500 500)"><path d="M500 452 412 176Q500 104 588 176Z" fill="url(#pulp)" stroke="url(#pulp)" stroke-width="14" stroke-linejoin="round"/>`;
+    wedges += `<g transform="rotate(${turn} 500 500) translate(500 500) scale(1.1) translate(-500 -500)"><path d="M500 456 396 132Q500 40 604 132Z" fill="url(#pulp)" stroke="url(#pulp)" stroke-width="12" stroke-linejoin="round"/>`;
     for (let k = 0; k < 60; k++) {
-      const y = 150 + ((k * 61) % 230);
+      const y = 110 + ((k * 61) % 270);
       const x = 500 + ((((k * 37) % 140) - 70) / 70) * (452 - y) * 0.26;
       wedges += `<ellipse cx="${x}" cy="${y}" rx="5" ry="24" transform="rotate(${(x - 500) * 0.16} ${x} ${y})" fill="#fff" opacity="${0.05 + ((k * 13) % 7) * 0.015}"/>`;
     }
