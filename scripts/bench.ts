@@ -19,7 +19,7 @@ import { type Load, measureLoad } from './bench/measure-load.ts';
 import { measureScripts } from './bench/measure-scripts.ts';
 import { residentMegabytes } from './bench/process-memory.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
-import { root } from './run-step.ts';
+import { root, runStep } from './run-step.ts';
 
 const { values: flags } = parseArgs({
   options: { write: { type: 'boolean' }, seconds: { type: 'string', default: '5' } },
@@ -44,6 +44,8 @@ const say = (line = '') => {
 
 const missing = ensureSystemPackages(['chromium', 'postgresql', 'wrk']);
 if (missing.length > 0) throw new Error(`The benchmark needs ${missing.join(', ')}.`);
+
+if (!(await runStep('build', ['node', 'scripts/ensure-build.ts'])).passed) process.exit(1);
 
 const postgres = await startPostgres();
 try {
