@@ -2,6 +2,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
 import { limitLookups } from './api/limit-lookups.ts';
 import { createApp } from './app.ts';
 import { noMailTransport } from './email/mail-transport.ts';
@@ -89,7 +90,7 @@ async function openParts(
         site: () => site.read(),
         onError,
       });
-  const api = new Hono();
+  const api = new Hono().use(keepLookupsPrivate);
   if (config.rateLimits) api.use(limitLookups());
   api.all('*', (c) => backend.fetch(c.req.raw));
   const inProcess: typeof fetch = async (input, init) => api.fetch(new Request(input, init));

@@ -26,12 +26,3 @@ it('does not count what looks nothing up', async () => {
     expect((await look(on, { 'x-forwarded-for': '203.0.113.1' })).status).toBe(200);
   }
 });
-
-it('lets no cache keep what a look-up answered', async () => {
-  const on = app();
-  for (const key of ['SH1234', 'cs_test_1']) {
-    const answer = await look(on, { 'x-lookup-key': key });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  }
-  expect((await look(on, {})).headers.get('cache-control')).toBeNull();
-});

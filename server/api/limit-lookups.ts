@@ -6,7 +6,6 @@ import { RateLimiterMemory, RateLimiterUnion } from 'rate-limiter-flexible';
  * Stops a sweep of batch codes: 20 look-ups a minute and 100 an hour per address (architecture,
  * "Limits"). Codes open only by header, so counting the header counts every spelling of the URL.
  * Order look-ups carry a provider's session id in the same header and are not guessable.
- * What is answered depends on a header that caches on the way do not know of, so none may keep it.
  */
 export function limitLookups() {
   const limits = new RateLimiterUnion(
@@ -15,17 +14,14 @@ export function limitLookups() {
   );
   return createMiddleware(async (c, next) => {
     const key = c.req.header('x-lookup-key');
-    if (key === undefined) return next();
-    if (!key.startsWith('cs_')) {
-      try {
-        await limits.consume(c.req.header('x-forwarded-for') ?? 'unknown');
-      } catch (rejection) {
-        if (rejection instanceof Error) throw rejection;
-        return refuse(c, rejection as Rejection);
-      }
+    if (key === undefined || key.startsWith('cs_')) return next();
+    try {
+      await limits.consume(c.req.header('x-forwarded-for') ?? 'unknown');
+    } catch (rejection) {
+      if (rejection instanceof Error) throw rejection;
+      return refuse(c, rejection as Rejection);
     }
-    await next();
-    c.header('cache-control', 'no-store');
+    return next();
   });
 }
 
@@ -41,6 +37,6 @@ function refuse(c: Context, rejection: Rejection): Response {
       hint: null,
     },
     429,
-    { 'retry-after': String(Math.max(1, ...waits)), 'cache-control': 'no-store' },
+    { 'retry-after': String(Math.max(1, ...waits)) },
   );
 }

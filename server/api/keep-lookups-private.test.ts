@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { keepLookupsPrivate } from './keep-lookups-private.ts';
+import { limitLookups } from './limit-lookups.ts';
+
+const on = new Hono()
+  .use(keepLookupsPrivate)
+  .use(limitLookups())
+  .all('*', (c) => c.text('ok'));
+const look = (headers: Record<string, string>) => on.request('/rest/v1/orders', { headers });
+
+it('lets no cache keep what a look-up answered', async () => {
+  for (const key of ['SH1234', 'cs_test_1']) {
+    const answer = await look({ 'x-lookup-key': key });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+  expect((await look({})).headers.get('cache-control')).toBeNull();
+});
+
+it('nor that one was refused', async () => {
+  let answer = await look({ 'x-lookup-key': 'SH1234' });
+  for (let i = 0; i < 20; i++) answer = await look({ 'x-lookup-key': 'SH1234' });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
