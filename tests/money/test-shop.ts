@@ -20,6 +20,7 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
+import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -56,7 +57,7 @@ export interface TestShop {
   db: Kysely<DB>;
   database: Database;
   commerce: Commerce;
-  sandbox: Sandbox;
+  sandbox: SandboxClient;
   /** Everything logged at `warn` or above. */
   log: { level: string; facts: object; message: string }[];
   /** Moves the shop's clock, not the sandbox's. */
@@ -74,17 +75,6 @@ export interface TestShop {
 
 interface Replica extends Pick<TestShop, 'call'> {
   commerce: Commerce;
-}
-
-interface Sandbox {
-  url: string;
-  chaos(knobs: object): Promise<void>;
-  control(path: string, body?: object): Promise<Response>;
-  /** Fills in and sends the hosted page of a session. */
-  pay(sessionUrl: string, fields?: Record<string, string>): Promise<Response>;
-  sessions(): Promise<{ id: string; metadata: { order_id: string }; amount_total: number }[]>;
-  mails(): Promise<{ to: string[]; subject: string; text: string; html: string }[]>;
-  clearMails(): Promise<void>;
 }
 
 export async function openTestShop(
@@ -219,57 +209,6 @@ async function addProducts(db: Kysely<DB>): Promise<void> {
       .values({ id, name, price, weight_type: weight, sold_out: name === 'Gone' })
       .execute();
   }
-}
-
-function sandboxClient(url: string, secretKey: string): Sandbox {
-  return {
-    url,
-    async chaos(knobs) {
-      const answer = await post(`${url}/chaos`, knobs);
-      if (!answer.ok) throw new Error(await answer.text());
-    },
-    control: (rest, body = {}) => post(`${url}/stripe/control/${rest}`, body),
-    pay: (sessionUrl, fields = {}) =>
-      fetch(sessionUrl, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({
-          email: 'ann@example.com',
-          phone: '+1 303 555 0142',
-          name: 'Ann Example',
-          line1: '1 Main St',
-          line2: 'Apt 2',
-          city: 'Denver',
-          state: 'CO',
-          postal_code: '80202',
-          country: 'US',
-          method: 'card',
-          card: '4242424242424242',
-          ...fields,
-        }),
-      }),
-    async sessions() {
-      const answer = await fetch(`${url}/stripe/v1/checkout/sessions?limit=100`, {
-        headers: { authorization: `Bearer ${secretKey}` },
-      });
-      return ((await answer.json()) as { data: Awaited<ReturnType<Sandbox['sessions']>> }).data;
-    },
-    async mails() {
-      const answer = await fetch(`${url}/mail/messages`);
-      return (await answer.json()) as Awaited<ReturnType<Sandbox['mails']>>;
-    },
-    async clearMails() {
-      await fetch(`${url}/mail/messages`, { method: 'DELETE' });
-    },
-  };
-}
-
-function post(url: string, body: object): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 }
 
 export function newKey(): string {

@@ -1,0 +1,53 @@
+import { expect, vi } from 'vitest';
+import type { OrderRow } from '#server/orders/tables.ts';
+import { cartItem, sessionIdOf, type TestShop } from './test-shop.ts';
+
+/** How long a test waits for what happens by itself. */
+export const waiting = { timeout: 10_000, interval: 25 };
+
+export const minute = 60_000;
+
+/** A shop, and what every test of money asks it. References are session ids and wallet order ids. */
+export type Scene = ReturnType<typeof createScene>;
+
+/** `shop` is asked for by the tests themselves, when it is open. */
+export function createScene(shop: () => TestShop) {
+  const order = (reference: string): Promise<OrderRow | undefined> =>
+    shop()
+      .db.selectFrom('orders')
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where('stripe_session_id', '=', reference),
+          where('paypal_order_id', '=', reference),
+        ]),
+      )
+      .executeTakeFirst();
+  const events = () => shop().db.selectFrom('private.provider_events').selectAll().execute();
+
+  return {
+    shop,
+    order,
+    events,
+    payments: () => shop().db.selectFrom('payments').selectAll().execute(),
+    becomes: (reference: string, status: string) =>
+      vi.waitFor(async () => {
+        expect((await order(reference))?.payment_status).toBe(status);
+      }, waiting),
+    mailsTo: async (address: string) =>
+      (await shop().sandbox.mails()).filter((mail) => mail.to.includes(address)),
+    eventsDone: (reference: string) =>
+      vi.waitFor(async () => {
+        const about = (await events()).filter((event) => event.reference === reference);
+        expect(about.length).toBeGreaterThan(0);
+        expect(about.every((event) => event.done_at !== null)).toBe(true);
+      }, waiting),
+    /** Orders by card and answers the payment page. */
+    async checkout(headers: Record<string, string> = {}, items = [cartItem('resin', 2)]) {
+      const answer = await shop().call('create-checkout', { items }, headers);
+      expect(answer.status).toBe(200);
+      const url: string = answer.body.url;
+      return { url, sessionId: sessionIdOf(url), cookie: answer.cookie };
+    },
+  };
+}
