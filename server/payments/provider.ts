@@ -26,6 +26,21 @@ export interface PaymentProvider {
   /** References of everything paid since then, for comparing both ways. */
   listPaid(since: Date): Promise<PaidList | ProviderFailure>;
 
+  /**
+   * Gives money back. Called again with the same `refundId` it answers the same refund: one click
+   * is never two refunds. The answer may be lost, hence `readPayment`.
+   */
+  refund(order: RefundToMake): Promise<Refunded | ProviderFailure>;
+
+  /**
+   * What happened to a payment after it was taken, whoever started it, read anew. `reference` is
+   * `PaymentTruth.paymentReference`.
+   */
+  readPayment(reference: string): Promise<PaymentHistory | NotFound | ProviderFailure>;
+
+  /** References of the payments with a refund or dispute made since then, for comparing. */
+  listReversed(since: Date): Promise<ReversedList | ProviderFailure>;
+
   /** Verifies a webhook's raw body. The event is only a hint: the truth is re-read. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): Promise<VerifiedEvent | RejectedWebhook>;
 }
@@ -87,6 +102,68 @@ export interface PaidList {
   payments: { reference: string; orderId: string | null }[];
 }
 
+export interface RefundToMake {
+  /** Our refund's id: the idempotency key, and kept by the provider with the refund. */
+  refundId: string;
+  /** Kept by the provider with the refund, where it can. */
+  orderId: string;
+  /** `PaymentTruth.paymentReference`. */
+  paymentReference: string;
+  amountCents: Cents;
+  /** ISO 4217, upper case. */
+  currency: string;
+}
+
+export interface Refunded {
+  kind: 'refunded';
+  refund: RefundTruth;
+}
+
+/** `pending`: the bank has yet to say; `failed`: the money is back with us. */
+export type RefundState = 'pending' | 'succeeded' | 'failed';
+
+export interface RefundTruth {
+  /** The provider's id. */
+  reference: string;
+  /** Our refund's id as the provider keeps it; null for one that was made at the provider. */
+  refundId: string | null;
+  amountCents: Cents;
+  currency: string;
+  state: RefundState;
+}
+
+/**
+ * `inquiry`: the bank asks, no money has moved; `open`: the bank has taken the money until it
+ * decides; `won`: we keep it (a closed inquiry too); `lost`: it is gone.
+ */
+export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost';
+
+export interface DisputeTruth {
+  /** The provider's id. */
+  reference: string;
+  amountCents: Cents;
+  currency: string;
+  state: DisputeState;
+  /** The bank's or the provider's word for it, e.g. "fraudulent"; null where it gives none. */
+  reason: string | null;
+}
+
+/** Every refund and dispute of one payment. */
+export interface PaymentHistory {
+  kind: 'history';
+  /** The payment asked about. */
+  reference: string;
+  /** Our order's id as the provider keeps it; null when it is not one of our payments. */
+  orderId: string | null;
+  refunds: RefundTruth[];
+  disputes: DisputeTruth[];
+}
+
+export interface ReversedList {
+  kind: 'reversed_list';
+  paymentReferences: string[];
+}
+
 /**
  * `unavailable`: no answer, or none that can be relied on; whether anything happened is unknown.
  * `refused`: the provider will not do it, and did not. `detail` is for the log only.
@@ -100,8 +177,10 @@ export interface VerifiedEvent {
   kind: 'event';
   eventId: string;
   type: string;
-  /** What to settle; null for an event that settles nothing. */
+  /** The provider's id of what has to be re-read; null for an event that changes nothing of ours. */
   reference: string | null;
+  /** What `reference` is for: `read` (a session, a wallet order) or `readPayment`. */
+  about: 'checkout' | 'payment';
 }
 
 export interface RejectedWebhook {

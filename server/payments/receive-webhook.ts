@@ -42,7 +42,8 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
         context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
         return c.json({ error: 'not verified' }, 400);
       }
-      const { eventId, type, reference } = verified;
+      const { eventId, type, about } = verified;
+      const reference = about === 'checkout' ? verified.reference : null;
       await context.db
         .insertInto('private.provider_events')
         .values({ provider: provider.name, event_id: eventId, type, reference })

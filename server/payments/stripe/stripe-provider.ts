@@ -1,6 +1,8 @@
 import type { PaymentProvider } from '../provider.ts';
 import { openSession } from './open-session.ts';
+import { listReversedPayments, readPaymentHistory } from './payment-history.ts';
 import { findSession, listPaidSessions, readSession } from './read-session.ts';
+import { refundPayment } from './refund-payment.ts';
 import { createStripeClient, type StripeConnection } from './stripe-client.ts';
 import { verifyStripeWebhook } from './verify-webhook.ts';
 
@@ -19,6 +21,9 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     read: (reference) => readSession(stripe, reference),
     find: (order) => findSession(stripe, order),
     listPaid: (since) => listPaidSessions(stripe, since),
+    refund: (refund) => refundPayment(stripe, refund),
+    readPayment: (reference) => readPaymentHistory(stripe, reference),
+    listReversed: (since) => listReversedPayments(stripe, since),
     verifyWebhook: async (rawBody, headers) =>
       verifyStripeWebhook(stripe, options.webhookSecret, options.now, rawBody, headers),
   };

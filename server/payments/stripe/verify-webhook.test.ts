@@ -29,8 +29,30 @@ it('accepts a signed event and takes its id, type and session', () => {
       eventId: 'evt_1',
       type: 'checkout.session.completed',
       reference: 'cs_1',
+      about: 'checkout',
     });
   }
+});
+
+it.each([
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+])('takes the payment from %s', (type) => {
+  const reversed = JSON.stringify({
+    id: 'evt_2',
+    object: 'event',
+    type,
+    data: { object: { id: 'x_1', payment_intent: 'pi_1' } },
+  });
+  expect(verify(sign(at, reversed), reversed)).toMatchObject({
+    reference: 'pi_1',
+    about: 'payment',
+  });
 });
 
 it('takes no reference from an event that settles nothing', () => {

@@ -11,6 +11,10 @@ const settlingTypes: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_failed',
 ]);
 
+/** Their object is a charge, a refund or a dispute, and each of them names its payment intent. */
+const reversingTypes =
+  /^(?:charge\.refunded|charge\.refund\.updated|refund\.\w+|charge\.dispute\.\w+)$/;
+
 /**
  * Verifies `Stripe-Signature` (https://docs.stripe.com/webhooks/signature). The SDK refuses what is
  * too old; what claims to come from the future is refused here, lest a leaked signature be kept
@@ -44,14 +48,20 @@ export function verifyStripeWebhook(
       kind: 'event',
       eventId: event.id,
       type: event.type,
-      reference: settlingTypes.has(event.type) ? objectId(event) : null,
+      ...subjectOf(event),
     };
   } catch {
     return { kind: 'rejected', reason: 'signature does not match' };
   }
 }
 
-function objectId(event: Stripe.Event): string | null {
-  const { object } = event.data;
-  return 'id' in object && typeof object.id === 'string' ? object.id : null;
+function subjectOf(event: Stripe.Event): Pick<VerifiedEvent, 'reference' | 'about'> {
+  const object = event.data.object as { id?: unknown; payment_intent?: unknown };
+  if (settlingTypes.has(event.type)) return { reference: text(object.id), about: 'checkout' };
+  const reverses = reversingTypes.test(event.type);
+  return { reference: reverses ? text(object.payment_intent) : null, about: 'payment' };
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
