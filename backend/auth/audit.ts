@@ -17,6 +17,12 @@ const LOG_TYPES = {
   user_updated_password: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  factor_deleted: 'factor',
+  factor_updated: 'factor',
 } as const;
 
 export type AuditAction = keyof typeof LOG_TYPES;

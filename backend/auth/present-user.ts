@@ -48,7 +48,7 @@ function presentIdentity(identity: IdentityRow) {
   };
 }
 
-function presentFactor(factor: FactorRow) {
+export function presentFactor(factor: FactorRow) {
   return {
     id: factor.id,
     created_at: moment(factor.created_at),

@@ -18,6 +18,8 @@ export interface RateLimits {
   address: Record<LimitedEndpoint, Limiter>;
   /** Failed sign-ins and codes of one account, whatever address they come from. */
   account: Limiter;
+  /** Wrong codes of one second factor, whatever address they come from. */
+  factor: Limiter;
   /** Mails of the whole project. */
   mails: Limiter;
   /** One mail of a kind in each interval to one address, whether or not it has an account. */
@@ -34,14 +36,18 @@ export type LimitedEndpoint =
   | 'recover'
   | 'resend'
   | 'otp'
-  | 'user';
+  | 'user'
+  | 'challenge'
+  | 'factor';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** GoTrue's defaults: 30 in 5 minutes, refreshes 150, and 30 mails an hour. */
+/** GoTrue's defaults: 30 in 5 minutes, refreshes 150, factors 15 a minute, 30 mails an hour. */
 const THIRTY_IN_FIVE: Limit = { burst: 30, refillMs: (5 * MINUTE) / 30 };
 const TOKENS: Limit = { burst: 30, refillMs: (5 * MINUTE) / 150 };
+const FACTORS: Limit = { burst: 30, refillMs: MINUTE / 15 };
+const FACTOR_TRIES: Limit = { burst: 10, refillMs: MINUTE };
 const ACCOUNT: Limit = { burst: 20, refillMs: (5 * MINUTE) / 20 };
 
 /** The least used keys are forgotten beyond this, so that memory stays bounded under a flood. */
@@ -64,8 +70,11 @@ export function createRateLimits(
       resend: limiter(THIRTY_IN_FIVE),
       otp: limiter(THIRTY_IN_FIVE),
       user: limiter(THIRTY_IN_FIVE),
+      challenge: limiter(FACTORS),
+      factor: limiter(FACTORS),
     },
     account: limiter(ACCOUNT),
+    factor: limiter(FACTOR_TRIES),
     mails: limiter({ burst: mailsPerHour, refillMs: HOUR / mailsPerHour }),
     mailsTo: limiter({ burst: 1, refillMs: mailInterval * 1000 }),
     mailIntervalMs: mailInterval * 1000,
@@ -85,8 +94,11 @@ export function createNoLimits(): RateLimits {
       resend: open,
       otp: open,
       user: open,
+      challenge: open,
+      factor: open,
     },
     account: open,
+    factor: open,
     mails: open,
     mailsTo: open,
     mailIntervalMs: 0,

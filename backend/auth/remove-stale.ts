@@ -11,7 +11,7 @@ const KEPT = {
 };
 
 /**
- * Deletes spent refresh tokens, sign-ins that were never finished, ended sessions and old audit
+ * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions and old audit
  * entries, at most 5,000 rows of a kind a call. To be called by a job now and then.
  * `now` in milliseconds since 1970. Answers how many rows went.
  */
@@ -28,6 +28,10 @@ export async function removeStale(database: Database, now: number): Promise<numb
     },
     {
       text: removal('auth.mfa_challenges', 'created_at < $1::timestamptz'),
+      values: [before(KEPT.challenges)],
+    },
+    {
+      text: removal('auth.mfa_factors', "status = 'unverified' and created_at < $1::timestamptz"),
       values: [before(KEPT.challenges)],
     },
     {

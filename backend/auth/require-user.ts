@@ -37,11 +37,16 @@ export async function requireUser(call: AuthCall): Promise<SignedIn | Failure> {
   }
   const session = await findSession(call.database, sessionId);
   if (!session || session.user_id !== user.id) {
-    const message = 'Session from session_id claim in JWT does not exist';
-    return new Failure(403, 'session_not_found', message);
+    return sessionNotFound();
   }
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
   return { user, session, claims: verdict.claims };
+}
+
+/** The session has ended, though its token is good. */
+export function sessionNotFound(): Failure {
+  const message = 'Session from session_id claim in JWT does not exist';
+  return new Failure(403, 'session_not_found', message);
 }
 
 export function isUuid(value: unknown): value is string {

@@ -1,14 +1,17 @@
 import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
 import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
 import { adminGenerateLink } from './endpoints/admin-generate-link.ts';
 import { adminGetUser } from './endpoints/admin-get-user.ts';
 import { adminInvite } from './endpoints/admin-invite.ts';
 import { adminListFactors } from './endpoints/admin-list-factors.ts';
 import { adminListUsers } from './endpoints/admin-list-users.ts';
+import { adminUpdateFactor } from './endpoints/admin-update-factor.ts';
 import { adminUpdateUser } from './endpoints/admin-update-user.ts';
+import { challengeFactor } from './endpoints/challenge-factor.ts';
 import { health, jwks, settings } from './endpoints/describe-service.ts';
 import * as disabled from './endpoints/disabled.ts';
-import { enrollFactor, findFactor } from './endpoints/factors.ts';
+import { enrollFactor } from './endpoints/enroll-factor.ts';
 import { getUser } from './endpoints/get-user.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { openLink } from './endpoints/open-link.ts';
@@ -18,8 +21,10 @@ import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
+import { unenrollFactor } from './endpoints/unenroll-factor.ts';
 import { updateOwnUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
+import { verifyFactor } from './endpoints/verify-factor.ts';
 import type { Failure } from './failure.ts';
 import type { LimitedEndpoint } from './rate-limits.ts';
 import type { AuthCall } from './services.ts';
@@ -63,13 +68,28 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: '/admin/users/:user_id', endpoint: adminUpdateUser },
   { method: 'DELETE', path: '/admin/users/:user_id', endpoint: adminDeleteUser },
   { method: 'GET', path: '/admin/users/:user_id/factors', endpoint: adminListFactors },
+  {
+    method: 'PUT',
+    path: '/admin/users/:user_id/factors/:factor_id',
+    endpoint: adminUpdateFactor,
+  },
+  {
+    method: 'DELETE',
+    path: '/admin/users/:user_id/factors/:factor_id',
+    endpoint: adminDeleteFactor,
+  },
   { method: 'POST', path: '/admin/generate_link', endpoint: adminGenerateLink },
   { method: 'POST', path: '/invite', endpoint: adminInvite },
 
   { method: 'POST', path: '/factors', endpoint: enrollFactor },
-  { method: 'POST', path: '/factors/:factor_id/challenge', endpoint: findFactor },
-  { method: 'POST', path: '/factors/:factor_id/verify', endpoint: findFactor },
-  { method: 'DELETE', path: '/factors/:factor_id', endpoint: findFactor },
+  {
+    method: 'POST',
+    path: '/factors/:factor_id/challenge',
+    endpoint: challengeFactor,
+    limit: 'challenge',
+  },
+  { method: 'POST', path: '/factors/:factor_id/verify', endpoint: verifyFactor, limit: 'factor' },
+  { method: 'DELETE', path: '/factors/:factor_id', endpoint: unenrollFactor },
 
   { method: 'POST', path: '/sso', endpoint: disabled.singleSignOn },
   { method: 'GET', path: '/authorize', endpoint: disabled.authorize, keyless: true },

@@ -12,7 +12,8 @@ export type SignInMethod =
   | 'recovery'
   | 'invite'
   | 'email/signup'
-  | 'email_change';
+  | 'email_change'
+  | 'totp';
 
 export interface SessionRow {
   id: string;
@@ -45,13 +46,24 @@ export async function insertSession(
       values ($1, $2, 'aal1', $3, $4::text::inet, $5::timestamptz, $5::timestamptz)`,
     values: [id, userId, call.request.headers.get('user-agent'), toInet(call.address), now],
   });
+  await insertSignInMethod(tx, id, method, now);
+  return id;
+}
+
+async function insertSignInMethod(
+  tx: Queryable,
+  sessionId: string,
+  method: SignInMethod,
+  now: string,
+): Promise<void> {
   await tx.query({
     text: `insert into auth.mfa_amr_claims
         (id, session_id, authentication_method, created_at, updated_at)
-      values ($1, $2, $3, $4::timestamptz, $4::timestamptz)`,
-    values: [randomUUID(), id, method, now],
+      values ($1, $2, $3, $4::timestamptz, $4::timestamptz)
+      on conflict (session_id, authentication_method)
+        do update set updated_at = excluded.updated_at`,
+    values: [randomUUID(), sessionId, method, now],
   });
-  return id;
 }
 
 export async function findSession(db: Queryable, id: string): Promise<SessionRow | null> {
@@ -85,6 +97,47 @@ export async function endSessions(tx: Queryable, ended: EndedSessions): Promise<
   });
 }
 
+/** The session has shown a second factor; `method` joins what it was signed in by. */
+export async function raiseSession(
+  tx: Queryable,
+  raised: { id: string; factorId: string; method: SignInMethod; now: Date },
+): Promise<void> {
+  const now = raised.now.toISOString();
+  await insertSignInMethod(tx, raised.id, raised.method, now);
+  await tx.query({
+    text: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3::timestamptz
+      where id = $1`,
+    values: [raised.id, raised.factorId, now],
+  });
+}
+
+/** Sessions that were raised by a factor which is gone are as they were before. */
+export async function lowerSessions(
+  tx: Queryable,
+  userId: string,
+  factor: { id: string; factor_type: string },
+): Promise<void> {
+  const method = factor.factor_type === 'totp' ? 'totp' : `mfa/${factor.factor_type}`;
+  await tx.query({
+    text: `delete from auth.mfa_amr_claims where authentication_method = $3
+      and session_id in (select id from auth.sessions where user_id = $1 and factor_id = $2)`,
+    values: [userId, factor.id, method],
+  });
+  await tx.query({
+    text: `update auth.sessions set aal = 'aal1', factor_id = null
+      where user_id = $1 and factor_id = $2`,
+    values: [userId, factor.id],
+  });
+}
+
+/** Ends those of the account's sessions that have not shown a second factor. */
+export async function endSessionsWithoutFactor(tx: Queryable, userId: string): Promise<void> {
+  await tx.query({
+    text: `delete from auth.sessions where user_id = $1 and aal < 'aal2'`,
+    values: [userId],
+  });
+}
+
 export async function touchSession(tx: Queryable, call: AuthCall, id: string): Promise<void> {
   await tx.query({
     text: `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc',
@@ -98,9 +151,13 @@ export async function touchSession(tx: Queryable, call: AuthCall, id: string): P
   });
 }
 
-/** Holds the session until the transaction ends, so that refreshes of it follow one another. */
-export async function lockSession(tx: Queryable, id: string): Promise<void> {
-  await tx.query({ text: 'select 1 from auth.sessions where id = $1 for update', values: [id] });
+/**
+ * Holds the session until the transaction ends, so that refreshes of it follow one another.
+ * Answers whether it is still there.
+ */
+export async function lockSession(tx: Queryable, id: string): Promise<boolean> {
+  const text = 'select 1 from auth.sessions where id = $1 for update';
+  return (await tx.query({ text, values: [id] })).rowCount > 0;
 }
 
 export async function insertRefreshToken(
@@ -117,6 +174,22 @@ export async function insertRefreshToken(
     values: [token, owner.userId, owner.sessionId, owner.parent ?? null, now.toISOString()],
   });
   return token;
+}
+
+/**
+ * A fresh token in the place of all earlier ones of the session, none of which works any more:
+ * whoever holds one has not shown what the session has shown since.
+ */
+export async function replaceRefreshTokens(
+  tx: Queryable,
+  session: { id: string; user_id: string },
+  now: Date,
+): Promise<string> {
+  await tx.query({
+    text: 'delete from auth.refresh_tokens where session_id = $1',
+    values: [session.id],
+  });
+  return insertRefreshToken(tx, { userId: session.user_id, sessionId: session.id }, now);
 }
 
 export function findRefreshToken(db: Queryable, token: string): Promise<RefreshTokenRow | null> {

@@ -22,6 +22,12 @@ export interface AuthSettings {
   accessTokenLife: number;
   /** Seconds in which a spent refresh token may be shown again (`refresh_token_reuse_interval`). */
   refreshTokenReuseInterval: number;
+  /** An authenticator app can be added as a second factor (`mfa.totp.enroll_enabled`). */
+  totpEnroll: boolean;
+  /** Its codes are accepted (`mfa.totp.verify_enabled`). */
+  totpVerify: boolean;
+  /** Seconds in which a challenge of a factor must be answered. */
+  challengeLife: number;
 }
 
 export const defaultSettings: AuthSettings = {
@@ -36,4 +42,7 @@ export const defaultSettings: AuthSettings = {
   mailInterval: 60,
   accessTokenLife: 3600,
   refreshTokenReuseInterval: 10,
+  totpEnroll: true,
+  totpVerify: true,
+  challengeLife: 300,
 };

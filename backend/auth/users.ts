@@ -51,7 +51,7 @@ export interface IdentityRow {
 export interface FactorRow {
   id: string;
   friendly_name: string | null;
-  factor_type: string;
+  factor_type: 'totp' | 'phone' | 'webauthn';
   status: 'verified' | 'unverified';
   phone: string | null;
   created_at: string;

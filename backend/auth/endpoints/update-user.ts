@@ -38,7 +38,7 @@ interface Changes {
 export async function updateOwnUser(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;
-  const changes = await readChanges(call, signedIn.user);
+  const changes = await readChanges(call, signedIn);
   if (changes instanceof Failure) return changes;
   const user = await inTransaction(
     call,
@@ -48,7 +48,10 @@ export async function updateOwnUser(call: AuthCall): Promise<Response | Failure>
   return user instanceof Failure ? user : Response.json(presentUser(user));
 }
 
-async function readChanges(call: AuthCall, user: UserRow): Promise<Changes | Failure> {
+async function readChanges(
+  call: AuthCall,
+  { user, session }: SignedIn,
+): Promise<Changes | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
   const { password, nonce, data } = params;
@@ -67,6 +70,11 @@ async function readChanges(call: AuthCall, user: UserRow): Promise<Changes | Fai
   if (params.app_metadata) {
     const message = 'Updating app_metadata requires admin privileges';
     return new Failure(403, 'not_admin', message);
+  }
+  const hasFactor = user.factors.some(({ status }) => status === 'verified');
+  if ((password || email) && hasFactor && session.aal !== 'aal2') {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    return new Failure(401, 'insufficient_aal', message);
   }
   if (password !== undefined && user.is_anonymous && !email) {
     const message =

@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth';
+import { toString as drawQrCode } from 'qrcode';
+
+/** What every authenticator app understands (RFC 6238). */
+const SCHEME = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+
+/** Codes that are accepted before and after the one of the moment: clocks differ. */
+const TOLERATED_CODES = 1;
+
+export interface TotpOffer {
+  /** Base32, for typing in. */
+  secret: string;
+  uri: string;
+  /** An SVG document of the address. */
+  qrCode: string;
+}
+
+export async function offerTotp(issuer: string, account: string): Promise<TotpOffer> {
+  const secret = new Secret({ size: 20 });
+  const uri = new TOTP({ ...SCHEME, issuer, label: account, secret }).toString();
+  const drawn = await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' });
+  // Clients put the drawing into a `data:` address unescaped, which a `#` would cut off.
+  const qrCode = drawn.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim();
+  return { secret: secret.base32, uri, qrCode };
+}
+
+/**
+ * The number of the code, counted in periods since 1970, if it is one of this moment; otherwise
+ * null. The caller refuses numbers that were used before.
+ */
+export function readTotp(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ ...SCHEME, secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const away = totp.validate({ token: code, timestamp, window: TOLERATED_CODES });
+  return away === null ? null : totp.counter({ timestamp }) + away;
+}
