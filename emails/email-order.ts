@@ -57,7 +57,3 @@ function lineTotal({ priceCents, quantity }: OrderLine): string {
 export function customerFacts(order: EmailOrder): string[] {
   return [order.name, order.address, order.email, order.phone].filter(Boolean);
 }
-
-export function factsBlock(facts: readonly string[]): Markup {
-  return html`<p style="margin:0">${facts.map((fact) => html`${fact}<br>`)}</p>`;
-}

@@ -115,6 +115,11 @@ export function label(text: string): Markup {
   return html`<p class="muted" style="margin:26px 0 6px;font-size:12px;letter-spacing:.09em;text-transform:uppercase;color:${style.muted}">${text}</p>`;
 }
 
+/** One fact a line. */
+export function factsBlock(facts: readonly string[]): Markup {
+  return html`<p style="margin:0">${facts.map((fact) => html`${fact}<br>`)}</p>`;
+}
+
 /** `url` is ours, never a visitor's. */
 export function button(text: string, url: string): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 8px"><tr>

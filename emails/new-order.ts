@@ -4,13 +4,12 @@ import type { SiteFacts } from '#domain/site.ts';
 import {
   customerFacts,
   type EmailOrder,
-  factsBlock,
   linesTable,
   linesText,
   orderDate,
   orderTotal,
 } from './email-order.ts';
-import { button, label, note, type RenderedEmail, renderEmail } from './layout.ts';
+import { button, factsBlock, label, note, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** To the team, when an order is paid. */
 export function newOrderMail(order: EmailOrder, site: SiteFacts, origin: string): RenderedEmail {

@@ -1,15 +1,16 @@
 import { html } from 'hono/html';
 import { isPlaceholderAddress, isPlaceholderName, orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
+import { type EmailOrder, linesTable, linesText, orderDate, orderTotal } from './email-order.ts';
 import {
-  type EmailOrder,
+  button,
   factsBlock,
-  linesTable,
-  linesText,
-  orderDate,
-  orderTotal,
-} from './email-order.ts';
-import { button, label, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+  label,
+  note,
+  paragraph,
+  type RenderedEmail,
+  renderEmail,
+} from './layout.ts';
 
 /** To the customer, when the order is paid. */
 export function orderConfirmationMail(

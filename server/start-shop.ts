@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
 import { limitLookups } from './api/limit-lookups.ts';
+import { limitMessages } from './api/limit-messages.ts';
 import { createApp } from './app.ts';
 import { noMailTransport } from './email/mail-transport.ts';
 import { parseSender } from './email/parse-sender.ts';
@@ -91,7 +92,7 @@ async function openParts(
         onError,
       });
   const api = new Hono().use(keepLookupsPrivate);
-  if (config.rateLimits) api.use(limitLookups());
+  if (config.rateLimits) api.use(limitLookups(), limitMessages());
   api.all('*', (c) => backend.fetch(c.req.raw));
   const inProcess: typeof fetch = async (input, init) => api.fetch(new Request(input, init));
 
@@ -166,6 +167,11 @@ async function openParts(
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   await commerce.start();
+  onClose(
+    await database.listen('contact_received', () => {
+      commerce.jobs.run('contacts').catch(onError);
+    }),
+  );
   web.serve((request, response) => {
     establishAddress(request, readAddress);
     if (developed) developed.middleware(request, response, () => answer(request, response));

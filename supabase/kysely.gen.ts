@@ -70,6 +70,11 @@ export interface PrivateCheckoutAttempts {
   return_origin: ColumnType<string, string | undefined, string>;
 }
 
+export interface PrivateContactNotices {
+  contact_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PrivateEmailOutbox {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   dedupe_key: string;
@@ -232,6 +237,7 @@ export interface DB {
   'auth.sessions': AuthSessions;
   'auth.users': AuthUsers;
   'private.checkout_attempts': PrivateCheckoutAttempts;
+  'private.contact_notices': PrivateContactNotices;
   'private.email_outbox': PrivateEmailOutbox;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;

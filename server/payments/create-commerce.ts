@@ -3,6 +3,7 @@ import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
+import { announceContacts } from '#server/contacts/announce-contacts.ts';
 import type { MailTransport } from '#server/email/mail-transport.ts';
 import { createOutbox, type Outbox } from '#server/email/outbox.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
@@ -54,6 +55,8 @@ interface CommerceTimes {
   firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
+  /** How often to look for messages of visitors without having been woken. */
+  contactsEvery: number;
   /** How often the outbox looks without having been woken. */
   outboxPoll: number;
   /** How long one mail may take. */
@@ -68,6 +71,7 @@ const defaultTimes: CommerceTimes = {
   firstReconcileAfter: 10_000,
   compareEvery: 24 * 60 * minute,
   pruneEvery: 60 * minute,
+  contactsEvery: minute,
   outboxPoll: 15_000,
   mailTimeout: 30_000,
   deliveryWait: 5000,
@@ -79,7 +83,7 @@ export interface Commerce {
   /** To be mounted at `/webhooks`. */
   webhooks: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare` and `prune`. */
+  /** `reconcile`, `compare`, `prune` and `contacts`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -133,6 +137,11 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         run: (signal) => comparePayments(context, signal),
       },
       { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
+      {
+        name: 'contacts',
+        everyMs: times.contactsEvery,
+        run: () => announceContacts({ ...context, db: createKysely(database) }),
+      },
       ...(deps.housekeeping ?? []),
     ],
   });

@@ -30,6 +30,23 @@ describe.each(places)('contact messages on $name', (place) => {
     }
   });
 
+  it('come one at a time from visitors, and nothing of a heap is kept', async () => {
+    const heap = Array.from({ length: 2000 }, () => message);
+    for (const client of [shop.anonymous(), stranger]) {
+      const { error } = await client.from('contacts').insert(heap);
+      expect(error).toMatchObject({ code: 'PT400', message: 'One message at a time, please.' });
+    }
+    const { count } = await admin.from('contacts').select('*', { count: 'exact', head: true });
+    expect(count).toBe(3);
+  });
+
+  it('leave a notice for the team, which nobody reads through the interface', async () => {
+    const { rows } = await shop.database.query({
+      text: 'select 1 from private.contact_notices join public.contacts on id = contact_id',
+    });
+    expect(rows).toHaveLength(3);
+  });
+
   it.each(['name', 'email', 'phone', 'message'] as const)('need a %s', async (field) => {
     for (const empty of ['', '   ']) {
       const { error } = await shop

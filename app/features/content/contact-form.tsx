@@ -6,6 +6,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { honeypotField } from './contact-message.ts';
 import { contactTexts } from './contact-texts.ts';
+import { noteShown } from './pace-sending.ts';
 import type { ContactAnswer } from './send-message.ts';
 
 /** Works by plain POST too; then the answer stands above the form instead of in a notice. */
@@ -13,6 +14,8 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
+
+  useEffect(noteShown, []);
 
   // Our own words stand beside each field; the browser's bubbles are for those without a script.
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);

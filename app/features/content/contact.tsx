@@ -1,13 +1,17 @@
+import { StructuredData } from '#app/components/structured-data.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { PostalParty } from '#domain/site.ts';
 import { ContactForm } from './contact-form.tsx';
+import { localBusiness } from './local-business.ts';
 import { PageIntro } from './page-intro.tsx';
 import type { ContactAnswer } from './send-message.ts';
 
 export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
-  const { site } = useShop();
+  const shop = useShop();
+  const { site } = shop;
   return (
     <div className="page-width pt-4 pb-24">
+      <StructuredData data={localBusiness(shop)} />
       <PageIntro label="Contact" to="/contact" title="Contact us">
         <p>A question about a jar, an order or a number on a lid: write, and a person answers.</p>
       </PageIntro>

@@ -1,0 +1,60 @@
+import type { Shop } from '#app/lib/use-shop.ts';
+import type { PostalParty } from '#domain/site.ts';
+
+/** The schema.org days behind the short ones of a fact such as "Mo-Fr 09:00-17:00". */
+const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
+const dayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** schema.org LocalBusiness from the shop's facts: who answers, where and when. */
+export function localBusiness({ origin, site }: Shop) {
+  return {
+    '@type': 'LocalBusiness' as const,
+    '@id': `${origin}/contact#business`,
+    name: site.distributor.name,
+    url: `${origin}/`,
+    image: `${origin}/og-default.jpg`,
+    email: site.email,
+    telephone: site.phone,
+    address: postalAddress(site.distributor),
+    openingHoursSpecification: site.hours.flatMap(({ schema }) => openingHours(schema) ?? []),
+    parentOrganization: {
+      '@type': 'Organization' as const,
+      name: site.manufacturer.name,
+      address: postalAddress(site.manufacturer),
+    },
+  };
+}
+
+/** The last line is the country, the one before it the place, whatever stands above the street. */
+export function postalAddress({ lines }: PostalParty) {
+  return {
+    '@type': 'PostalAddress' as const,
+    streetAddress: lines.slice(0, -2).join(', '),
+    addressLocality: lines.at(-2) ?? '',
+    addressCountry: lines.at(-1) ?? '',
+  };
+}
+
+/** Null for a day without hours and for what is written in another form. */
+function openingHours(schema: string | null) {
+  const match = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (\d\d:\d\d)-(\d\d:\d\d)$/.exec(schema ?? '');
+  if (!match) return null;
+  const [, first, last = first, opens = '', closes = ''] = match;
+  const from = days.findIndex((day) => day === first);
+  const to = days.findIndex((day) => day === last);
+  if (from === -1 || to < from) return null;
+  return {
+    '@type': 'OpeningHoursSpecification' as const,
+    dayOfWeek: dayNames.slice(from, to + 1),
+    opens,
+    closes,
+  };
+}

@@ -1,0 +1,64 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { SiteFacts } from '#domain/site.ts';
+import { contactMessagesMail } from '#emails/contact-messages.ts';
+import { emailStatement } from '#server/email/queue-email.ts';
+import type { DB } from '#supabase/kysely.gen.ts';
+
+/** Mails about messages in an hour; what comes beyond waits and goes out together. */
+const mailsAnHour = 30;
+/** So many waiting messages are told one by one, more of them in one mail. */
+const singly = 3;
+const atOnce = 50;
+
+export interface AnnounceContacts {
+  db: Kysely<DB>;
+  site: () => SiteFacts | Promise<SiteFacts>;
+  teamEmail: string;
+  /** For links, without a trailing slash. */
+  origin: string;
+}
+
+/** Queues a mail to the team for the messages that it has not been told of (architecture §5.15). */
+export async function announceContacts(context: AnnounceContacts): Promise<void> {
+  const site = await context.site();
+  await context.db.transaction().execute(async (tx) => {
+    const { queued } = await tx
+      .selectFrom('private.email_outbox')
+      .select((eb) => eb.fn.countAll<string>().as('queued'))
+      .where('dedupe_key', 'like', 'contact:%')
+      .where('created_at', '>', new Date(Date.now() - 3_600_000))
+      .executeTakeFirstOrThrow();
+    const room = mailsAnHour - Number(queued);
+    if (room <= 0) return;
+
+    const waiting = await tx
+      .selectFrom('private.contact_notices as notice')
+      .innerJoin('contacts', 'contacts.id', 'notice.contact_id')
+      .select(['contacts.id', 'name', 'email', 'phone', 'message'])
+      .orderBy('notice.created_at')
+      .limit(atOnce)
+      .forUpdate('notice')
+      .skipLocked()
+      .execute();
+    if (waiting.length === 0) return;
+
+    const mails =
+      waiting.length <= Math.min(singly, room) ? waiting.map((one) => [one]) : [waiting];
+    for (const messages of mails) {
+      const { text, values = [] } = emailStatement({
+        dedupeKey: `contact:${messages[0]?.id}`,
+        recipient: context.teamEmail,
+        ...contactMessagesMail(messages, site, context.origin),
+      });
+      await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+    }
+    await tx
+      .deleteFrom('private.contact_notices')
+      .where(
+        'contact_id',
+        'in',
+        waiting.map(({ id }) => id),
+      )
+      .execute();
+  });
+}
