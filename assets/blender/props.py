@@ -188,9 +188,16 @@ def stone(context, size=(3, 2.2, 1.1), seed=3, kind='slate', roughness=0.05):
     return group('stone', [piece])
 
 
+def companion(context, slug, **options):
+    """Another product of the range."""
+    product, prints = context.ranged(slug)
+    return (bottle if product['container'] == 'bottle' else jar).build(product, prints, **options)
+
+
 BUILDERS = {
     'spoon': spoon, 'leaning-lid': leaning_lid, 'teacup': teacup, 'dipper': dipper, 'pool': pool, 'saffron': saffron,
     'roots': roots, 'mandarin': mandarin, 'citrus-half': citrus_half, 'loose-dropper': loose_dropper, 'stone': stone,
+    'companion': companion,
 }
 
 

@@ -35,10 +35,13 @@ def main(name, target, width, samples, threads):
     with open(os.path.join(ASSETS, 'catalogue.json'), encoding='utf8') as file:
         catalogue = json.load(file)
     picture = next(p for p in catalogue['pictures'] if p['name'] == name)
-    product = next(p for p in catalogue['products'] if p['slug'] == picture['product'])
-    slug = product['slug']
-    prints = {kind: drawing(f'{slug}-{kind}') for kind in ('label', 'foil', 'lid')}
-    context = SimpleNamespace(product=product, prints=prints, drawing=drawing)
+
+    def ranged(slug):
+        product = next(p for p in catalogue['products'] if p['slug'] == slug)
+        return product, {kind: drawing(f'{slug}-{kind}') for kind in ('label', 'foil', 'lid')}
+
+    product, prints = ranged(picture['product'])
+    context = SimpleNamespace(product=product, prints=prints, drawing=drawing, ranged=ranged)
 
     stage.clear()
     backdrops.build(picture.get('backdrop', 'studio'), context)
