@@ -1,8 +1,8 @@
+import { postalAddress } from '#app/lib/postal-address.ts';
 import type { Shop } from '#app/lib/use-shop.ts';
-import type { PostalParty } from '#domain/site.ts';
 
 /** The schema.org days behind the short ones of a fact such as "Mo-Fr 09:00-17:00". */
-const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
+const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const dayNames = [
   'Monday',
   'Tuesday',
@@ -33,23 +33,13 @@ export function localBusiness({ origin, site }: Shop) {
   };
 }
 
-/** The last line is the country, the one before it the place, whatever stands above the street. */
-export function postalAddress({ lines }: PostalParty) {
-  return {
-    '@type': 'PostalAddress' as const,
-    streetAddress: lines.slice(0, -2).join(', '),
-    addressLocality: lines.at(-2) ?? '',
-    addressCountry: lines.at(-1) ?? '',
-  };
-}
-
 /** Null for a day without hours and for what is written in another form. */
 function openingHours(schema: string | null) {
   const match = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (\d\d:\d\d)-(\d\d:\d\d)$/.exec(schema ?? '');
   if (!match) return null;
   const [, first, last = first, opens = '', closes = ''] = match;
-  const from = days.findIndex((day) => day === first);
-  const to = days.findIndex((day) => day === last);
+  const from = days.indexOf(first ?? '');
+  const to = days.indexOf(last ?? '');
   if (from === -1 || to < from) return null;
   return {
     '@type': 'OpeningHoursSpecification' as const,

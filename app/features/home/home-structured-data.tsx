@@ -1,5 +1,6 @@
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { absolute } from '#app/lib/page-meta.ts';
+import { postalAddress } from '#app/lib/postal-address.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
 /** Who runs the shop and what this site is, for search engines. */
@@ -16,7 +17,7 @@ export function HomeStructuredData() {
           logo: absolute(origin, '/favicon.svg'),
           email: site.email,
           telephone: site.phone,
-          address: [site.manufacturer.name, ...site.manufacturer.lines].join(', '),
+          address: postalAddress(site.manufacturer),
         }}
       />
       <StructuredData
