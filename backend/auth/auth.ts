@@ -17,6 +17,8 @@ export interface AuthOptions
   > {
   /** Removes what a writer may not set of its own metadata; by default everything is kept. */
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
+  /** Where the interface itself is reached, when that is not the site's address. */
+  apiUrl?: AuthServices['apiUrl'];
   /** What differs from the defaults. */
   settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
@@ -59,6 +61,7 @@ export function createAuth(options: AuthOptions): Auth {
     database: options.database,
     signer: options.signer,
     siteUrl: options.siteUrl,
+    apiUrl: options.apiUrl ?? options.siteUrl,
     allowedRedirects: options.allowedRedirects,
     oneTimeTokenKey: options.oneTimeTokenKey,
     sendMail: options.sendMail,

@@ -104,7 +104,7 @@ export async function issueCode(
     type: purpose.linkType,
     redirect_to: redirectTo,
   });
-  return { code, hash, link: `${call.siteUrl(call.request)}/auth/v1/verify?${query}` };
+  return { code, hash, link: `${call.apiUrl(call.request)}/auth/v1/verify?${query}` };
 }
 
 /** Makes a code and mails it, unless the project has sent its share of mails this hour. */

@@ -46,7 +46,7 @@ export async function presentSession(call: AuthCall, granted: GrantedSession) {
   const issuedAt = Math.floor(call.now.getTime() / 1000);
   const expiresAt = issuedAt + call.settings.accessTokenLife;
   const accessToken = await call.signer.sign({
-    iss: `${call.siteUrl(call.request)}/auth/v1`,
+    iss: `${call.apiUrl(call.request)}/auth/v1`,
     sub: user.id,
     aud: user.aud,
     exp: expiresAt,

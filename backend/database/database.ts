@@ -29,6 +29,8 @@ export interface RequestContext {
   claims: Readonly<Record<string, unknown>> | null;
   /** Lower-case request headers. Become `request.headers`. */
   headers: Readonly<Record<string, string>>;
+  /** Schemas to look names up in, as SQL writes them; `public, extensions` unless given. */
+  searchPath?: string;
   /** HTTP method and path. Become `request.method` and `request.path`. */
   method?: string;
   path?: string;

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
@@ -20,14 +20,23 @@ import { valueTypes } from './value-types.ts';
  */
 export type PgliteLocation = { dataDir: string } | { memory: true; image?: Blob };
 
+export interface PgliteExtras {
+  /** Extensions that `create extension` shall find beside the usual ones. */
+  extensions?: PGliteOptions['extensions'];
+}
+
 /**
  * Opens the embedded database, creating it on first use.
  * Throws DatabaseInUse when another process works on the directory.
  */
-export async function openPglite(location: PgliteLocation): Promise<Database> {
+export async function openPglite(
+  location: PgliteLocation,
+  { extensions }: PgliteExtras = {},
+): Promise<Database> {
+  const options = { ...pgliteOptions, extensions: { ...pgliteOptions.extensions, ...extensions } };
   if ('memory' in location) {
     const { image } = location;
-    const pglite = await PGlite.create({ ...pgliteOptions, ...(image && { loadDataDir: image }) });
+    const pglite = await PGlite.create({ ...options, ...(image && { loadDataDir: image }) });
     return createDatabase(pglite, () => {});
   }
 
@@ -36,7 +45,7 @@ export async function openPglite(location: PgliteLocation): Promise<Database> {
   try {
     const dataDir = join(location.dataDir, 'postgres');
     if (!existsSync(dataDir)) await initialise(location.dataDir, dataDir);
-    return createDatabase(await PGlite.create({ ...pgliteOptions, dataDir }), unlock);
+    return createDatabase(await PGlite.create({ ...options, dataDir }), unlock);
   } catch (error) {
     unlock();
     throw error;

@@ -5,7 +5,7 @@ import type { RequestContext, Statement } from './database.ts';
  * PostgREST sets them. `concat` is never null, so the statement runs every call and returns no row.
  */
 const text = `select where concat(
-  set_config('search_path', 'public, extensions', true),
+  set_config('search_path', $8, true),
   set_config('request.jwt.claims', $2, true),
   set_config('request.headers', $3, true),
   set_config('request.method', $4, true),
@@ -36,6 +36,7 @@ export function requestSettings(
       context.path ?? '',
       String(statementTimeout),
       readOnly ? 'on' : 'off',
+      context.searchPath ?? 'public, extensions',
     ],
   };
 }

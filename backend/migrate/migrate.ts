@@ -8,7 +8,9 @@ export interface MigrationFolder {
    * Which history the files belong to. `project` (default) is the one the Supabase CLI keeps;
    * the backend's own files have their own, so that the project's stays exactly what it lists.
    */
-  history?: 'project' | 'base' | 'auth' | 'storage';
+  history?: 'project' | 'base' | 'platform' | 'auth' | 'storage';
+  /** What to run in place of a file's text, which stays the one that is remembered. */
+  adapt?: (sql: string, path: string) => string;
 }
 
 export interface AppliedMigration {
@@ -30,9 +32,7 @@ export async function migrate(
   folders: readonly MigrationFolder[],
 ): Promise<AppliedMigration[]> {
   const applied: AppliedMigration[] = [];
-  for (const { directory, history = 'project' } of folders) {
-    applied.push(...(await migrateFolder(database, directory, tableOf(history))));
-  }
+  for (const folder of folders) applied.push(...(await migrateFolder(database, folder)));
   if (applied.length > 0) await database.query({ text: `notify pgrst, 'reload schema'` });
   return applied;
 }
@@ -42,9 +42,9 @@ const tableOf = (history: string) =>
 
 async function migrateFolder(
   database: Database,
-  directory: string,
-  table: string,
+  { directory, history = 'project', adapt = (sql) => sql }: MigrationFolder,
 ): Promise<AppliedMigration[]> {
+  const table = tableOf(history);
   const migrations = await readMigrations(directory);
   await createHistory(database, table);
   const known = await readHistory(database, table);
@@ -52,7 +52,8 @@ async function migrateFolder(
   for (const migration of migrations) {
     if (isApplied(migration, known)) continue;
     const start = performance.now();
-    if (await apply(database, table, migration)) {
+    const sql = adapt(migration.sql, migration.path);
+    if (await apply(database, table, migration, sql)) {
       applied.push({ path: migration.path, took: Math.round(performance.now() - start) });
     }
   }
@@ -103,11 +104,16 @@ async function createHistory(database: Database, table: string): Promise<void> {
 }
 
 /** False when another replica was faster. */
-async function apply(database: Database, table: string, migration: Migration): Promise<boolean> {
+async function apply(
+  database: Database,
+  table: string,
+  migration: Migration,
+  sql: string,
+): Promise<boolean> {
   return locked(database, async (connection) => {
     if (isApplied(migration, await readHistory(connection, table))) return false;
     try {
-      await connection.exec(migration.sql);
+      await connection.exec(sql);
     } catch (error) {
       throw failedMigration(migration, error);
     }

@@ -20,6 +20,7 @@ import { RestError } from './respond/rest-error.ts';
 import { noTable } from './respond/schema-errors.ts';
 import type { RestRequest, RestSettings } from './rest-request.ts';
 import { createSchemaCache, type Loaded } from './schema/schema-cache.ts';
+import { identifier } from './sql/sql-text.ts';
 
 const defaults: RestSettings = {
   maximumRows: 1_000,
@@ -36,6 +37,8 @@ export interface RestOptions extends Partial<RestSettings> {
   basePath?: string;
   /** Schemas that requests reach; the first is meant when a request names none. */
   schemas?: readonly [string, ...string[]];
+  /** Schemas behind the request's own on the search path (PostgREST's db-extra-search-path). */
+  extraSearchPath?: readonly string[];
 }
 
 export interface Rest {
@@ -51,6 +54,7 @@ export function createRest({
   database,
   basePath = '/rest/v1',
   schemas = ['public'],
+  extraSearchPath = ['public', 'extensions'],
   ...limits
 }: RestOptions): Rest {
   const configured: RestSettings = { ...defaults, ...limits };
@@ -123,7 +127,11 @@ export function createRest({
       context,
     };
     const path = isFunction ? `/rpc/${target}` : `/${target}`;
-    return { isFunction, request: { ...understood, context: { ...context, method, path } } };
+    const searchPath = [schema.name, ...extraSearchPath].map(identifier).join(', ');
+    return {
+      isFunction,
+      request: { ...understood, context: { ...context, method, path, searchPath } },
+    };
   }
 
   return {
@@ -142,8 +150,9 @@ export function createRest({
 }
 
 /** A compiled read serves every caller; who asks is never part of it. */
-function withTarget(context: RequestContext, { method, target }: RestRequest): RequestContext {
-  return { ...context, method, path: `/${target}` };
+function withTarget(context: RequestContext, { context: first }: RestRequest): RequestContext {
+  const { method, path, searchPath } = first;
+  return { ...context, method, path, searchPath };
 }
 
 function cacheKey({ method, url, headers }: Request): string {

@@ -71,5 +71,6 @@ export const packagesOfDomain: readonly string[] = ['zod'];
 export const environmentReaders: readonly RegExp[] = [
   /^server\/(main|env)\.ts$/,
   /^sandbox\/main\.ts$/,
+  /^backend\/project\/main\.ts$/,
   /^(scripts|tests)\//,
 ];

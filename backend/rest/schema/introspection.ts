@@ -15,9 +15,9 @@ export const tablesQuery = `${baseTypes}
   select
     c.relname as name,
     c.relkind in ('v', 'm') as "isView",
-    (pg_relation_is_updatable(c.oid, true) & 8) <> 0 as insertable,
-    (pg_relation_is_updatable(c.oid, true) & 4) <> 0 as updatable,
-    (pg_relation_is_updatable(c.oid, true) & 16) <> 0 as deletable,
+    (events.possible & 8) <> 0 as insertable,
+    (events.possible & 4) <> 0 as updatable,
+    (events.possible & 16) <> 0 as deletable,
     coalesce((
       select json_agg(a.attname order by array_position(k.conkey, a.attnum))
       from pg_constraint k
@@ -50,6 +50,18 @@ export const tablesQuery = `${baseTypes}
     ), '[]') as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
+  cross join lateral (
+    select case
+      -- Asking a foreign table's wrapper fails when it has no handler.
+      when c.relkind = 'f' and not exists (
+        select from pg_foreign_table f
+        join pg_foreign_server s on s.oid = f.ftserver
+        join pg_foreign_data_wrapper w on w.oid = s.srvfdw
+        where f.ftrelid = c.oid and w.fdwhandler <> 0
+      ) then 0
+      else pg_relation_is_updatable(c.oid, true)
+    end as possible
+  ) as events
   where n.nspname = $1
     and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and not c.relispartition

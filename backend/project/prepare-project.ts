@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { authFolder } from '../auth/schema-folder.ts';
+import type { Database } from '../database/database.ts';
+import { baseFolder } from '../migrate/base-folder.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { failedMigration } from '../migrate/migration-error.ts';
+import { leaveOutExtensions } from './leave-out-extensions.ts';
+import { openPrivilegesFolder, platformFolder } from './platform-folders.ts';
+import type { ProjectConfig } from './project-config.ts';
+
+/**
+ * Brings the database to where the project wants it: what a hosted project starts with, then the
+ * project's migrations in order, then each seed file once. Throws MigrationError.
+ */
+export async function prepareProject(
+  database: Database,
+  project: ProjectConfig,
+  report: (message: string) => void,
+): Promise<void> {
+  await migrate(database, [
+    baseFolder,
+    platformFolder,
+    ...(project.api.exposeNewTables ? [openPrivilegesFolder] : []),
+    authFolder,
+  ]);
+  const directory = join(project.directory, 'migrations');
+  if (project.migrate && existsSync(directory)) {
+    await migrate(database, [{ directory, adapt: await leaveOutExtensions(database, report) }]);
+  }
+  await seed(database, project);
+}
+
+/** The table is the Supabase CLI's: a file that changed later is not run again. */
+async function seed(database: Database, { directory, seeds }: ProjectConfig): Promise<void> {
+  await database.query({
+    text: `create table if not exists supabase_migrations.seed_files (
+      path text primary key,
+      hash text not null
+    )`,
+  });
+  for (const pattern of seeds) {
+    const paths: string[] = [];
+    for await (const path of glob(pattern, { cwd: directory })) paths.push(path);
+    for (const path of paths.sort()) await seedOnce(database, directory, path);
+  }
+}
+
+async function seedOnce(database: Database, directory: string, path: string): Promise<void> {
+  const sql = await readFile(join(directory, path), 'utf8');
+  const hash = createHash('sha256').update(sql).digest('hex');
+  const connection = await database.connect();
+  try {
+    await connection.query({ text: 'begin' });
+    const claimed = await connection.query({
+      text: `insert into supabase_migrations.seed_files (path, hash) values ($1, $2)
+        on conflict do nothing returning path`,
+      values: [path, hash],
+    });
+    if (claimed.rowCount > 0) await connection.exec(sql);
+    await connection.query({ text: 'commit' });
+  } catch (error) {
+    await connection.query({ text: 'rollback' });
+    const file = join(directory, path);
+    throw failedMigration({ path: file, sql, version: '', name: path, checksum: hash }, error);
+  } finally {
+    connection.release();
+  }
+}

@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+import type { AuthSettings } from '../auth/settings.ts';
+
+/** What `config.toml` of a Supabase project folder decides about its backend. */
+export interface ProjectConfig {
+  /** The folder that holds `config.toml` and `migrations`. */
+  directory: string;
+  api: {
+    schemas: [string, ...string[]];
+    extraSearchPath: string[];
+    maximumRows: number;
+    exposeNewTables: boolean;
+  };
+  migrate: boolean;
+  /** Paths and patterns relative to `directory`; empty when seeding is off. */
+  seeds: string[];
+  auth: {
+    siteUrl: string;
+    redirectUrls: string[];
+    settings: Partial<AuthSettings>;
+    mailsPerHour: number;
+  };
+  /** A mail server, when one is configured. */
+  smtp: { host: string; port: number; user: string; pass: string; from: string } | null;
+}
+
+/** The folder is no project, or its configuration cannot be used. The message says what is wrong. */
+export class ProjectError extends Error {
+  override readonly name = 'ProjectError';
+}
+
+const seconds = z.string().transform((text, context) => {
+  const units: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) {
+    context.addIssue(`${text} is no duration`);
+    return z.NEVER;
+  }
+  const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g);
+  return [...parts].reduce((sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 0), 0);
+});
+const names = z.array(z.string().min(1));
+const count = z.number().int().positive();
+
+/** Defaults are the Supabase CLI's own. What is not named here does not concern the backend. */
+const schema = z.object({
+  api: z
+    .object({
+      schemas: names.default(['public', 'graphql_public']),
+      extra_search_path: names.default(['public', 'extensions']),
+      max_rows: z.number().int().min(0).default(1000),
+      auto_expose_new_tables: z.boolean().default(true),
+    })
+    .prefault({}),
+  db: z
+    .object({
+      migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+      seed: z
+        .object({ enabled: z.boolean().default(true), sql_paths: names.default(['./seed.sql']) })
+        .prefault({}),
+    })
+    .prefault({}),
+  auth: z
+    .object({
+      site_url: z.url().default('http://127.0.0.1:3000'),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: count.max(604_800).default(3600),
+      enable_signup: z.boolean().default(true),
+      enable_anonymous_sign_ins: z.boolean().default(false),
+      minimum_password_length: count.default(6),
+      refresh_token_reuse_interval: z.number().int().min(0).default(10),
+      rate_limit: z.object({ email_sent: count.optional() }).prefault({}),
+      email: z
+        .object({
+          enable_confirmations: z.boolean().default(false),
+          double_confirm_changes: z.boolean().default(true),
+          secure_password_change: z.boolean().default(false),
+          max_frequency: seconds.default(1),
+          otp_length: z.number().int().min(6).max(10).default(6),
+          otp_expiry: count.default(3600),
+          smtp: z
+            .object({
+              enabled: z.boolean().default(true),
+              host: z.string(),
+              port: z.coerce.number().int(),
+              user: z.string().default(''),
+              pass: z.string().default(''),
+              admin_email: z.string(),
+              sender_name: z.string().default(''),
+            })
+            .optional(),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+});
+
+/**
+ * Reads the project in `directory`, which is the folder `supabase` or the one that holds it. Values
+ * `env(NAME)` are taken from `environment`. Throws ProjectError.
+ */
+export async function readProject(
+  directory: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<ProjectConfig> {
+  const root = [join(directory, 'supabase'), directory].find(
+    (folder) => existsSync(join(folder, 'config.toml')) || existsSync(join(folder, 'migrations')),
+  );
+  if (!root) throw new ProjectError(`${directory} holds neither config.toml nor migrations.`);
+  const file = join(root, 'config.toml');
+  const text = existsSync(file) ? await readFile(file, 'utf8') : '';
+  const parsed = schema.safeParse(substitute(parseToml(file, text), environment));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
+    throw new ProjectError(`${file} cannot be used.\n  ${problems.join('\n  ')}`);
+  }
+  return toConfig(root, parsed.data);
+}
+
+function parseToml(file: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new ProjectError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function substitute(
+  value: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1];
+    return name === undefined ? value : (environment[name] ?? '');
+  }
+  if (Array.isArray(value)) return value.map((item) => substitute(item, environment));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, substitute(item, environment)]),
+  );
+}
+
+function toConfig(directory: string, { api, db, auth }: z.infer<typeof schema>): ProjectConfig {
+  const [first = 'public', ...others] = api.schemas;
+  const { smtp } = auth.email;
+  return {
+    directory,
+    api: {
+      schemas: [first, ...others],
+      extraSearchPath: api.extra_search_path,
+      maximumRows: api.max_rows,
+      exposeNewTables: api.auto_expose_new_tables,
+    },
+    migrate: db.migrations.enabled,
+    seeds: db.seed.enabled ? db.seed.sql_paths : [],
+    auth: {
+      siteUrl: auth.site_url.replace(/\/+$/, ''),
+      redirectUrls: auth.additional_redirect_urls,
+      mailsPerHour: auth.rate_limit.email_sent ?? 30,
+      settings: {
+        signUps: auth.enable_signup,
+        anonymousSignIns: auth.enable_anonymous_sign_ins,
+        confirmEmails: auth.email.enable_confirmations,
+        confirmChangesTwice: auth.email.double_confirm_changes,
+        reauthenticateToChangePassword: auth.email.secure_password_change,
+        shortestPassword: auth.minimum_password_length,
+        codeLength: auth.email.otp_length,
+        codeLife: auth.email.otp_expiry,
+        mailInterval: auth.email.max_frequency,
+        accessTokenLife: auth.jwt_expiry,
+        refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
+      },
+    },
+    smtp: smtp?.enabled
+      ? {
+          host: smtp.host,
+          port: smtp.port,
+          user: smtp.user,
+          pass: smtp.pass,
+          from: smtp.sender_name ? `"${smtp.sender_name}" <${smtp.admin_email}>` : smtp.admin_email,
+        }
+      : null,
+  };
+}

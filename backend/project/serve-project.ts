@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createAuthenticator } from '../access/authenticate-request.ts';
+import { loadSecrets } from '../access/load-secrets.ts';
+import { createTokenSigner } from '../access/token-signer.ts';
+import { createAuth } from '../auth/auth.ts';
+import { createBackend } from '../backend.ts';
+import { createMailer } from './mail.ts';
+import type { ProjectData } from './open-data.ts';
+import { prepareProject } from './prepare-project.ts';
+import type { ProjectConfig } from './project-config.ts';
+
+export interface ServeOptions {
+  project: ProjectConfig;
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  /** Stays open; it belongs to who opened it. */
+  data: ProjectData;
+  /** Used as they are; generated and kept where they are not given. */
+  keys: { publishableKey?: string; secretKey?: string };
+  /** Admits calls without a key as anonymous. */
+  keylessAnonymous: boolean;
+  rateLimits: 'on' | 'off';
+  report: (message: string) => void;
+}
+
+export interface ServedProject {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Lets running answers finish, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** Bytes; what other people's clients insert at once is larger than a shop's forms. */
+const maximumBodyBytes = 16 * 1024 * 1024;
+
+/** Milliseconds for running answers at the end. */
+const grace = 5_000;
+
+/** Serves the backend of one project by itself. Rejects with what it opened closed again. */
+export async function serveProject(options: ServeOptions): Promise<ServedProject> {
+  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    return { ...(await open(options, (closer) => closers.push(closer))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  options: ServeOptions,
+  onClose: (closer: () => Promise<unknown> | unknown) => void,
+): Promise<Omit<ServedProject, 'close'>> {
+  const { project, report } = options;
+  const onError = (error: unknown) =>
+    report(error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+  const { database, secrets } = options.data;
+  await prepareProject(database, project, report);
+
+  const { signingKeys, oneTimeTokenKey, ...keys } = await loadSecrets(secrets, options.keys);
+  const signer = await createTokenSigner({
+    keys: signingKeys,
+    // The signature is ours; the address may have been another one when it was made.
+    acceptIssuer: (issuer) => issuer.endsWith('/auth/v1'),
+  });
+
+  const server = createServer();
+  const { port } = await listen(server, options.port, options.host);
+  const url = `http://${options.host}:${port}`;
+  onClose(() => drain(server));
+
+  const mailer = project.smtp ? createMailer(project.smtp, report) : null;
+  if (mailer) onClose(() => mailer.close());
+  else report('Mails are not sent: [auth.email.smtp] is not configured.');
+  const auth = createAuth({
+    database,
+    signer,
+    oneTimeTokenKey,
+    siteUrl: () => project.auth.siteUrl,
+    apiUrl: () => url,
+    allowedRedirects: project.auth.redirectUrls,
+    sendMail: async (mail) => mailer?.send(mail),
+    settings: project.auth.settings,
+    mailsPerHour: project.auth.mailsPerHour,
+    rateLimits: options.rateLimits,
+    onError,
+  });
+  const backend = await createBackend({
+    database,
+    authenticator: createAuthenticator({
+      keys,
+      verifyToken: (token) => signer.verify(token),
+      keylessAnonymous: options.keylessAnonymous,
+    }),
+    auth,
+    rest: {
+      schemas: project.api.schemas,
+      extraSearchPath: project.api.extraSearchPath,
+      maximumRows: project.api.maximumRows || Number.MAX_SAFE_INTEGER,
+      maximumBodyBytes,
+    },
+    onError,
+  });
+  onClose(() => backend.close());
+
+  const answer = getRequestListener((request) => backend.fetch(request), {
+    overrideGlobalObjects: false,
+  });
+  server.on('request', (request, response) => {
+    establishAddress(request);
+    answer(request, response);
+  });
+  return { url, ...keys };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server.address() as AddressInfo;
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(cutOff);
+}
+
+/** Limits go by address, and only the connection itself can be believed. */
+function establishAddress(request: IncomingMessage): void {
+  const { rawHeaders } = request;
+  const isClaimed = (index: number) => rawHeaders[index - (index % 2)]?.toLowerCase() === forwarded;
+  const kept = rawHeaders.filter((_text, index) => !isClaimed(index));
+  request.rawHeaders = [...kept, forwarded, request.socket.remoteAddress ?? ''];
+}
+
+const forwarded = 'x-forwarded-for';
