@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { text } from 'node:stream/consumers';
+import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,9 +9,15 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
-import { ScriptToken, scriptTokenHeader } from '#app/lib/script-token.ts';
+import type { RenderedDocument } from '#app/lib/rendered-document.ts';
+import { ScriptToken } from '#app/lib/script-token.ts';
 
-export { scriptTokenHeader };
+const documents = new WeakMap<Response, RenderedDocument>();
+
+/** The document behind an answer of this build; undefined for one that is none (a redirect, data). */
+export function documentOf(response: Response): RenderedDocument | undefined {
+  return documents.get(response);
+}
 
 /** One provider per request. Called by the server, which owns no copy of the context's key. */
 export function createAppContext(values: AppContextValues): RouterContextProvider {
@@ -22,27 +28,29 @@ export function createAppContext(values: AppContextValues): RouterContextProvide
 
 /**
  * Renders the complete document. Pages are cached whole and their inline scripts hashed for the
- * content security policy, so nothing is sent before everything is known.
+ * content security policy, so nothing is sent before everything is known; and what is known can be
+ * rendered in one go, which costs a third less than a stream (decision 0017). The document travels
+ * beside the response, not in it: `documentOf`.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
-  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const token = randomUUID();
-  headers.set(scriptTokenHeader, token);
-  const html = await renderDocument(
-    <ScriptToken value={token}>
-      <ServerRouter context={entry} url={request.url} nonce={token} />
+  const response = new Response(null, { status, headers });
+  if (request.method === 'HEAD') return response;
+
+  await readHandoff(entry);
+  const scriptToken = randomUUID();
+  const html = renderToString(
+    <ScriptToken value={scriptToken}>
+      <ServerRouter context={entry} url={request.url} nonce={scriptToken} />
     </ScriptToken>,
-    token,
-    context.get(appContext).report,
   );
-  return new Response(html, { status, headers });
+  documents.set(response, { html: `<!DOCTYPE html>${html}`, scriptToken });
+  return response;
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -51,35 +59,17 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(appContext).report?.(error);
 };
 
-/** Rejects when the document itself fails; what fails inside a boundary is reported. */
-function renderDocument(
-  document: React.ReactNode,
-  nonce: string,
-  report: ((error: unknown) => void) | undefined,
-): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const failures: unknown[] = [];
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(document, {
-      nonce,
-      // A finished boundary belongs where it stands, never behind a script that moves it there.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void failures.push(error),
-      onShellError: reject,
-      onAllReady: () => {
-        for (const failure of failures) report?.(failure);
-        pipe(sink);
-      },
-    });
-  });
+/**
+ * Reads the loaders' data to its end before rendering. React Router would suspend the rendering for
+ * each piece of it, and what suspends cannot be rendered in one go.
+ */
+async function readHandoff(entry: EntryContext): Promise<void> {
+  if (!entry.serverHandoffStream) return;
+  const value = await text(entry.serverHandoffStream);
+  entry.serverHandoffStream = new ReadableStream();
+  entry.renderMeta = { streamCache: { 0: piece(value, false), 1: piece('', true) } };
+}
+
+function piece(value: string, done: boolean) {
+  return Object.assign(Promise.resolve(), { result: { value, done } });
 }

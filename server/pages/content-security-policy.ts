@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RenderedDocument } from '#app/lib/rendered-document.ts';
 
 export interface PolicedPage {
   html: string;
@@ -6,22 +7,17 @@ export interface PolicedPage {
 }
 
 /**
- * The finished HTML and its policy. The page's own inline scripts carry `token` as their nonce,
+ * The finished HTML and its policy. The page's own inline scripts carry a token as their nonce,
  * which nobody else can know. Here each is named by its hash instead and the mark is taken away, so
  * that a stored page revalidated by a 304 still matches the policy that it came with, and a script
  * that got into some content is not allowed.
- * Without a token no inline script is allowed. Inline styles are for development alone, where Vite
- * writes them.
+ * Inline styles are for development alone, where Vite writes them.
  */
-export function policePage(
-  markedHtml: string,
-  token: string | null,
-  inlineStyles = false,
-): PolicedPage {
-  const mark = token && ` nonce="${token}"`;
-  const scripts = mark ? [...new Set(inlineScripts(markedHtml, mark).map(hashSource))] : [];
+export function policePage(document: RenderedDocument, inlineStyles = false): PolicedPage {
+  const mark = ` nonce="${document.scriptToken}"`;
+  const scripts = [...new Set(inlineScripts(document.html, mark).map(hashSource))];
   return {
-    html: mark ? markedHtml.replaceAll(mark, '') : markedHtml,
+    html: document.html.replaceAll(mark, ''),
     policy: [
       "default-src 'self'",
       `script-src 'self' ${scripts.join(' ')}`.trimEnd(),

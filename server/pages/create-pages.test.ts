@@ -17,7 +17,7 @@ vi.mock('react-router', () => ({
 
 const origin = 'http://shop.example:3000';
 const build = {
-  entry: { module: { createAppContext: () => ({}), scriptTokenHeader: 'x-script-token' } },
+  entry: { module: { createAppContext: () => ({}), documentOf: () => undefined } },
 } as unknown as StorefrontBuild;
 
 const pages = createPages({

@@ -53,13 +53,13 @@ export function createPages(options: PagesOptions): Pages {
   const render = (request: Request): Promise<RenderedPage> =>
     queue(async () => {
       const build = await options.build();
-      const { createAppContext, scriptTokenHeader } = build.entry.module;
+      const { createAppContext, documentOf } = build.entry.module;
       const context = createAppContext(await options.contextOf(request));
       const response = await handlerOf(build)(request, context);
       return finishPage(
         response,
+        documentOf(response),
         options.headers,
-        scriptTokenHeader,
         options.mode === 'development',
       );
     });

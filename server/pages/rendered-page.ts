@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { RenderedDocument } from '#app/lib/rendered-document.ts';
 import { policePage } from './content-security-policy.ts';
 
 /** A page ready to be sent as often as it is asked for. */
@@ -17,31 +18,30 @@ export interface RenderedPage {
 }
 
 /**
- * Takes what React Router answered and adds policy, validators and caching rules. The header named
- * tells which inline scripts are the page's own, and goes no further.
+ * Takes what React Router answered, with the document that belongs to it if there is one, and adds
+ * policy, validators and caching rules.
  */
 export async function finishPage(
   response: Response,
+  document: RenderedDocument | undefined,
   fixedHeaders: Readonly<Record<string, string>>,
-  scriptTokenHeader: string,
   inlineStyles: boolean,
 ): Promise<RenderedPage> {
   const headers: Record<string, string | string[]> = { ...fixedHeaders };
   for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie' && name !== scriptTokenHeader) headers[name] = value;
+    if (name !== 'set-cookie') headers[name] = value;
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
 
-  let body = Buffer.from(await response.arrayBuffer());
-  if ((response.headers.get('content-type') ?? '').startsWith('text/html')) {
-    const { html, policy } = policePage(
-      body.toString('utf8'),
-      response.headers.get(scriptTokenHeader),
-      inlineStyles,
-    );
+  let body: Buffer;
+  if (document) {
+    const { html, policy } = policePage(document, inlineStyles);
     body = Buffer.from(html);
     headers['content-security-policy'] = policy;
+  } else {
+    body = Buffer.from(await response.arrayBuffer());
+    headers['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'";
   }
 
   const isPrivate = /no-store|private/.test(response.headers.get('cache-control') ?? '');
