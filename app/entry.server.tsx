@@ -8,8 +8,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
-import type { RenderedDocument } from '#app/lib/rendered-document.ts';
+import { type AppContextValues, appContext, type RenderedDocument } from '#app/lib/app-context.ts';
 import { ScriptToken } from '#app/lib/script-token.ts';
 
 const documents = new WeakMap<Response, RenderedDocument>();

@@ -20,3 +20,10 @@ export interface AppContextValues {
 }
 
 export const appContext = createContext<AppContextValues>();
+
+/** What the server gets back: a finished document, as the string it is. */
+export interface RenderedDocument {
+  html: string;
+  /** The mark that our own inline scripts carry as their nonce. */
+  scriptToken: string;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderedDocument } from '#app/lib/rendered-document.ts';
+import type { RenderedDocument } from '#app/lib/app-context.ts';
 
 export interface PolicedPage {
   html: string;

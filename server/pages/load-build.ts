@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
-import type { AppContextValues } from '#app/lib/app-context.ts';
-import type { RenderedDocument } from '#app/lib/rendered-document.ts';
+import type { AppContextValues, RenderedDocument } from '#app/lib/app-context.ts';
 
 /** The storefront as React Router built it, with our own exports of `entry.server.tsx`. */
 export type StorefrontBuild = ServerBuild & {

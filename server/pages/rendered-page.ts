@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { RenderedDocument } from '#app/lib/rendered-document.ts';
+import type { RenderedDocument } from '#app/lib/app-context.ts';
 import { policePage } from './content-security-policy.ts';
 
 /** A page ready to be sent as often as it is asked for. */
