@@ -61,3 +61,29 @@ test.describe('gone', () => {
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
   });
 });
+
+test('paying says that it is on its way while the provider is asked', async ({ page }) => {
+  await page.goto('/product/pure-himalayan-shilajit-resin-30g');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+  await page.goto('/checkout');
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/functions/v1/create-checkout', async (route) => {
+    await asked.promise;
+    await route.fulfill({ status: 503, body: '{"error":{"code":"unavailable","message":""}}' });
+  });
+  await page.getByRole('button', { name: /with Card$/ }).click();
+  await expect(toast(page, 'Processing payment...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  asked.resolve();
+  await expect(toast(page, 'Payment Failed')).toBeVisible();
+});
+
+test('an order that cannot be read after paying is promised for later', async ({ page }) => {
+  await page.route('**/rest/v1/orders*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.goto('/payment-success?session_id=cs_test_unreadable');
+  await expect(toast(page, 'Order processing')).toBeVisible();
+  await expect(
+    page.getByText('Your payment was successful. Order details will be updated shortly.').first(),
+  ).toBeVisible();
+});
