@@ -12,6 +12,7 @@ import type { AuthMail } from './services.ts';
 
 /** The official client. */
 type Client = InstanceType<typeof AuthClient>;
+type ClientOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 
 export const SITE = 'http://shop.example';
 
@@ -32,7 +33,7 @@ export interface Harness {
   pass(milliseconds: number): void;
   now(): number;
   /** A browser: the official client with the publishable key and a session of its own. */
-  visitor(): Client;
+  visitor(options?: ClientOptions): Client;
   /** The official client with the secret key. */
   service(): Client;
   /** A request as the gateway passes it on. */
@@ -85,7 +86,7 @@ export async function createHarness(
     const identified = gateway.identify(request);
     return identified.ok ? auth.fetch(request, identified) : identified.response;
   };
-  const client = (key: string) =>
+  const client = (key: string, clientOptions: ClientOptions = {}) =>
     new AuthClient({
       url: `${SITE}/auth/v1`,
       headers: { apikey: key, Authorization: `Bearer ${key}` },
@@ -94,6 +95,7 @@ export async function createHarness(
       detectSessionInUrl: false,
       storageKey: crypto.randomUUID(),
       fetch: (input, init) => serve(new Request(input, init)),
+      ...clientOptions,
     });
 
   const harness: Harness = {
@@ -107,7 +109,7 @@ export async function createHarness(
       moment += milliseconds;
     },
     now: clock,
-    visitor: () => client(secrets.publishableKey),
+    visitor: (clientOptions) => client(secrets.publishableKey, clientOptions),
     service: () => client(secrets.secretKey),
     call(path, { key = secrets.publishableKey, ...init } = {}) {
       const request = new Request(`${SITE}/auth/v1${path}`, init);

@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
 import { readBearer } from '../access/authenticate-request.ts';
 import { QueueFull } from './bounded-queue.ts';
+import { createExternalProviders } from './external/external-providers.ts';
+import type { ProviderSettings } from './external/provider.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createNoLimits, createRateLimits } from './rate-limits.ts';
@@ -19,6 +21,8 @@ export interface AuthOptions
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
   /** Where the interface itself is reached, when that is not the site's address. */
   apiUrl?: AuthServices['apiUrl'];
+  /** Outside providers by name, such as `google`, `github` or `custom:mine`. */
+  externalProviders?: Readonly<Record<string, ProviderSettings>>;
   /** What differs from the defaults. */
   settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
@@ -67,6 +71,8 @@ export function createAuth(options: AuthOptions): Auth {
     sendMail: options.sendMail,
     sanitizeUserMetadata: options.sanitizeUserMetadata ?? ((data) => data),
     settings,
+    providers: createExternalProviders(options.externalProviders ?? {}),
+    onError: options.onError ?? (() => {}),
     hasher: options.hasher ?? createPasswordHasher(),
     limits:
       options.rateLimits === 'off'

@@ -6,11 +6,15 @@ export type FailureCode =
   | 'bad_jwt'
   | 'bad_oauth_callback'
   | 'bad_oauth_state'
+  | 'email_conflict_identity_not_deletable'
   | 'email_exists'
   | 'email_not_confirmed'
   | 'feature_disabled'
+  | 'flow_state_already_used'
   | 'flow_state_expired'
   | 'flow_state_not_found'
+  | 'identity_already_exists'
+  | 'identity_not_found'
   | 'insufficient_aal'
   | 'invalid_credentials'
   | 'manual_linking_disabled'
@@ -27,6 +31,9 @@ export type FailureCode =
   | 'mfa_webauthn_verify_not_enabled'
   | 'no_authorization'
   | 'not_admin'
+  | 'oauth_client_state_not_found'
+  | 'oauth_invalid_state'
+  | 'oauth_provider_not_supported'
   | 'otp_disabled'
   | 'otp_expired'
   | 'over_email_send_rate_limit'
@@ -34,6 +41,8 @@ export type FailureCode =
   | 'passkey_disabled'
   | 'phone_exists'
   | 'phone_provider_disabled'
+  | 'provider_disabled'
+  | 'provider_email_needs_verification'
   | 'reauthentication_needed'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
@@ -45,6 +54,7 @@ export type FailureCode =
   | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
+  | 'single_identity_not_deletable'
   | 'too_many_enrolled_mfa_factors'
   | 'unexpected_failure'
   | 'user_already_exists'
@@ -63,6 +73,8 @@ export class Failure {
   readonly reasons: readonly string[] | undefined;
   /** Milliseconds after which the call may be made again. */
   readonly retryAfter: number | undefined;
+  /** The error's name in OAuth 2.0, where GoTrue answers in that protocol's shape. */
+  readonly oauthError: string | undefined;
   /** What the transaction wrote is kept, although the call failed. */
   readonly keepsWrites: boolean;
 
@@ -70,19 +82,30 @@ export class Failure {
     status: number,
     code: FailureCode,
     message: string,
-    extra: { reasons?: readonly string[]; keepsWrites?: boolean; retryAfter?: number } = {},
+    extra: {
+      reasons?: readonly string[];
+      keepsWrites?: boolean;
+      retryAfter?: number;
+      oauthError?: string;
+    } = {},
   ) {
     this.status = status;
     this.code = code;
     this.message = message;
     this.reasons = extra.reasons;
     this.retryAfter = extra.retryAfter;
+    this.oauthError = extra.oauthError;
     this.keepsWrites = extra.keepsWrites ?? false;
   }
 }
 
 export function invalid(message: string): Failure {
   return new Failure(400, 'validation_failed', message);
+}
+
+/** A failure in OAuth 2.0's own shape: `error` and `error_description`. */
+export function oauthFailure(oauthError: string, message: string): Failure {
+  return new Failure(400, 'validation_failed', message, { oauthError });
 }
 
 export function tooManyRequests(retryAfter: number): Failure {
@@ -96,6 +119,10 @@ const CODED_ERRORS_SINCE = '2024-01-01';
 
 export function respondFailure(failure: Failure, request: Request): Response {
   const { status, code, message, reasons, retryAfter } = failure;
+  if (failure.oauthError !== undefined) {
+    const body = { error: failure.oauthError, error_description: message };
+    return Response.json(body, { status });
+  }
   const headers = new Headers({ 'x-sb-error-code': code });
   if (retryAfter) headers.set('retry-after', String(Math.ceil(retryAfter / 1000)));
   const weak = reasons ? { weak_password: { reasons } } : {};

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import type { Json } from './services.ts';
 
@@ -48,4 +49,70 @@ function unverified(data: Json): Json {
     email_verified: data.email_verified === true,
     phone_verified: data.phone_verified === true,
   };
+}
+
+/** The identity that an outside provider vouches for, known there under `subject`. */
+export interface ProvidedIdentity {
+  provider: string;
+  subject: string;
+  data: Json;
+  now: Date;
+}
+
+export async function findIdentity(
+  db: Queryable,
+  provider: string,
+  subject: string,
+): Promise<{ id: string; user_id: string } | null> {
+  const { rows } = await db.query<{ id: string; user_id: string }>({
+    text: `select id::text, user_id::text from auth.identities
+      where provider = $1 and provider_id = $2`,
+    values: [provider, subject],
+  });
+  return rows[0] ?? null;
+}
+
+/** Answers the id of the new row. */
+export async function insertProvidedIdentity(
+  tx: Queryable,
+  userId: string,
+  { provider, subject, data, now }: ProvidedIdentity,
+): Promise<string> {
+  const id = randomUUID();
+  await tx.query({
+    text: `insert into auth.identities (id, provider_id, user_id, identity_data, provider,
+        last_sign_in_at, created_at, updated_at)
+      values ($1, $2, $3, $4::text::jsonb, $5,
+        $6::timestamptz, $6::timestamptz, $6::timestamptz)`,
+    values: [id, subject, userId, JSON.stringify(data), provider, now.toISOString()],
+  });
+  return id;
+}
+
+export async function renewProvidedIdentity(
+  tx: Queryable,
+  id: string,
+  data: Json,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    text: `update auth.identities set identity_data = $2::text::jsonb,
+        last_sign_in_at = $3::timestamptz, updated_at = $3::timestamptz where id = $1`,
+    values: [id, JSON.stringify(data), now.toISOString()],
+  });
+}
+
+export async function deleteIdentity(tx: Queryable, id: string): Promise<void> {
+  await tx.query({ text: 'delete from auth.identities where id = $1', values: [id] });
+}
+
+export async function deleteOtherIdentities(
+  tx: Queryable,
+  userId: string,
+  keptId: string,
+): Promise<void> {
+  await tx.query({
+    text: 'delete from auth.identities where user_id = $1 and id <> $2',
+    values: [userId, keptId],
+  });
 }

@@ -17,7 +17,13 @@ export const challengeFields = {
 };
 
 /** How the account will have proved itself when the flow ends. */
-export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
+export type FlowMethod =
+  | 'oauth'
+  | 'email/signup'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'invite';
 
 /** Milliseconds within which an authorization code must be exchanged. */
 const CODE_LIFE = 300_000;
@@ -83,22 +89,34 @@ export async function issueAuthCode(
   return code ?? new Failure(400, 'flow_state_not_found', 'No associated flow state found.');
 }
 
+interface RedeemedFlow {
+  userId: string;
+  method: FlowMethod;
+  providerType: string;
+  /** What the outside provider gave, for the client to keep; not stored any further. */
+  providerTokens: { provider_token?: string; provider_refresh_token?: string };
+}
+
 /** Whose flow the code ends. A code that was exchanged is gone; a wrong verifier leaves it. */
 export async function redeemAuthCode(
   tx: Queryable,
   code: string,
   verifier: string,
   now: Date,
-): Promise<{ userId: string; method: FlowMethod } | Failure> {
+): Promise<RedeemedFlow | Failure> {
   const { rows } = await tx.query<{
     id: string;
     user_id: string | null;
     method: FlowMethod;
+    provider_type: string;
+    provider_access_token: string | null;
+    provider_refresh_token: string | null;
     challenge_method: Challenge['method'];
     code_challenge: string;
     issued_at: string;
   }>({
     text: `select id::text, user_id::text, authentication_method as method,
+        provider_type, provider_access_token, provider_refresh_token,
         code_challenge_method::text as challenge_method, code_challenge,
         extract(epoch from coalesce(auth_code_issued_at, created_at))::text as issued_at
       from auth.flow_state where auth_code = $1 for update`,
@@ -122,5 +140,13 @@ export async function redeemAuthCode(
     return new Failure(400, 'bad_code_verifier', message);
   }
   await tx.query({ text: 'delete from auth.flow_state where id = $1', values: [flow.id] });
-  return { userId: flow.user_id, method: flow.method };
+  return {
+    userId: flow.user_id,
+    method: flow.method,
+    providerType: flow.provider_type,
+    providerTokens: {
+      ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
+      ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
+    },
+  };
 }

@@ -245,12 +245,16 @@ describe('what is not set up', () => {
     expect(await answer('POST', '/otp', { phone: phone.phone })).toBe(
       '400 phone_provider_disabled',
     );
-    expect(await answer('POST', '/token?grant_type=id_token', {})).toBe('400 validation_failed');
+    const google = { provider: 'google', id_token: 'x' };
+    expect(await answer('POST', '/token?grant_type=id_token', google)).toBe(
+      '400 provider_disabled',
+    );
     expect(await answer('POST', '/token?grant_type=web3', {})).toBe('422 web3_provider_disabled');
     expect(await answer('POST', '/token?grant_type=magic', {})).toBe('400 invalid_credentials');
     expect(await answer('POST', '/sso', {})).toBe('404 saml_provider_disabled');
     expect(await answer('GET', '/authorize?provider=google')).toBe('400 validation_failed');
-    expect(await answer('GET', '/callback')).toBe('400 bad_oauth_callback');
+    const stateless = await shop.call('/callback');
+    expect(stateless.headers.get('location')).toContain('error_code=bad_oauth_callback');
 
     const member = await shop.member('ada@example.com');
     const linked = await member.unlinkIdentity({

@@ -38,7 +38,8 @@ export type LimitedEndpoint =
   | 'otp'
   | 'user'
   | 'challenge'
-  | 'factor';
+  | 'factor'
+  | 'authorize';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,6 +73,7 @@ export function createRateLimits(
       user: limiter(THIRTY_IN_FIVE),
       challenge: limiter(FACTORS),
       factor: limiter(FACTORS),
+      authorize: limiter(THIRTY_IN_FIVE),
     },
     account: limiter(ACCOUNT),
     factor: limiter(FACTOR_TRIES),
@@ -96,6 +98,7 @@ export function createNoLimits(): RateLimits {
       user: open,
       challenge: open,
       factor: open,
+      authorize: open,
     },
     account: open,
     factor: open,

@@ -31,6 +31,12 @@ export async function readOptionalBody<T>(
   return readBody(new Request(request.url, init), schema);
 }
 
+/** The body of a form that a browser sends. */
+export async function readForm(request: Request): Promise<URLSearchParams | Failure> {
+  const body = await readText(request);
+  return body instanceof Failure ? body : new URLSearchParams(body);
+}
+
 function parse(text: string): Record<string, unknown> | Failure {
   let storable = true;
   try {

@@ -27,6 +27,10 @@ export async function removeStale(database: Database, now: number): Promise<numb
       values: [before(KEPT.flows)],
     },
     {
+      text: removal('auth.oauth_client_states', 'created_at < $1::timestamptz'),
+      values: [before(KEPT.flows)],
+    },
+    {
       text: removal('auth.mfa_challenges', 'created_at < $1::timestamptz'),
       values: [before(KEPT.challenges)],
     },

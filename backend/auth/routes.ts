@@ -8,11 +8,14 @@ import { adminListFactors } from './endpoints/admin-list-factors.ts';
 import { adminListUsers } from './endpoints/admin-list-users.ts';
 import { adminUpdateFactor } from './endpoints/admin-update-factor.ts';
 import { adminUpdateUser } from './endpoints/admin-update-user.ts';
+import { authorize } from './endpoints/authorize.ts';
+import { callback } from './endpoints/callback.ts';
 import { challengeFactor } from './endpoints/challenge-factor.ts';
 import { health, jwks, settings } from './endpoints/describe-service.ts';
 import * as disabled from './endpoints/disabled.ts';
 import { enrollFactor } from './endpoints/enroll-factor.ts';
 import { getUser } from './endpoints/get-user.ts';
+import { beginLinking } from './endpoints/link-identity.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { openLink } from './endpoints/open-link.ts';
 import { otp } from './endpoints/otp.ts';
@@ -22,6 +25,7 @@ import { resend } from './endpoints/resend.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
 import { unenrollFactor } from './endpoints/unenroll-factor.ts';
+import { unlinkIdentity } from './endpoints/unlink-identity.ts';
 import { updateOwnUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyFactor } from './endpoints/verify-factor.ts';
@@ -91,12 +95,18 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/factors/:factor_id/verify', endpoint: verifyFactor, limit: 'factor' },
   { method: 'DELETE', path: '/factors/:factor_id', endpoint: unenrollFactor },
 
+  { method: 'GET', path: '/authorize', endpoint: authorize, limit: 'authorize', keyless: true },
+  { method: 'GET', path: '/callback', endpoint: callback, keyless: true },
+  { method: 'POST', path: '/callback', endpoint: callback, keyless: true },
+  {
+    method: 'GET',
+    path: '/user/identities/authorize',
+    endpoint: beginLinking,
+    limit: 'authorize',
+  },
+  { method: 'DELETE', path: '/user/identities/:identity_id', endpoint: unlinkIdentity },
+
   { method: 'POST', path: '/sso', endpoint: disabled.singleSignOn },
-  { method: 'GET', path: '/authorize', endpoint: disabled.authorize, keyless: true },
-  { method: 'GET', path: '/callback', endpoint: disabled.callback, keyless: true },
-  { method: 'POST', path: '/callback', endpoint: disabled.callback, keyless: true },
-  { method: 'GET', path: '/user/identities/authorize', endpoint: disabled.identities },
-  { method: 'DELETE', path: '/user/identities/:identity_id', endpoint: disabled.identities },
   { method: 'POST', path: '/passkeys/authentication/options', endpoint: disabled.passkeys },
   { method: 'POST', path: '/oauth/token', endpoint: disabled.oauthServer },
 ];

@@ -1,5 +1,6 @@
 import type { TokenSigner } from '../access/token-signer.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import type { ExternalProvider } from './external/provider.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { AuthSettings } from './settings.ts';
@@ -50,6 +51,10 @@ export interface AuthServices {
   sendMail: (mail: AuthMail, tx: Queryable) => Promise<void>;
   sanitizeUserMetadata: (data: Json, writer: Writer) => Json;
   settings: AuthSettings;
+  /** Outside providers that are set up, by name. */
+  providers: ReadonlyMap<string, ExternalProvider>;
+  /** Hears of what went wrong behind an answer that does not say so. */
+  onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   clock: () => number;
 }

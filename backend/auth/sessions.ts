@@ -13,7 +13,8 @@ export type SignInMethod =
   | 'invite'
   | 'email/signup'
   | 'email_change'
-  | 'totp';
+  | 'totp'
+  | 'oauth';
 
 export interface SessionRow {
   id: string;

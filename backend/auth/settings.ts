@@ -22,6 +22,8 @@ export interface AuthSettings {
   accessTokenLife: number;
   /** Seconds in which a spent refresh token may be shown again (`refresh_token_reuse_interval`). */
   refreshTokenReuseInterval: number;
+  /** Signed-in users may add and remove providers themselves (`enable_manual_linking`). */
+  manualLinking: boolean;
   /** An authenticator app can be added as a second factor (`mfa.totp.enroll_enabled`). */
   totpEnroll: boolean;
   /** Its codes are accepted (`mfa.totp.verify_enabled`). */
@@ -42,6 +44,7 @@ export const defaultSettings: AuthSettings = {
   mailInterval: 60,
   accessTokenLife: 3600,
   refreshTokenReuseInterval: 10,
+  manualLinking: false,
   totpEnroll: true,
   totpVerify: true,
   challengeLife: 300,

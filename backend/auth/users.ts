@@ -259,6 +259,20 @@ export async function mergeMetadata(
   });
 }
 
+/** Everything that was there before is gone. */
+export async function replaceUserMetadata(
+  tx: Queryable,
+  id: string,
+  data: Json,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    text: `update auth.users set raw_user_meta_data = $2::text::jsonb, updated_at = $3::timestamptz
+      where id = $1`,
+    values: [id, JSON.stringify(data), now.toISOString()],
+  });
+}
+
 export async function deleteUser(tx: Queryable, id: string): Promise<void> {
   await tx.query({ text: 'delete from auth.users where id = $1', values: [id] });
 }

@@ -11,14 +11,13 @@ import {
   isGoodToken,
   type OneTimeTokenType,
 } from './one-time-tokens.ts';
+import { refreshProviders } from './refresh-providers.ts';
 import type { AuthCall } from './services.ts';
 import {
   findUserByEmail,
   findUserByNewEmail,
   isBanned,
   lockUser,
-  mergeMetadata,
-  reloadUser,
   type UserRow,
   updateUser,
 } from './users.ts';
@@ -85,11 +84,7 @@ export async function verifyCode(
     case 'reauthentication_token':
       return invalid('Unsupported verification type');
   }
-  const confirmed = await reloadUser(tx, user.id);
-  const providers = [...new Set(confirmed.identities.map(({ provider }) => provider))];
-  const patch = { providers, provider: providers[0] ?? 'email' };
-  await mergeMetadata(tx, user.id, 'raw_app_meta_data', patch, call.now);
-  return { half: false, user: await reloadUser(tx, user.id) };
+  return { half: false, user: await refreshProviders(tx, user.id, call.now) };
 }
 
 async function findVerified(

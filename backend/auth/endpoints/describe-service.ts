@@ -1,38 +1,17 @@
+import { PROVIDER_NAMES } from '../external/external-providers.ts';
 import type { AuthCall } from '../services.ts';
-
-const PROVIDERS = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'snapchat',
-  'figma',
-  'fly',
-  'github',
-  'gitlab',
-  'google',
-  'keycloak',
-  'kakao',
-  'linkedin',
-  'linkedin_oidc',
-  'notion',
-  'spotify',
-  'slack',
-  'slack_oidc',
-  'workos',
-  'twitch',
-  'twitter',
-  'phone',
-  'zoom',
-];
 
 /** GET /settings: what may be used to sign in. */
 export async function settings(call: AuthCall): Promise<Response> {
   const { signUps, anonymousSignIns, confirmEmails } = call.settings;
-  const off = Object.fromEntries(PROVIDERS.map((name) => [name, false]));
+  const external = PROVIDER_NAMES.map((name) => [name, call.providers.has(name)]);
   return Response.json({
-    external: { ...off, email: true, anonymous_users: anonymousSignIns },
+    external: {
+      ...Object.fromEntries(external),
+      email: true,
+      phone: false,
+      anonymous_users: anonymousSignIns,
+    },
     disable_signup: !signUps,
     mailer_autoconfirm: !confirmEmails,
     phone_autoconfirm: false,

@@ -24,8 +24,11 @@ export async function grantByAuthCode(call: AuthCall): Promise<Response | Failur
     const user = await findUserById(tx, flow.userId);
     if (!user) return new Failure(404, 'user_not_found', 'User not found');
     if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
-    await audit(tx, call, user, 'login', { provider_type: flow.method });
-    return grantSession(tx, call, user.id, flow.method);
+    await audit(tx, call, user, 'login', { provider_type: flow.providerType });
+    const session = await grantSession(tx, call, user.id, flow.method);
+    return { session, providerTokens: flow.providerTokens };
   });
-  return granted instanceof Failure ? granted : Response.json(await presentSession(call, granted));
+  if (granted instanceof Failure) return granted;
+  const session = await presentSession(call, granted.session);
+  return Response.json({ ...session, ...granted.providerTokens });
 }

@@ -1,6 +1,7 @@
 import { requestedRedirect } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
+import { leadOn, nameOauthError, redirect } from '../lead-on.ts';
 import { PKCE_PREFIX } from '../one-time-tokens.ts';
 import { type FlowMethod, issueAuthCode } from '../pkce.ts';
 import type { AuthCall } from '../services.ts';
@@ -17,14 +18,6 @@ const FLOW_METHODS: Record<VerifiedType, FlowMethod> = {
   email_change: 'email_change',
 };
 
-const OAUTH_ERRORS: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-};
-
 const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -38,8 +31,9 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
 
   const redirectTo = requestedRedirect(call);
   const pkce = hash.startsWith(PKCE_PREFIX);
+  const how = { inQuery: pkce, status: 303 } as const;
   if (!isVerifiedType(type)) {
-    return leadOn(redirectTo, describe(invalid('Invalid email verification type')), pkce);
+    return leadOn(redirectTo, describe(invalid('Invalid email verification type')), how);
   }
   const outcome = await inTransaction(call, async (tx) => {
     const verified = await verifyCode(tx, call, type, { hash });
@@ -51,42 +45,26 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
     return code instanceof Failure ? code : { code };
   });
 
-  if (outcome instanceof Failure) return leadOn(redirectTo, describe(outcome), pkce);
-  if ('half' in outcome) return leadOn(redirectTo, { message: HALF_CONFIRMED }, pkce);
+  if (outcome instanceof Failure) return leadOn(redirectTo, describe(outcome), how);
+  if ('half' in outcome) return leadOn(redirectTo, { message: HALF_CONFIRMED }, how);
   if ('code' in outcome) {
     const target = new URL(redirectTo);
     target.searchParams.set('code', outcome.code);
-    return redirect(target);
+    return redirect(target, 303);
   }
   const { access_token, expires_at, expires_in, refresh_token, token_type } = await presentSession(
     call,
     outcome,
   );
   const tokens = { access_token, expires_at, expires_in, refresh_token, token_type, type };
-  return leadOn(redirectTo, tokens, false);
+  return leadOn(redirectTo, tokens, { inQuery: false, status: 303 });
 }
 
 function describe(failure: Failure): Record<string, string> {
-  const error = OAUTH_ERRORS[failure.status];
+  const error = nameOauthError(failure);
   return {
     ...(error && { error }),
     error_code: failure.code,
     error_description: failure.message,
   };
-}
-
-/** `sb` tells clients whose redirect this is. A flow with a challenge reads the query as well. */
-function leadOn(to: string, outcome: Record<string, string | number>, inQuery: boolean): Response {
-  const target = new URL(to);
-  const entries = Object.entries(outcome).map(([name, value]) => [name, String(value)]);
-  if (inQuery) for (const [name = '', value = ''] of entries) target.searchParams.set(name, value);
-  target.hash = new URLSearchParams([...entries, ['sb', '']]).toString();
-  return redirect(target);
-}
-
-function redirect(target: URL): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { location: target.href, 'referrer-policy': 'no-referrer' },
-  });
 }

@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { grantByIdToken, grantByWallet } from './disabled.ts';
+import { grantByWallet } from './disabled.ts';
 import { grantByAuthCode } from './grant-by-auth-code.ts';
+import { grantByIdToken } from './grant-by-id-token.ts';
 import { grantByPassword } from './grant-by-password.ts';
 import { grantByRefreshToken } from './grant-by-refresh-token.ts';
 

@@ -1,0 +1,62 @@
+import { createGithub } from './github.ts';
+import { createOpenidIssuer } from './openid-issuer.ts';
+import type { ExternalProvider, ProviderSettings } from './provider.ts';
+
+/** The names under which GoTrue knows providers; others are `custom:` and a word. */
+export const PROVIDER_NAMES = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+  'zoom',
+] as const;
+
+/** Issuers that everybody knows; of the others the owner names the address. */
+const ISSUERS: Readonly<Record<string, string>> = {
+  google: 'https://accounts.google.com',
+};
+
+/** The providers that the project's owner has set up, by name. */
+export function createExternalProviders(
+  configured: Readonly<Record<string, ProviderSettings>>,
+): ReadonlyMap<string, ExternalProvider> {
+  return new Map(
+    Object.entries(configured).map(([name, settings]) => [name, createProvider(name, settings)]),
+  );
+}
+
+function createProvider(name: string, settings: ProviderSettings): ExternalProvider {
+  if (name === 'github') return createGithub(name, settings);
+  const issuer = settings.url || ISSUERS[name];
+  if (!issuer || !URL.canParse(issuer)) {
+    throw new TypeError(`auth.external.${name}: url must be the address of its issuer`);
+  }
+  return createOpenidIssuer(name, issuer, settings);
+}
+
+export function issuerOf(provider: ExternalProvider): string | undefined {
+  return provider.settings.url || ISSUERS[provider.name];
+}
+
+/** The address of an issuer that GoTrue knows by name, set up here or not. */
+export function knownIssuer(name: string): string | undefined {
+  return ISSUERS[name];
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import * as openid from 'openid-client';
+import type { Json } from '../services.ts';
+import type { Arrival, ExternalProvider, IdToken, ProviderSettings } from './provider.ts';
+import { readProfile } from './read-profile.ts';
+
+/** Google's own tokens name it without the scheme now and then. */
+const GOOGLE = ['https://accounts.google.com', 'accounts.google.com'];
+
+/** Signatures that only the issuer can make; symmetric ones anybody with our secret could. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** Milliseconds after which an issuer is asked again how it is set up. */
+const DISCOVERY_LIFE = 3_600_000;
+/** Seconds an issuer may take to answer. */
+const PATIENCE = 10;
+
+interface Issuer {
+  configuration: openid.Configuration;
+  keys: ReturnType<typeof createRemoteJWKSet>;
+}
+
+/** Any issuer of OpenID Connect, found by its discovery document. */
+export function createOpenidIssuer(
+  name: string,
+  issuer: string,
+  settings: ProviderSettings,
+): ExternalProvider {
+  const discovered = new LRUCache<string, Issuer>({
+    max: 1,
+    ttl: DISCOVERY_LIFE,
+    fetchMethod: (address) => discover(address, settings),
+  });
+  const find = async (): Promise<Issuer> => {
+    const found = await discovered.fetch(issuer);
+    if (!found) throw new Error(`The issuer of ${name} could not be read`);
+    return found;
+  };
+
+  return {
+    name,
+    settings,
+    async depart({ redirectUri, state, verifier, scopes, extra }) {
+      const { configuration } = await find();
+      return openid.buildAuthorizationUrl(configuration, {
+        ...extra,
+        redirect_uri: redirectUri,
+        scope: [...new Set(['openid', 'email', 'profile', ...scopes])].join(' '),
+        state,
+        nonce: nonceOf(verifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    async arrive(answer, { state, verifier }): Promise<Arrival> {
+      const { configuration } = await find();
+      const tokens = await openid.authorizationCodeGrant(configuration, answer, {
+        expectedState: state,
+        expectedNonce: nonceOf(verifier),
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims: Json = { ...tokens.claims() };
+      const { userinfo_endpoint: userinfo } = configuration.serverMetadata();
+      if (claims.email === undefined && userinfo !== undefined) {
+        const subject = String(claims.sub);
+        const more = await openid.fetchUserInfo(configuration, tokens.access_token, subject);
+        Object.assign(claims, more, { iss: claims.iss, sub: claims.sub });
+      }
+      return {
+        profile: readProfile(claims),
+        accessToken: tokens.access_token,
+        refreshToken: tokens.refresh_token ?? '',
+      };
+    },
+    async readIdToken(token, now): Promise<IdToken> {
+      const { keys, configuration } = await find();
+      const { issuer: named } = configuration.serverMetadata();
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        issuer: GOOGLE.includes(named) ? GOOGLE : named,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['exp', 'iat', 'sub', 'aud'],
+        currentDate: now,
+      });
+      return {
+        claims: payload,
+        algorithm: protectedHeader.alg,
+        audiences: [payload.aud ?? []].flat(),
+        profile: readProfile(payload),
+      };
+    },
+  };
+}
+
+async function discover(issuer: string, settings: ProviderSettings): Promise<Issuer> {
+  const address = new URL(issuer);
+  const configuration = await openid.discovery(
+    address,
+    settings.clientIds[0],
+    undefined,
+    authenticateWith(settings.secret),
+    {
+      timeout: PATIENCE,
+      execute: [
+        openid.enableNonRepudiationChecks,
+        // Only where the owner wrote so: an issuer on the same machine or network.
+        ...(address.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+      ],
+    },
+  );
+  const { jwks_uri: keys } = configuration.serverMetadata();
+  if (!keys) throw new Error(`${issuer} publishes no keys`);
+  return { configuration, keys: createRemoteJWKSet(new URL(keys)) };
+}
+
+/** As the issuer wants it; the standard's default when it does not say. */
+function authenticateWith(secret: string): openid.ClientAuth {
+  const basic = openid.ClientSecretBasic(secret);
+  const post = openid.ClientSecretPost(secret);
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticate = methods.includes('client_secret_basic') ? basic : post;
+    return authenticate(server, client, body, headers);
+  };
+}
+
+/** Ties the ID token to this sign-in. The verifier stays here, so nobody can foretell it. */
+function nonceOf(verifier: string): string {
+  return createHash('sha256').update(`nonce ${verifier}`).digest('base64url');
+}
