@@ -120,7 +120,15 @@ export function factsBlock(facts: readonly string[]): Markup {
   return html`<p style="margin:0">${facts.map((fact) => html`${fact}<br>`)}</p>`;
 }
 
-/** `url` is ours, never a visitor's. */
+/** One amount that the letter is about. */
+export function amountBlock(text: string, amount: string): Markup {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:8px 0 22px;border-top:1px solid ${style.hairline};border-bottom:1px solid ${style.hairline}"><tr>
+<td class="muted" style="padding:16px 0;color:${style.muted}">${text}</td>
+<td class="ink" align="right" style="padding:16px 0 16px 16px;${style.serif};font-size:26px;line-height:1.2;white-space:nowrap">${amount}</td>
+</tr></table>`;
+}
+
+/** `url` is ours or a carrier's, never a visitor's. */
 export function button(text: string, url: string): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 8px"><tr>
 <td class="button" style="background:${style.resin};border-radius:3px">

@@ -24,6 +24,23 @@ const alerts = {
     heading: 'A paid order is not paid at the provider',
     advice: 'The order says paid, and the provider lists no such payment. Look at both.',
   },
+  refund_failed: {
+    heading: 'A refund did not go through',
+    advice: 'The money is still with us. Refund it again, or give it back another way.',
+  },
+  dispute_opened: {
+    heading: 'A payment is disputed',
+    advice:
+      "The customer's bank asks for the money back. Answer it at the provider before the time runs out, and send nothing meanwhile.",
+  },
+  dispute_closed: {
+    heading: 'A dispute is decided',
+    advice: 'The bank has decided. Nothing more can be sent to it; look at the order once more.',
+  },
+  unconfirmed_refund: {
+    heading: 'A refund is not known at the provider',
+    advice: 'The order lists a refund that the provider does not. Look at both.',
+  },
 } as const;
 
 export type OrderAlertKind = keyof typeof alerts;

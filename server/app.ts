@@ -2,6 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { DatabaseUnavailable } from '#backend/database/database-error.ts';
+import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { SiteOrigin } from './http/site-origin.ts';
 import type { Pages } from './pages/create-pages.ts';
 
@@ -27,6 +29,11 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
 
   app.onError((error, c) => {
     parts.onError(error);
+    if (error instanceof DatabaseUnavailable) {
+      c.header('retry-after', databaseRetryAfterSeconds);
+      const message = 'The shop cannot answer right now. Please try again.';
+      return c.json({ error: { code: 'database_unavailable', message } }, 503);
+    }
     return c.json(
       { error: { code: 'internal', message: 'Something went wrong on our side.' } },
       500,

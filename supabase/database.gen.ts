@@ -124,6 +124,90 @@ export type Database = {
         }
         Relationships: []
       }
+      disputes: {
+        Row: {
+          amount_cents: number
+          created_at: string
+          currency: string
+          id: string
+          order_id: string
+          payment_id: string
+          provider: string
+          reason: string | null
+          reference: string
+          state: string
+          updated_at: string
+        }
+        Insert: {
+          amount_cents: number
+          created_at?: string
+          currency: string
+          id?: string
+          order_id: string
+          payment_id: string
+          provider: string
+          reason?: string | null
+          reference: string
+          state: string
+          updated_at?: string
+        }
+        Update: {
+          amount_cents?: number
+          created_at?: string
+          currency?: string
+          id?: string
+          order_id?: string
+          payment_id?: string
+          provider?: string
+          reason?: string | null
+          reference?: string
+          state?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "disputes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "disputes_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      incidents: {
+        Row: {
+          closed_at: string | null
+          detail: string
+          id: string
+          kind: string
+          opened_at: string
+          provider: string
+        }
+        Insert: {
+          closed_at?: string | null
+          detail: string
+          id?: string
+          kind: string
+          opened_at: string
+          provider: string
+        }
+        Update: {
+          closed_at?: string | null
+          detail?: string
+          id?: string
+          kind?: string
+          opened_at?: string
+          provider?: string
+        }
+        Relationships: []
+      }
       orders: {
         Row: {
           address: string
@@ -217,6 +301,7 @@ export type Database = {
           order_id: string
           provider: string
           reference: string
+          standing: string
         }
         Insert: {
           amount_cents: number
@@ -226,6 +311,7 @@ export type Database = {
           order_id: string
           provider: string
           reference: string
+          standing?: string
         }
         Update: {
           amount_cents?: number
@@ -235,6 +321,7 @@ export type Database = {
           order_id?: string
           provider?: string
           reference?: string
+          standing?: string
         }
         Relationships: [
           {
@@ -302,6 +389,131 @@ export type Database = {
           weight_type?: string
         }
         Relationships: []
+      }
+      reconcile_runs: {
+        Row: {
+          counts: NonNullable<Json>
+          error: string | null
+          findings: NonNullable<Json>
+          finished_at: string
+          id: number
+          kind: string
+          started_at: string
+        }
+        Insert: {
+          counts?: NonNullable<Json>
+          error?: string | null
+          findings?: NonNullable<Json>
+          finished_at: string
+          id?: never
+          kind: string
+          started_at: string
+        }
+        Update: {
+          counts?: NonNullable<Json>
+          error?: string | null
+          findings?: NonNullable<Json>
+          finished_at?: string
+          id?: never
+          kind?: string
+          started_at?: string
+        }
+        Relationships: []
+      }
+      refunds: {
+        Row: {
+          amount_cents: number
+          created_at: string
+          currency: string
+          id: string
+          order_id: string
+          origin: string
+          payment_id: string
+          provider: string
+          reference: string | null
+          request_key: string | null
+          requested_by: string | null
+          state: string
+          updated_at: string
+        }
+        Insert: {
+          amount_cents: number
+          created_at?: string
+          currency: string
+          id?: string
+          order_id: string
+          origin: string
+          payment_id: string
+          provider: string
+          reference?: string | null
+          request_key?: string | null
+          requested_by?: string | null
+          state: string
+          updated_at?: string
+        }
+        Update: {
+          amount_cents?: number
+          created_at?: string
+          currency?: string
+          id?: string
+          order_id?: string
+          origin?: string
+          payment_id?: string
+          provider?: string
+          reference?: string | null
+          request_key?: string | null
+          requested_by?: string | null
+          state?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      shipments: {
+        Row: {
+          carrier: string
+          created_at: string
+          id: string
+          order_id: string
+          tracking_number: string
+        }
+        Insert: {
+          carrier: string
+          created_at?: string
+          id?: string
+          order_id: string
+          tracking_number: string
+        }
+        Update: {
+          carrier?: string
+          created_at?: string
+          id?: string
+          order_id?: string
+          tracking_number?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "shipments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       site_settings: {
         Row: {
@@ -383,6 +595,22 @@ export type Database = {
       }
     }
     Views: {
+      mails: {
+        Row: {
+          created_at: string | null
+          id: string | null
+          kind: string | null
+          last_error: string | null
+          next_attempt_at: string | null
+          order_id: string | null
+          recipient: string | null
+          sent_at: string | null
+          status: string | null
+          subject: string | null
+          tries: number | null
+        }
+        Relationships: []
+      }
       product_validity_view: {
         Row: {
           code: string | null

@@ -99,6 +99,7 @@ export interface PrivateProductViews {
 }
 
 export interface PrivateProviderEvents {
+  about: ColumnType<string, string | undefined, string>;
   done_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   event_id: string;
   last_error: string | null;
@@ -150,6 +151,29 @@ export interface Contacts {
   phone: string;
 }
 
+export interface Disputes {
+  amount_cents: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  currency: string;
+  id: ColumnType<string, string | undefined, string>;
+  order_id: string;
+  payment_id: string;
+  provider: string;
+  reason: string | null;
+  reference: string;
+  state: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface Incidents {
+  closed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  detail: string;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  opened_at: ColumnType<Date, Date | string, Date | string>;
+  provider: string;
+}
+
 export interface Orders {
   address: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -186,6 +210,7 @@ export interface Payments {
   order_id: string;
   provider: string;
   reference: string;
+  standing: ColumnType<string, string | undefined, string>;
 }
 
 export interface Products {
@@ -205,6 +230,40 @@ export interface Products {
   tags: ColumnType<string[], string[] | undefined, string[]>;
   view_count: ColumnType<number, number | undefined, number>;
   weight_type: ColumnType<string, string | undefined, string>;
+}
+
+export interface ReconcileRuns {
+  counts: ColumnType<Json, string | undefined, string>;
+  error: string | null;
+  findings: ColumnType<Json, string | undefined, string>;
+  finished_at: ColumnType<Date, Date | string, Date | string>;
+  id: ColumnType<number, never, never>;
+  kind: string;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  currency: string;
+  id: ColumnType<string, string | undefined, string>;
+  order_id: string;
+  origin: string;
+  payment_id: string;
+  provider: string;
+  reference: string | null;
+  request_key: string | null;
+  requested_by: string | null;
+  state: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface Shipments {
+  carrier: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  order_id: string;
+  tracking_number: string;
 }
 
 export interface SiteSettings {
@@ -245,10 +304,15 @@ export interface DB {
   blog_posts: BlogPosts;
   cart_items: CartItems;
   contacts: Contacts;
+  disputes: Disputes;
+  incidents: Incidents;
   orders: Orders;
   partners: Partners;
   payments: Payments;
   products: Products;
+  reconcile_runs: ReconcileRuns;
+  refunds: Refunds;
+  shipments: Shipments;
   site_settings: SiteSettings;
   testimonials: Testimonials;
   validity_codes: ValidityCodes;

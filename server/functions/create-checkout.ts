@@ -4,9 +4,7 @@ import type { StartCheckout } from '#server/orders/start-checkout.ts';
 import { giveAccess } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
-
-/** Printable ASCII, as Stripe has it; longer keys would not fit the column. */
-const attemptKey = /^[\x21-\x7e]{1,255}$/;
+import { readRequestKey } from './request-key.ts';
 
 /** `{items, customerInfo?}` → `{url}`: orders, and says where to pay by card. */
 export function createCheckout(
@@ -16,14 +14,12 @@ export function createCheckout(
   return async (c, body, caller) => {
     const read = readCheckoutRequest(body);
     if (!read.ok) return fail(c, read.code, read.message);
-    const key = c.req.header('idempotency-key');
-    if (key !== undefined && !attemptKey.test(key)) {
-      return fail(c, 'invalid_request', 'Idempotency-Key: 1 to 255 printable characters.');
-    }
+    const key = readRequestKey(c);
+    if (!key.ok) return fail(c, 'invalid_request', key.message);
     const origin = originOf(c.req.header('host'));
     const started = await startCheckout({
       provider: 'stripe',
-      attemptKey: key ?? randomUUID(),
+      attemptKey: key.key ?? randomUUID(),
       lines: read.request.lines,
       customer: read.request.customer,
       userId: caller.userId,

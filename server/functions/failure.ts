@@ -12,16 +12,23 @@ const statusOf = {
   sold_out: 409,
   attempt_conflict: 409,
   order_unpaid: 409,
+  order_cancelled: 409,
+  order_disputed: 409,
+  nothing_to_refund: 409,
+  amount_too_high: 409,
   invalid_api_key: 401,
   invalid_token: 401,
   foreign_origin: 403,
+  not_admin: 403,
   order_not_found: 404,
+  mail_not_found: 404,
   function_not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
   rate_limited: 429,
   provider_refused: 502,
   provider_unavailable: 503,
+  database_unavailable: 503,
 } as const satisfies Record<string, ContentfulStatusCode>;
 
 export type FailureCode = keyof typeof statusOf;

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { StartedCheckout } from '#server/orders/start-checkout.ts';
 import { type FunctionDeps, functions } from './functions.ts';
@@ -15,12 +17,13 @@ const started: StartedCheckout = {
 function open(changes: Partial<FunctionDeps> = {}) {
   const startCheckout = vi.fn(async () => started);
   const app = functions({
-    context: {} as OrderContext,
+    context: { log: { error: () => {} } } as unknown as OrderContext,
+    database: {} as Database,
     startCheckout,
     outbox: { awaitDelivery: async () => true },
     authenticate: async (headers) =>
       headers.get('apikey') === 'key'
-        ? { ok: true, caller: { role: 'anon', userId: null } }
+        ? { ok: true, caller: { role: 'anon', userId: null, claims: null } }
         : { ok: false, code: 'invalid_api_key' },
     originOf: () => origin,
     rateLimits: true,
@@ -120,6 +123,17 @@ describe('create-checkout', () => {
 });
 
 describe('every function', () => {
+  it('says for how long to stay away while the database does not answer', async () => {
+    const { call } = open({
+      startCheckout: async () => {
+        throw new DatabaseUnavailable(new Error('gone'));
+      },
+    });
+    const response = await call({ items });
+    expect([response.status, await codeOf(response)]).toEqual([503, 'database_unavailable']);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   it('wants a key that is ours', async () => {
     const response = await open().call({ items }, { apikey: 'wrong' });
     expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_api_key']);

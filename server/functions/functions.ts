@@ -1,20 +1,30 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Database } from '#backend/database/database.ts';
+import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import type { Outbox } from '#server/email/outbox.ts';
+import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
 import type { Authenticate } from './caller.ts';
 import { createCheckout } from './create-checkout.ts';
 import { fail } from './failure.ts';
+import { forAdmins } from './for-admins.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import { type CallLimit, limitCalls } from './limit-calls.ts';
 import { readJson } from './read-json.ts';
+import { refundOrderFunction } from './refund-order.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
+import { resendOrderEmail } from './resend-order-email.ts';
 import { sendOrderEmail } from './send-order-email.ts';
+import { shipOrderFunction } from './ship-order.ts';
 import { updateOrderDetails } from './update-order-details.ts';
 
 export interface FunctionDeps {
   context: OrderContext;
+  /** Says who is an admin. */
+  database: Database;
   startCheckout: StartCheckout;
   outbox: Pick<Outbox, 'awaitDelivery'>;
   authenticate: Authenticate;
@@ -33,18 +43,33 @@ const limits: Record<string, CallLimit> = {
   'create-checkout': { calls: 300, seconds: 60 },
   'update-order-details': { calls: 300, seconds: 60 },
   'send-order-email': { calls: 150, seconds: 60 },
+  'refund-order': { calls: 120, seconds: 60 },
+  'ship-order': { calls: 120, seconds: 60 },
+  'resend-order-email': { calls: 60, seconds: 60 },
 };
 
 /** `POST /<name>`; mounted at `/functions/v1`. */
 export function functions(deps: FunctionDeps): Hono {
-  const { context, startCheckout, outbox, authenticate, originOf } = deps;
+  const { context, database, startCheckout, outbox, authenticate, originOf } = deps;
   const handlers: Record<string, FunctionHandler> = {
     'create-checkout': createCheckout(startCheckout, originOf),
     'update-order-details': updateOrderDetails(context),
     'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
+    'refund-order': forAdmins(database, refundOrderFunction(createRefundOrder(context))),
+    'ship-order': forAdmins(database, shipOrderFunction(context)),
+    'resend-order-email': forAdmins(
+      database,
+      resendOrderEmail(context, outbox, deps.deliveryWaitMs),
+    ),
   };
 
   const app = new Hono();
+  app.onError((error, c) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    context.log.error({ err: error }, 'The database does not answer.');
+    c.header('retry-after', databaseRetryAfterSeconds);
+    return fail(c, 'database_unavailable', 'The shop cannot answer right now. Please try again.');
+  });
   app.use(async (c, next) => {
     await next();
     c.header('cache-control', 'no-store');

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { OrderContext } from '#server/orders/order-context.ts';
 
-/** Removes what has served its purpose: counted views after a day, finished events after ninety. */
+/**
+ * Removes what has served its purpose: counted views after a day, finished events after ninety, the
+ * reconciler's reports after thirty, or ninety where they found something.
+ */
 export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('private.product_views')
@@ -10,5 +13,13 @@ export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('private.provider_events')
     .where('done_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute();
+  await db
+    .deleteFrom('reconcile_runs')
+    .where(
+      'finished_at',
+      '<',
+      sql<Date>`now() - case when findings = '[]' then interval '30 days' else interval '90 days' end`,
+    )
     .execute();
 }

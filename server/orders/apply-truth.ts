@@ -5,7 +5,12 @@ import { isEmailAddress } from '#server/email/email-address.ts';
 import type { PaymentTruth } from '#server/payments/provider.ts';
 import { endOrder } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
-import { type OrderMails, queueAlert, queuePaidMails } from './queue-order-mails.ts';
+import {
+  gatherOrderMails,
+  type OrderMails,
+  queueAlert,
+  queuePaidMails,
+} from './queue-order-mails.ts';
 import { referenceColumn } from './reference-column.ts';
 import type { Settled } from './settle.ts';
 import { isSettleable, settleableStatuses } from './settleable.ts';
@@ -19,11 +24,7 @@ export async function applyTruth(
   provider: PaymentProviderName,
   truth: PaymentTruth,
 ): Promise<Settled> {
-  const mails: OrderMails = {
-    site: await context.site(),
-    teamEmail: context.teamEmail,
-    origin: context.origin,
-  };
+  const mails = await gatherOrderMails(context);
   const settled = await context.db.transaction().execute(async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, provider, truth);
     if (!order) return { kind: 'order_unknown', foreign: !uuid.test(truth.orderId ?? '') };
@@ -33,7 +34,13 @@ export async function applyTruth(
       .select('payment_status')
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
-    return { kind: 'settled', orderId: order.id, paymentStatus: payment_status, changed };
+    return {
+      kind: 'settled',
+      orderId: order.id,
+      paymentStatus: payment_status,
+      changed,
+      underWay: truth.state === 'processing',
+    };
   });
   if (settled.kind === 'settled' && settled.changed) report(context, provider, settled);
   return settled;
@@ -78,7 +85,9 @@ async function applyTo(
   switch (truth.state) {
     case 'paid': {
       const mismatch = findMismatch(order, provider, truth);
-      return mismatch ? review(tx, order, mismatch, mails) : pay(tx, order, provider, truth, mails);
+      return mismatch
+        ? review(tx, order, provider, truth, mismatch, mails)
+        : pay(tx, order, provider, truth, mails);
     }
     case 'expired':
     case 'failed':
@@ -112,32 +121,15 @@ async function pay(
   truth: PaymentTruth,
   mails: OrderMails,
 ): Promise<boolean> {
-  const { customer } = truth;
   const paid = await tx
     .updateTable('orders')
-    .set({
-      payment_status: 'paid',
-      paid_at: sql<Date>`now()`,
-      name: customer.name ?? order.name,
-      email: customer.email && isEmailAddress(customer.email) ? customer.email : order.email,
-      phone: customer.phone ?? order.phone,
-      address: customer.address ?? order.address,
-    })
+    .set({ payment_status: 'paid', paid_at: sql<Date>`now()`, ...collected(order, truth) })
     .where('id', '=', order.id)
     .where('payment_status', 'in', settleableStatuses)
     .returningAll()
     .executeTakeFirst();
   if (!paid) return false;
-  await tx
-    .insertInto('payments')
-    .values({
-      order_id: order.id,
-      provider,
-      reference: truth.paymentReference ?? truth.reference,
-      amount_cents: truth.amountCents,
-      currency: truth.currency,
-    })
-    .execute();
+  await recordPayment(tx, order, provider, truth, 'settled');
   await queuePaidMails(tx, paid, mails);
   if (order.payment_status !== 'pending') {
     await queueAlert(tx, paid, 'late_payment', `It had ${order.payment_status} before.`, mails);
@@ -145,24 +137,68 @@ async function pay(
   return true;
 }
 
+/** What the provider was told takes the place of what stood in for it. */
+function collected(order: OrderRow, { customer }: PaymentTruth) {
+  return {
+    name: customer.name ?? order.name,
+    email: customer.email && isEmailAddress(customer.email) ? customer.email : order.email,
+    phone: customer.phone ?? order.phone,
+    address: customer.address ?? order.address,
+  };
+}
+
+/** The money is here, but a human has to say what for. */
 async function review(
   tx: Tables,
   order: OrderRow,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
   reason: string,
   mails: OrderMails,
 ): Promise<boolean> {
-  if (!isSettleable(order.payment_status)) {
+  const settleable = isSettleable(order.payment_status);
+  const standing = settleable ? 'review' : 'surplus';
+  if (!(await recordPayment(tx, order, provider, truth, standing))) return false;
+  if (!settleable) {
     await queueAlert(tx, order, 'second_payment', reason, mails);
     return false;
   }
   await tx
     .updateTable('orders')
-    .set({ payment_status: 'review' })
+    .set({
+      payment_status: 'review',
+      // Somebody else's payment brings somebody else's address.
+      ...(truth.orderId === order.id && collected(order, truth)),
+    })
     .where('id', '=', order.id)
     .where('payment_status', 'in', settleableStatuses)
     .execute();
   await queueAlert(tx, order, 'review', reason, mails);
   return true;
+}
+
+/** False when this money is known already. */
+async function recordPayment(
+  tx: Tables,
+  order: OrderRow,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+  standing: 'settled' | 'review' | 'surplus',
+): Promise<boolean> {
+  const recorded = await tx
+    .insertInto('payments')
+    .values({
+      order_id: order.id,
+      provider,
+      reference: truth.paymentReference ?? truth.reference,
+      amount_cents: truth.amountCents,
+      currency: truth.currency,
+      standing,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return recorded !== undefined;
 }
 
 function report(

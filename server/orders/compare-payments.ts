@@ -1,60 +1,78 @@
 import type { PaymentProviderName } from '#domain/order.ts';
+import type { OrderAlertKind } from '#emails/order-alert.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { OrderContext } from './order-context.ts';
-import { queueAlert } from './queue-order-mails.ts';
+import { gatherOrderMails, queueAlert } from './queue-order-mails.ts';
 import { referenceColumn } from './reference-column.ts';
+import { type RunReport, withRunReport } from './run-report.ts';
 import { settle } from './settle.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { OrderRow } from './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Two days, so that a missed run loses nothing. */
 const lookBackMs = 2 * dayMs;
-/** A payment made this minute may be on one side only. */
+/** What was made this minute may be on one side only. */
 const settlingTimeMs = 10 * 60_000;
 /** Their clock need not be ours: more is listed than is asked about. */
 const clockSkewMs = 60 * 60_000;
 
 /**
- * Once a day: everything the provider was paid is an order of ours, and everything we call paid is
- * paid at the provider. The first is settled, the second told to the team.
+ * Once a day, both ways: every payment, refund and dispute that the provider lists is in our rows,
+ * and everything in our rows is listed by the provider. The first is settled, the second told to
+ * the team. The round's report is kept.
  */
-export async function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
-  for (const provider of Object.values(context.providers)) await compare(context, provider, signal);
+export function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
+  return withRunReport(context, 'compare', async (report) => {
+    for (const provider of Object.values(context.providers)) {
+      if (signal?.aborted) return;
+      await compareTaken(context, provider, report, signal);
+      await compareReversed(context, provider, report, signal);
+    }
+  });
 }
 
-async function compare(
+interface Period {
+  since: Date;
+  until: Date;
+  /** From when on to ask the provider. */
+  listedSince: Date;
+}
+
+function period({ now }: OrderContext): Period {
+  const time = now().getTime();
+  return {
+    since: new Date(time - lookBackMs),
+    until: new Date(time - settlingTimeMs),
+    listedSince: new Date(time - lookBackMs - clockSkewMs),
+  };
+}
+
+async function compareTaken(
   context: OrderContext,
   provider: PaymentProvider,
+  report: RunReport,
   signal?: AbortSignal,
 ): Promise<void> {
-  const now = context.now().getTime();
-  const since = new Date(now - lookBackMs);
-  const listed = await provider.listPaid(new Date(since.getTime() - clockSkewMs));
-  if (listed.kind !== 'paid_list') {
-    context.log.warn({ provider: provider.name, detail: listed.detail }, 'Payments not compared.');
-    return;
-  }
+  const { since, until, listedSince } = period(context);
+  const listed = await provider.listPaid(listedSince);
+  if (listed.kind !== 'paid_list') return unreadable(context, provider, report, listed.detail);
   for (const { reference, orderId } of listed.payments) {
     if (signal?.aborted) return;
-    if (orderId !== null) await settle(context, provider.name, reference);
+    if (orderId === null) continue;
+    report.count('payments_compared');
+    const settled = await settle(context, provider.name, reference);
+    if (settled.kind === 'settled' && settled.changed) {
+      report.find({
+        kind: 'settled_late',
+        provider: provider.name,
+        order_id: settled.orderId,
+        detail: `${reference} was paid, and nobody had told us.`,
+      });
+    }
   }
   const references = new Set(listed.payments.map((payment) => payment.reference));
-  await reportUnconfirmed(
-    context,
-    provider.name,
-    references,
-    since,
-    new Date(now - settlingTimeMs),
-  );
-}
-
-async function reportUnconfirmed(
-  context: OrderContext,
-  provider: PaymentProviderName,
-  references: ReadonlySet<string>,
-  since: Date,
-  until: Date,
-): Promise<void> {
-  const column = referenceColumn[provider];
+  const column = referenceColumn[provider.name];
   const paid = await context.db
     .selectFrom('orders')
     .selectAll()
@@ -63,16 +81,71 @@ async function reportUnconfirmed(
     .where('created_at', '>', since)
     .where('paid_at', '<', until)
     .execute();
-  const site = await context.site();
-  const { teamEmail, origin } = context;
   for (const order of paid) {
-    const reference = order[column];
-    if (reference === null || references.has(reference)) continue;
-    context.log.error({ orderId: order.id, provider }, 'A paid order is not paid at the provider.');
-    await queueAlert(context.db, order, 'unconfirmed_payment', `Looked for ${reference}.`, {
-      site,
-      teamEmail,
-      origin,
-    });
+    report.count('orders_compared');
+    const reference = order[column] ?? '';
+    if (references.has(reference)) continue;
+    await tell(context, provider.name, order, 'unconfirmed_payment', reference, report);
   }
+}
+
+async function compareReversed(
+  context: OrderContext,
+  provider: PaymentProvider,
+  report: RunReport,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { since, until, listedSince } = period(context);
+  const listed = await provider.listReversed(listedSince);
+  if (listed.kind !== 'reversed_list') return unreadable(context, provider, report, listed.detail);
+  for (const reference of listed.paymentReferences) {
+    if (signal?.aborted) return;
+    report.count('reversed_payments_compared');
+    await settlePayment(context, provider.name, reference);
+  }
+  const refunds = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.reference', 'r.order_id', 'p.reference as payment_reference'])
+    .where('r.provider', '=', provider.name)
+    .where('r.state', 'in', ['pending', 'succeeded'])
+    .where('r.created_at', '>', since)
+    .where('r.created_at', '<', until)
+    .execute();
+  const references = new Set(listed.paymentReferences);
+  for (const refund of refunds) {
+    report.count('refunds_compared');
+    if (references.has(refund.payment_reference)) continue;
+    const order = await context.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', refund.order_id)
+      .executeTakeFirstOrThrow();
+    const reference = refund.reference ?? '';
+    await tell(context, provider.name, order, 'unconfirmed_refund', reference, report);
+  }
+}
+
+async function tell(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  order: OrderRow,
+  kind: Extract<OrderAlertKind, 'unconfirmed_payment' | 'unconfirmed_refund'>,
+  reference: string,
+  report: RunReport,
+): Promise<void> {
+  const detail = `Looked for ${reference}.`;
+  context.log.error({ orderId: order.id, provider, kind }, 'The provider does not list it.');
+  report.find({ kind, provider, order_id: order.id, detail });
+  await queueAlert(context.db, order, kind, detail, await gatherOrderMails(context));
+}
+
+function unreadable(
+  context: OrderContext,
+  provider: PaymentProvider,
+  report: RunReport,
+  detail: string,
+): void {
+  context.log.warn({ provider: provider.name, detail }, 'Payments not compared.');
+  report.find({ kind: 'provider_unreadable', provider: provider.name, detail });
 }

@@ -1,5 +1,5 @@
 import type { OrderContext } from './order-context.ts';
-import { paidMailKeys, queuePaidMails } from './queue-order-mails.ts';
+import { gatherOrderMails, paidMailKeys, queuePaidMails } from './queue-order-mails.ts';
 
 export type EnsuredMails =
   | { kind: 'not_found' }
@@ -28,12 +28,7 @@ export async function ensurePaidMails(
       .execute();
   let mails = await read();
   if (mails.length < dedupeKeys.length) {
-    const site = await context.site();
-    await queuePaidMails(context.db, order, {
-      site,
-      teamEmail: context.teamEmail,
-      origin: context.origin,
-    });
+    await queuePaidMails(context.db, order, await gatherOrderMails(context));
     mails = await read();
   }
   return {

@@ -1,12 +1,17 @@
 import { CompiledQuery } from 'kysely';
+import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
+import type { RenderedEmail } from '#emails/layout.ts';
 import { newOrderMail } from '#emails/new-order.ts';
 import { type OrderAlertKind, orderAlertMail } from '#emails/order-alert.ts';
 import { orderConfirmationMail } from '#emails/order-confirmation.ts';
+import { orderShippedMail } from '#emails/order-shipped.ts';
+import { refundMail } from '#emails/refund.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { type Email, emailStatement } from '#server/email/queue-email.ts';
+import type { OrderContext } from './order-context.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
 /** What mails about orders need besides the order; gathered before the transaction begins. */
@@ -14,6 +19,14 @@ export interface OrderMails {
   site: SiteFacts;
   teamEmail: string;
   origin: string;
+}
+
+/** May ask the database for the site's facts, so never call it inside a transaction. */
+export async function gatherOrderMails(
+  context: Pick<OrderContext, 'site' | 'teamEmail' | 'origin'>,
+): Promise<OrderMails> {
+  const { teamEmail, origin } = context;
+  return { site: await context.site(), teamEmail, origin };
 }
 
 export const paidMailKeys = (orderId: string) => ({
@@ -25,14 +38,12 @@ export const paidMailKeys = (orderId: string) => ({
 export async function queuePaidMails(tx: Tables, row: OrderRow, mails: OrderMails): Promise<void> {
   const order = emailOrder(row);
   const keys = paidMailKeys(row.id);
-  if (isEmailAddress(row.email) && !isPlaceholderEmail(row.email)) {
-    await queue(tx, {
-      dedupeKey: keys.customer,
-      orderId: row.id,
-      recipient: row.email,
-      ...orderConfirmationMail(order, mails.site, mails.origin),
-    });
-  }
+  await queueForCustomer(
+    tx,
+    row,
+    keys.customer,
+    orderConfirmationMail(order, mails.site, mails.origin),
+  );
   await queue(tx, {
     dedupeKey: keys.team,
     orderId: row.id,
@@ -41,16 +52,58 @@ export async function queuePaidMails(tx: Tables, row: OrderRow, mails: OrderMail
   });
 }
 
-/** Tells the team that an order needs a human; once per order and kind. */
+/** One mail to the customer for each refund. */
+export async function queueRefundMail(
+  tx: Tables,
+  row: OrderRow,
+  refund: { id: string; amountCents: Cents; whole: boolean },
+  mails: OrderMails,
+): Promise<void> {
+  await queueForCustomer(
+    tx,
+    row,
+    `order:${row.id}:refund:${refund.id}`,
+    refundMail(emailOrder(row), refund, mails.site),
+  );
+}
+
+/** One mail to the customer for each parcel. */
+export async function queueShippedMail(
+  tx: Tables,
+  row: OrderRow,
+  shipment: { id: string; carrier: string; trackingNumber: string },
+  mails: OrderMails,
+): Promise<void> {
+  await queueForCustomer(
+    tx,
+    row,
+    `order:${row.id}:shipped:${shipment.id}`,
+    orderShippedMail(emailOrder(row), shipment, mails.site, mails.origin),
+  );
+}
+
+/** Nobody is written to before the provider has told the address. */
+async function queueForCustomer(
+  tx: Tables,
+  row: OrderRow,
+  dedupeKey: string,
+  mail: RenderedEmail,
+): Promise<void> {
+  if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return;
+  await queue(tx, { dedupeKey, orderId: row.id, recipient: row.email, ...mail });
+}
+
+/** Tells the team that an order needs a human; once per order, kind and cause. */
 export async function queueAlert(
   tx: Tables,
   row: OrderRow,
   kind: OrderAlertKind,
   reason: string,
   mails: OrderMails,
+  cause?: string,
 ): Promise<void> {
   await queue(tx, {
-    dedupeKey: `order:${row.id}:alert:${kind}`,
+    dedupeKey: [`order:${row.id}:alert:${kind}`, cause].filter(Boolean).join(':'),
     orderId: row.id,
     recipient: mails.teamEmail,
     ...orderAlertMail(emailOrder(row), kind, reason, mails.site, mails.origin),

@@ -5,8 +5,17 @@ import { referenceColumn } from './reference-column.ts';
 import { isSettleable } from './settleable.ts';
 
 export type Settled =
-  /** The order's state as it now is; `changed` only for the one call that changed it. */
-  | { kind: 'settled'; orderId: string; paymentStatus: PaymentStatus; changed: boolean }
+  /**
+   * The order's state as it now is; `changed` only for the one call that changed it. `underWay`:
+   * the customer has paid and the bank has yet to say.
+   */
+  | {
+      kind: 'settled';
+      orderId: string;
+      paymentStatus: PaymentStatus;
+      changed: boolean;
+      underWay: boolean;
+    }
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
   /** The provider does not know it. */
@@ -35,6 +44,7 @@ export async function settle(
       orderId: order.id,
       paymentStatus: order.payment_status,
       changed: false,
+      underWay: false,
     };
   }
   const answer = await provider.read(reference);

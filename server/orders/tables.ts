@@ -1,6 +1,14 @@
 import type { ColumnType, Kysely, Selectable } from 'kysely';
-import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
-import type { Orders as GeneratedOrders, DB as GeneratedTables } from '#supabase/kysely.gen.ts';
+import type { OrderStatus, PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { RefundState } from '#domain/refund.ts';
+import type { DisputeState } from '#server/payments/provider.ts';
+import type {
+  Disputes as GeneratedDisputes,
+  Orders as GeneratedOrders,
+  Payments as GeneratedPayments,
+  Refunds as GeneratedRefunds,
+  DB as GeneratedTables,
+} from '#supabase/kysely.gen.ts';
 
 /** The generated type, with the words that the table's checks allow. */
 interface Orders extends Omit<GeneratedOrders, 'status' | 'payment_status'> {
@@ -8,11 +16,33 @@ interface Orders extends Omit<GeneratedOrders, 'status' | 'payment_status'> {
   payment_status: ColumnType<PaymentStatus, PaymentStatus | undefined, PaymentStatus>;
 }
 
-export interface DB extends Omit<GeneratedTables, 'orders'> {
+type Word<T extends string> = ColumnType<T, T, T>;
+
+interface Payments extends Omit<GeneratedPayments, 'provider'> {
+  provider: Word<PaymentProviderName>;
+}
+
+interface Refunds extends Omit<GeneratedRefunds, 'provider' | 'state' | 'origin'> {
+  provider: Word<PaymentProviderName>;
+  state: Word<RefundState>;
+  origin: Word<'shop' | 'provider'>;
+}
+
+interface Disputes extends Omit<GeneratedDisputes, 'provider' | 'state'> {
+  provider: Word<PaymentProviderName>;
+  state: Word<DisputeState>;
+}
+
+export interface DB extends Omit<GeneratedTables, 'orders' | 'payments' | 'refunds' | 'disputes'> {
   orders: Orders;
+  payments: Payments;
+  refunds: Refunds;
+  disputes: Disputes;
 }
 
 /** Trusted server code's typed SQL; a transaction is one too. */
 export type Tables = Kysely<DB>;
 
 export type OrderRow = Selectable<Orders>;
+export type PaymentRow = Selectable<Payments>;
+export type RefundRow = Selectable<Refunds>;

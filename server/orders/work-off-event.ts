@@ -1,6 +1,7 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from './order-context.ts';
 import { type Settled, settle } from './settle.ts';
+import { type SettledPayment, settlePayment } from './settle-payment.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
@@ -21,11 +22,12 @@ export async function workOffEvent(
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .where('done_at', 'is', null)
-    .returning(['reference', 'received_at'])
+    .returning(['reference', 'about'])
     .executeTakeFirst();
   if (!event) return true;
 
-  const problem = event.reference && (await settleEvent(context, provider, event.reference));
+  const problem =
+    event.reference && (await settleSubject(context, provider, event.about, event.reference));
   await db
     .updateTable('private.provider_events')
     .set(problem ? { last_error: problem } : { done_at: context.now(), last_error: null })
@@ -36,27 +38,32 @@ export async function workOffEvent(
   return !problem;
 }
 
-/** Null when there is nothing more to do, otherwise what stands in the way. */
-async function settleEvent(
+async function settleSubject(
   context: OrderContext,
   provider: PaymentProviderName,
+  about: string,
   reference: string,
 ): Promise<string | null> {
-  const settled = await settle(context, provider, reference).catch((error: unknown) => error);
-  if (settled instanceof Error) {
-    context.log.error({ err: settled, provider }, 'An event could not be settled.');
-    return `It failed: ${settled.name}`;
+  try {
+    const work = about === 'payment' ? settlePayment : settle;
+    return problemOf(await work(context, provider, reference));
+  } catch (error) {
+    context.log.error({ err: error, provider }, 'An event could not be settled.');
+    return `It failed: ${error instanceof Error ? error.name : 'unknown'}`;
   }
-  return problemOf(settled as Settled);
 }
 
-function problemOf(settled: Settled): string | null {
+/** Null when there is nothing more to do, otherwise what stands in the way. */
+function problemOf(settled: Settled | SettledPayment): string | null {
   switch (settled.kind) {
     case 'settled':
+    case 'applied':
       return null;
     case 'order_unknown':
       // Somebody else's payment on the same account will never be ours.
       return settled.foreign ? null : 'The order is not known.';
+    case 'payment_unknown':
+      return settled.foreign ? null : 'The payment is not known.';
     case 'not_found':
       return 'The provider does not know the reference.';
     default:

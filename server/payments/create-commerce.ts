@@ -155,6 +155,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
   return {
     functions: functions({
       context,
+      database,
       startCheckout: createStartCheckout(context),
       outbox,
       authenticate: deps.authenticate,

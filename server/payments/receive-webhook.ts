@@ -42,11 +42,10 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
         context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
         return c.json({ error: 'not verified' }, 400);
       }
-      const { eventId, type, about } = verified;
-      const reference = about === 'checkout' ? verified.reference : null;
+      const { eventId, type, reference, about } = verified;
       await context.db
         .insertInto('private.provider_events')
-        .values({ provider: provider.name, event_id: eventId, type, reference })
+        .values({ provider: provider.name, event_id: eventId, type, reference, about })
         .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
         .execute();
       workOff(eventId);

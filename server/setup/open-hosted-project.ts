@@ -1,4 +1,5 @@
 import { GoTrueClient } from '@supabase/auth-js';
+import { decodeJwt } from 'jose';
 import { createHostedProject } from '#server/api/hosted-project.ts';
 import type { Config } from '#server/env.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
@@ -20,15 +21,19 @@ export function openHostedProject(hosted: NonNullable<Config['hosted']>): Opened
     housekeeping: [],
     async authenticate(headers) {
       const key = headers.get('apikey');
-      if (key === secretKey) return { ok: true, caller: { role: 'service_role', userId: null } };
+      if (key === secretKey) {
+        return { ok: true, caller: { role: 'service_role', userId: null, claims: null } };
+      }
       if (key !== publishableKey) return { ok: false, code: 'invalid_api_key' };
       const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
       if (!token || token === publishableKey) {
-        return { ok: true, caller: { role: 'anon', userId: null } };
+        return { ok: true, caller: { role: 'anon', userId: null, claims: null } };
       }
       const { data, error } = await accounts.getUser(token);
       if (error) return { ok: false, code: 'invalid_token' };
-      return { ok: true, caller: { role: 'authenticated', userId: data.user.id } };
+      // The accounts have just vouched for the token, so its claims can be read as they stand.
+      const claims = { ...decodeJwt(token) };
+      return { ok: true, caller: { role: 'authenticated', userId: data.user.id, claims } };
     },
   };
 }

@@ -81,9 +81,12 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       }
       const { role, claims } = answer.context;
       if (role === 'authenticated') {
-        return { ok: true, caller: { role, userId: String(claims?.sub) } };
+        return { ok: true, caller: { role, userId: String(claims?.sub), claims } };
       }
-      return { ok: true, caller: { role: role === 'service_role' ? role : 'anon', userId: null } };
+      return {
+        ok: true,
+        caller: { role: role === 'service_role' ? role : 'anon', userId: null, claims },
+      };
     },
   };
 }

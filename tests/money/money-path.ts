@@ -3,8 +3,11 @@ import type { Database } from '#backend/database/database.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testWebhooks } from './receive-webhooks.ts';
 import { testReconciling } from './reconcile.ts';
+import { testRefunds } from './refund-orders.ts';
+import { testResending } from './resend-mails.ts';
 import { createScene } from './scene.ts';
 import { testMails } from './send-mails.ts';
+import { testShipping } from './ship-orders.ts';
 import { testCheckouts } from './start-checkout.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
@@ -24,5 +27,8 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testWebhooks(scene);
     testReconciling(scene);
     testMails(scene);
+    testRefunds(scene);
+    testShipping(scene);
+    testResending(scene);
   });
 }

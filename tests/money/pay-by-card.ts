@@ -180,7 +180,7 @@ export function testCardPayments({
       await shop().sandbox.pay(url);
       await becomes(sessionId, 'review');
       await shop().commerce.idle();
-      expect(await payments()).toEqual([]);
+      expect(await payments()).toMatchObject([{ standing: 'review', amount_cents: 9980 }]);
       expect(await mailsTo('ann@example.com')).toEqual([]);
       expect((await mailsTo(teamEmail)).map((mail) => mail.subject)).toEqual([
         expect.stringContaining('A payment needs a look'),

@@ -73,5 +73,96 @@ export function testReconciling({ shop, order, becomes, mailsTo, checkout }: Sce
         expect.stringContaining('not paid at the provider'),
       );
     });
+
+    it('ends what nobody paid in its time, and takes a payment that comes after all', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { url, sessionId } = await checkout();
+      shop().advance(69 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(sessionId))?.payment_status).toBe('pending');
+      shop().advance(2 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(sessionId))?.payment_status).toBe('expired');
+      await shop().sandbox.pay(url);
+      await shop().call('update-order-details', { sessionId });
+      expect((await order(sessionId))?.payment_status).toBe('paid');
+    });
+
+    it('leaves a bank debit its days', async () => {
+      const { url, sessionId } = await checkout();
+      await shop().sandbox.pay(url, { method: 'us_bank_account' });
+      shop().advance(24 * 60 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(sessionId))?.payment_status).toBe('pending');
+    });
+
+    it('keeps a report of each round, also of one that failed', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { url } = await checkout();
+      await shop().sandbox.pay(url);
+      await checkout();
+      shop().advance(11 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      await shop().commerce.jobs.run('compare');
+      const broken = shop().replica({ site: () => Promise.reject(new TypeError('no')) });
+      await expect(broken.commerce.jobs.run('reconcile')).rejects.toThrow('no');
+      const reports = await shop()
+        .db.selectFrom('reconcile_runs')
+        .select(['kind', 'counts', 'findings', 'error'])
+        .orderBy('id')
+        .execute();
+      expect(reports).toMatchObject([
+        { kind: 'reconcile', counts: { orders_read: 2, orders_paid: 1 }, error: null },
+        { kind: 'compare', counts: { orders_compared: 1 }, findings: [], error: null },
+        { kind: 'reconcile', error: 'TypeError' },
+      ]);
+    });
+
+    it('tells the team once when webhooks stop, and again when they stop anew', async () => {
+      const silent = async () => {
+        await shop().commerce.idle();
+        const mails = await mailsTo(teamEmail);
+        return mails.filter((mail) => mail.subject === 'Stripe no longer reaches the shop').length;
+      };
+      const payUnheard = async () => {
+        await shop().sandbox.chaos({ webhooks: { drop: true } });
+        const { url, sessionId } = await checkout();
+        await shop().sandbox.pay(url);
+        await shop().call('update-order-details', { sessionId });
+        // As the database's clock does not move with ours.
+        await shop()
+          .db.updateTable('payments')
+          .set({ created_at: shop().now() })
+          .where('reference', 'is not', null)
+          .execute();
+      };
+      await payUnheard();
+      await shop().commerce.jobs.run('reconcile');
+      expect(await silent()).toBe(0);
+      shop().advance(31 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      await shop().commerce.jobs.run('reconcile');
+      expect(await silent()).toBe(1);
+
+      await shop()
+        .db.insertInto('private.provider_events')
+        .values({
+          provider: 'stripe',
+          event_id: 'evt_heard',
+          type: 'charge.succeeded',
+          received_at: new Date(shop().now().getTime() + 1000),
+          done_at: shop().now(),
+        })
+        .execute();
+      await shop().commerce.jobs.run('reconcile');
+      const [incident] = await shop().db.selectFrom('incidents').selectAll().execute();
+      expect(incident?.closed_at).not.toBeNull();
+
+      shop().advance(31 * minute);
+      await payUnheard();
+      shop().advance(31 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await silent()).toBe(2);
+    });
   });
 }

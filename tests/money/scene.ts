@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { OrderRow } from '#server/orders/tables.ts';
-import { cartItem, sessionIdOf, type TestShop } from './test-shop.ts';
+import { cartItem, newKey, sessionIdOf, type TestShop } from './test-shop.ts';
 
 /** How long a test waits for what happens by itself. */
 export const waiting = { timeout: 10_000, interval: 25 };
@@ -42,6 +42,36 @@ export function createScene(shop: () => TestShop) {
         expect(about.length).toBeGreaterThan(0);
         expect(about.every((event) => event.done_at !== null)).toBe(true);
       }, waiting),
+    refunds: () => shop().db.selectFrom('refunds').selectAll().orderBy('created_at').execute(),
+    /** The headers of somebody signed in: an admin, unless told otherwise. */
+    async signIn({ role = 'admin' }: { role?: string } = {}) {
+      const id = newKey();
+      const { database } = shop();
+      await database.query({
+        text: `insert into auth.users (id, email, raw_app_meta_data) values ($1, $2, $3)`,
+        values: [id, `${id}@example.com`, JSON.stringify({ role })],
+      });
+      await database.query({
+        text: 'insert into auth.sessions (id, user_id) values ($1, $1)',
+        values: [id],
+      });
+      return { id, headers: { authorization: `Bearer user:${id}` } };
+    },
+    /** Orders by card, pays, and waits until it is settled. */
+    async paidOrder(items = [cartItem('resin', 2)]) {
+      const answer = await shop().call('create-checkout', { items });
+      const url: string = answer.body.url;
+      await shop().sandbox.pay(url);
+      const shown = await shop().call('update-order-details', { sessionId: sessionIdOf(url) });
+      expect(shown.body.order.payment_status).toBe('paid');
+      const [payment] = await shop()
+        .db.selectFrom('payments')
+        .selectAll()
+        .where('order_id', '=', shown.body.order.id)
+        .execute();
+      if (!payment) throw new Error('no payment');
+      return { orderId: payment.order_id, sessionId: sessionIdOf(url), payment };
+    },
     /** Orders by card and answers the payment page. */
     async checkout(headers: Record<string, string> = {}, items = [cartItem('resin', 2)]) {
       const answer = await shop().call('create-checkout', { items }, headers);

@@ -132,7 +132,9 @@ export async function openTestShop(
     authenticate: async (headers) => {
       if (headers.get('apikey') !== 'publishable') return { ok: false, code: 'invalid_api_key' };
       const userId = headers.get('authorization')?.replace('Bearer user:', '') ?? null;
-      return { ok: true, caller: { role: userId ? 'authenticated' : 'anon', userId } };
+      // An account's session has the account's own id here.
+      const claims = userId ? { sub: userId, session_id: userId, role: 'authenticated' } : null;
+      return { ok: true, caller: { role: userId ? 'authenticated' : 'anon', userId, claims } };
     },
     originOf: () => url,
     origin: url,
@@ -170,6 +172,10 @@ export async function openTestShop(
       await commerce.idle();
       await db.deleteFrom('private.email_outbox').execute();
       await db.deleteFrom('private.provider_events').execute();
+      await db.deleteFrom('reconcile_runs').execute();
+      await db.deleteFrom('incidents').execute();
+      await db.deleteFrom('disputes').execute();
+      await db.deleteFrom('refunds').execute();
       await db.deleteFrom('payments').execute();
       await db.deleteFrom('orders').execute();
       const sandbox = sandboxClient(process.url, secretKey);

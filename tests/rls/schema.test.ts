@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { orderStatuses, paymentProviders, paymentStatuses } from '#domain/order.ts';
+import { nextPaymentStatuses } from '#domain/payment-status.ts';
 import { ground, ourMigrations, places } from './places.ts';
 
 /** Who may do what with which table or view; columns where the right is not for all of them. */
@@ -20,11 +21,17 @@ const expectedRights = {
     'blog_posts: select, insert, update, delete',
     'cart_items: select, insert, update, delete',
     'contacts: select, insert (email, message, name, phone), delete',
+    'disputes: select',
+    'incidents: select',
+    'mails: select',
     'orders: select, update (status)',
     'partners: select, insert, update, delete',
     'payments: select',
     'product_validity_view: select',
     'products: select, insert, update, delete',
+    'reconcile_runs: select',
+    'refunds: select',
+    'shipments: select',
     'site_settings: select, insert, update, delete',
     'testimonials: select, insert, update, delete',
     'validity_codes: select, insert, update, delete',
@@ -99,7 +106,12 @@ describe.each(places)('the schema on $name', (place) => {
         order by 1`);
     const needed = ['is_admin', 'record_product_view', 'request_header'];
     expect(await callable('anon')).toEqual(needed);
-    expect(await callable('authenticated')).toEqual(needed);
+    expect(await callable('authenticated')).toEqual([
+      'is_admin',
+      'mails_for_admins',
+      'record_product_view',
+      'request_header',
+    ]);
   });
 
   it('opens no table outside public', async () => {
@@ -187,5 +199,18 @@ describe.each(places)('the schema on $name', (place) => {
         regexp_matches(pg_get_constraintdef(oid), '''([a-z_]+)''', 'g') as match
       where conname = '${table}_${name}_check'`);
     expect(found).toEqual(words);
+  });
+
+  it('lets money go only where the domain says', async () => {
+    const { rows } = await database.query<{ definition: string }>({
+      text: `select pg_get_functiondef('private.guard_payment_status'::regproc) as definition`,
+    });
+    const found: Record<string, string[]> = {};
+    for (const [, from = '', to = ''] of rows[0]?.definition.matchAll(
+      /when '(\w+)' then array\[([^\]]*)\]/g,
+    ) ?? []) {
+      found[from] = to.replaceAll("'", '').split(', ');
+    }
+    expect(found).toEqual(nextPaymentStatuses);
   });
 });

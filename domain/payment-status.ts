@@ -1,0 +1,36 @@
+import type { Cents } from './money.ts';
+import type { PaymentStatus } from './order.ts';
+
+/**
+ * Where money can go from each state. Nothing leads from money that arrived back to pending,
+ * expired or failed. The database holds to it too (`private.guard_payment_status`).
+ */
+export const nextPaymentStatuses: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: ['paid', 'review', 'expired', 'failed'],
+  expired: ['paid', 'review'],
+  failed: ['paid', 'review'],
+  review: ['paid', 'refunded', 'disputed'],
+  paid: ['partially_refunded', 'refunded', 'disputed'],
+  partially_refunded: ['paid', 'refunded', 'disputed'],
+  refunded: ['paid', 'partially_refunded', 'review', 'disputed'],
+  disputed: ['paid', 'partially_refunded', 'refunded', 'review'],
+};
+
+/** What became of an order's money, as its payments, refunds and disputes tell. */
+export interface MoneyOfOrder {
+  /** False while the one payment is of another amount than the order asked for. */
+  settled: boolean;
+  takenCents: Cents;
+  /** Sent back, or about to be. */
+  refundedCents: Cents;
+  /** The customer's bank holds it, or took it. */
+  disputed: boolean;
+}
+
+/** The payment status of an order that money has arrived for. */
+export function paymentStatusOf(money: MoneyOfOrder): PaymentStatus {
+  if (money.disputed) return 'disputed';
+  if (money.refundedCents >= money.takenCents && money.refundedCents > 0) return 'refunded';
+  if (!money.settled) return 'review';
+  return money.refundedCents > 0 ? 'partially_refunded' : 'paid';
+}

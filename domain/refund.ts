@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { toCents } from './money.ts';
+
+/** Dollars, as a number or as decimal text; out come cents. */
+const amount = z.union([z.number(), z.string()]).transform((value, context) => {
+  try {
+    const cents = toCents(value);
+    if (cents > 0) return cents;
+  } catch {
+    // Said below, like any other amount that is none.
+  }
+  context.addIssue({ code: 'custom', message: 'must be an amount of money above zero' });
+  return z.NEVER;
+});
+
+/** What `refund-order` is sent; without an amount all that is left is meant. */
+export const refundOrderRequest = z.object({
+  orderId: z.guid(),
+  amount: amount.optional(),
+  /** Only where an order was paid twice: which of its payments. */
+  paymentId: z.guid().optional(),
+});
+
+/** `requested`: the provider's answer is awaited; `pending`: the bank's. */
+export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof refundStates)[number];

@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import { isPlaceholderAddress, orderNumber } from '#domain/order.ts';
+import { trackingUrl } from '#domain/shipment.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
+import {
+  button,
+  factsBlock,
+  label,
+  note,
+  paragraph,
+  type RenderedEmail,
+  renderEmail,
+} from './layout.ts';
+
+export interface EmailShipment {
+  carrier: string;
+  trackingNumber: string;
+}
+
+/** To the customer, when a parcel has left. */
+export function orderShippedMail(
+  order: EmailOrder,
+  { carrier, trackingNumber }: EmailShipment,
+  site: SiteFacts,
+  origin: string,
+): RenderedEmail {
+  const number = orderNumber(order.id);
+  const left = `Your parcel with order ${number} has left us with ${carrier}.`;
+  const tracked = `Tracking number: ${trackingNumber}`;
+  const track = trackingUrl(carrier, trackingNumber);
+  const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
+  const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
+  const verify =
+    'When it arrives, enter the number on its lid or shoulder on our validity page to be sure that your bottle is genuine.';
+  const validity = `${origin}/validity`;
+  const help = `A question? Reply to ${site.email} and name order ${number}.`;
+  return renderEmail(
+    {
+      subject: `Your ${site.brand} order ${number} is on its way`,
+      preview: `${left} ${tracked}`,
+      heading: 'Your parcel is on its way',
+      body: html`${paragraph(left)}
+${label('Tracking number')}
+${factsBlock([`${carrier} ${trackingNumber}`])}
+${track ? button('Follow your parcel', track) : ''}
+${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
+${label(placed)}
+${linesTable(order)}
+${label('Your bottle')}
+${paragraph(html`${verify} <a href="${validity}">${validity.replace(/^https?:\/\//, '')}</a>`)}
+${note(help)}`,
+      text: [
+        left,
+        [`${carrier}, tracking number ${trackingNumber}`, track].filter(Boolean).join('\n'),
+        ...(shipTo.length > 0 ? [`Shipping to\n${shipTo.join('\n')}`] : []),
+        placed,
+        linesText(order),
+        `${verify}\n${validity}`,
+        help,
+      ].join('\n\n'),
+    },
+    site,
+  );
+}

@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
+import { amountBlock, label, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+
+export interface EmailRefund {
+  amountCents: Cents;
+  /** Nothing of the payment is left with us. */
+  whole: boolean;
+}
+
+/** To the customer, when money is on its way back. */
+export function refundMail(
+  order: EmailOrder,
+  { amountCents, whole }: EmailRefund,
+  site: SiteFacts,
+): RenderedEmail {
+  const number = orderNumber(order.id);
+  const amount = formatMoney(amountCents);
+  const sent = whole
+    ? `We have refunded your order ${number}.`
+    : `We have refunded a part of your order ${number}.`;
+  const when =
+    'The money goes back to where it was paid from. Banks usually need five to ten days to show it.';
+  const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
+  const help = `A question? Reply to ${site.email} and name order ${number}.`;
+  return renderEmail(
+    {
+      subject: `Your refund of ${amount} for order ${number}`,
+      preview: `${sent} ${when}`,
+      heading: 'Your refund is on its way',
+      body: html`${paragraph(sent)}
+${amountBlock('Refunded', amount)}
+${paragraph(when)}
+${label(placed)}
+${linesTable(order)}
+${note(help)}`,
+      text: [sent, `Refunded: ${amount}`, when, placed, linesText(order), help].join('\n\n'),
+    },
+    site,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#backend/database/database.ts';
+import type { Caller } from './caller.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+/**
+ * Lets only admins through. The database decides, from the account and its session as they are
+ * now: a token outlives a demotion and a sign-out.
+ */
+export function forAdmins(database: Database, handler: FunctionHandler): FunctionHandler {
+  return async (c, body, caller) => {
+    if (!(await isAdmin(database, caller))) {
+      return fail(c, 'not_admin', 'Only an administrator may do this.');
+    }
+    return handler(c, body, caller);
+  };
+}
+
+async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
+  if (role !== 'authenticated') return false;
+  const { rows } = await database.runAs<{ admin: boolean }>(
+    { role, claims, headers: {} },
+    { text: 'select private.is_admin() as admin', name: 'is_admin' },
+    { readOnly: true },
+  );
+  return rows[0]?.admin === true;
+}

@@ -1,0 +1,27 @@
+import { resendMailRequest } from '#domain/resend-mail.ts';
+import type { Outbox } from '#server/email/outbox.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { resendMail } from '#server/orders/resend-mail.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+/**
+ * `{orderId, kind?}` → `{sent}`, for admins: sends the customer's last mail of that kind again,
+ * waiting a little for the mail server. Not sent in that time, it is tried again like any mail.
+ */
+export function resendOrderEmail(
+  context: OrderContext,
+  outbox: Pick<Outbox, 'awaitDelivery'>,
+  waitMs: number,
+): FunctionHandler {
+  return async (c, body) => {
+    const read = resendMailRequest.safeParse(body);
+    if (!read.success) {
+      const field = String(read.error.issues[0]?.path[0] ?? 'orderId');
+      return fail(c, 'invalid_request', `${field}: is missing or not valid`);
+    }
+    const resent = await resendMail(context, read.data.orderId, read.data.kind);
+    if (resent.kind === 'refused') return fail(c, resent.code, resent.message);
+    return c.json({ sent: await outbox.awaitDelivery([resent.dedupeKey], waitMs) });
+  };
+}

@@ -1,0 +1,42 @@
+import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { PaymentHistory } from '#server/payments/provider.ts';
+import type { OrderContext } from './order-context.ts';
+import { updatePaymentStatus } from './order-money.ts';
+import { gatherOrderMails } from './queue-order-mails.ts';
+import { recordDispute } from './record-dispute.ts';
+import { recordRefund } from './record-refund.ts';
+
+export type AppliedHistory =
+  | { kind: 'applied'; orderId: string; paymentStatus: PaymentStatus }
+  | { kind: 'payment_unknown' };
+
+/** Writes what happened to a payment's money afterwards into its order, in one transaction. */
+export async function applyHistory(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  { reference, refunds, disputes }: Pick<PaymentHistory, 'reference' | 'refunds' | 'disputes'>,
+): Promise<AppliedHistory> {
+  const mails = await gatherOrderMails(context);
+  return context.db.transaction().execute(async (tx): Promise<AppliedHistory> => {
+    const payment = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    if (!payment) return { kind: 'payment_unknown' };
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', payment.order_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    for (const refund of refunds) await recordRefund(tx, order, payment, refund, mails);
+    for (const dispute of disputes) await recordDispute(tx, order, payment, dispute, mails);
+    const paymentStatus = await updatePaymentStatus(tx, order);
+    if (paymentStatus !== order.payment_status) {
+      context.log.info({ orderId: order.id, provider, paymentStatus }, 'Money of an order moved.');
+    }
+    return { kind: 'applied', orderId: order.id, paymentStatus };
+  });
+}

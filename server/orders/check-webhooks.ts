@@ -1,0 +1,94 @@
+import { CompiledQuery } from 'kysely';
+import type { PaymentProviderName } from '#domain/order.ts';
+import { webhooksSilentMail } from '#emails/webhooks-silent.ts';
+import { emailStatement } from '#server/email/queue-email.ts';
+import type { OrderContext } from './order-context.ts';
+import { gatherOrderMails, type OrderMails } from './queue-order-mails.ts';
+import type { RunReport } from './run-report.ts';
+
+/** A provider repeats within seconds; so long a payment may be without any event. */
+const patienceMs = 30 * 60_000;
+/** Older ones say nothing about today, and their events may be pruned. */
+const lookBackMs = 7 * 24 * 60 * 60_000;
+/** Before the payment itself: its events may be a little older than our row. */
+const clockSkewMs = 10 * 60_000;
+
+/**
+ * Looks whether webhooks still arrive: a payment older than half an hour, and no event from its
+ * provider since. Payments arrive all the same (success page, reconciler), only later, so nobody
+ * would notice. The team is told once; the incident ends with the next event.
+ */
+export async function checkWebhooks(context: OrderContext, report: RunReport): Promise<void> {
+  const mails = await gatherOrderMails(context);
+  for (const provider of Object.values(context.providers)) {
+    await checkProvider(context, provider.name, mails, report);
+  }
+}
+
+async function checkProvider(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  mails: OrderMails,
+  report: RunReport,
+): Promise<void> {
+  const { db, now } = context;
+  const lastEvent = await db
+    .selectFrom('private.provider_events')
+    .select('received_at')
+    .where('provider', '=', provider)
+    .orderBy('received_at', 'desc')
+    .executeTakeFirst();
+  const last = lastEvent?.received_at ?? null;
+  if (last) {
+    await db
+      .updateTable('incidents')
+      .set({ closed_at: now() })
+      .where('kind', '=', 'webhooks_silent')
+      .where('provider', '=', provider)
+      .where('closed_at', 'is', null)
+      .where('opened_at', '<', last)
+      .execute();
+  }
+  const { unannounced } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('unannounced'))
+    .where('provider', '=', provider)
+    .where('created_at', '<', new Date(now().getTime() - patienceMs))
+    .where('created_at', '>', new Date(now().getTime() - lookBackMs))
+    .$if(last !== null, (query) =>
+      query.where('created_at', '>', new Date((last?.getTime() ?? 0) + clockSkewMs)),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(unannounced) === 0) return;
+  const detail = last
+    ? `${unannounced} payments since the last event of ${last.toISOString()}.`
+    : `${unannounced} payments, and never an event.`;
+  report.find({ kind: 'webhooks_silent', provider, detail });
+  await open(context, provider, detail, mails);
+}
+
+async function open(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  detail: string,
+  { site, teamEmail, origin }: OrderMails,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const incident = await tx
+      .insertInto('incidents')
+      .values({ kind: 'webhooks_silent', provider, detail, opened_at: context.now() })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'provider']).where('closed_at', 'is', null).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!incident) return;
+    context.log.error({ provider }, 'Webhooks have stopped arriving.');
+    const { text, values = [] } = emailStatement({
+      dedupeKey: `incident:${incident.id}`,
+      recipient: teamEmail,
+      ...webhooksSilentMail({ provider, detail }, site, origin),
+    });
+    await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+  });
+}

@@ -1,0 +1,81 @@
+import type { OrderContext } from './order-context.ts';
+import { gatherOrderMails, queueAlert } from './queue-order-mails.ts';
+import { markRefused, sendRefund } from './send-refund.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { PaymentRow, RefundRow } from './tables.ts';
+
+/** A click is still at it. */
+const settlingTimeMs = 60_000;
+/** So long every provider surely remembers a key; afterwards a repeat might be a second refund. */
+const keyLifetimeMs = 5 * 60 * 60_000;
+const pageSize = 100;
+
+/**
+ * Refunds whose answer never came. What the provider knows of them is noted; what it does not know
+ * is asked for again with the same key while that is safe, and then given up. How many were
+ * finished.
+ */
+export async function finishRefunds(context: OrderContext, signal?: AbortSignal): Promise<number> {
+  const before = new Date(context.now().getTime() - settlingTimeMs);
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .where('created_at', '<=', before)
+    .orderBy('created_at')
+    .limit(pageSize)
+    .execute();
+  let finished = 0;
+  for (const refund of refunds) {
+    if (signal?.aborted) break;
+    try {
+      if (await finishRefund(context, refund)) finished += 1;
+    } catch (error) {
+      context.log.error({ err: error, refundId: refund.id }, 'A refund could not be finished.');
+    }
+  }
+  return finished;
+}
+
+async function finishRefund(context: OrderContext, refund: RefundRow): Promise<boolean> {
+  const payment = await context.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', refund.payment_id)
+    .executeTakeFirstOrThrow();
+  const read = await settlePayment(context, payment.provider, payment.reference);
+  if (read.kind !== 'applied') return false;
+  if (!(await isRequested(context, refund))) return true;
+  if (context.now().getTime() - refund.created_at.getTime() < keyLifetimeMs) {
+    const sent = await sendRefund(context, refund, payment);
+    if (sent === 'unknown') return false;
+    if (sent === 'sent') return true;
+  }
+  await giveUp(context, refund, payment);
+  return true;
+}
+
+async function isRequested({ db }: OrderContext, { id }: RefundRow): Promise<boolean> {
+  const { state } = await db
+    .selectFrom('refunds')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state === 'requested';
+}
+
+async function giveUp(
+  context: OrderContext,
+  refund: RefundRow,
+  payment: PaymentRow,
+): Promise<void> {
+  const mails = await gatherOrderMails(context);
+  await markRefused(context, refund);
+  const order = await context.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', payment.order_id)
+    .executeTakeFirstOrThrow();
+  const reason = 'The payment provider did not take it.';
+  await queueAlert(context.db, order, 'refund_failed', reason, mails, refund.id);
+}

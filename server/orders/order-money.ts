@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { PaymentStatus } from '#domain/order.ts';
+import { type MoneyOfOrder, paymentStatusOf } from '#domain/payment-status.ts';
+import type { OrderRow, Tables } from './tables.ts';
+
+/** What came in for an order and what went back; a surplus payment is counted nowhere. */
+export async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {
+  const { rows } = await sql<MoneyOfOrder>`
+    select
+      coalesce(bool_or(payment.standing = 'settled'), false) as settled,
+      coalesce(sum(payment.amount_cents), 0)::float8 as "takenCents",
+      coalesce(sum(returned.cents), 0)::float8 as "refundedCents",
+      exists (
+        select from disputes
+        where disputes.order_id = ${orderId} and disputes.state in ('open', 'lost')
+      ) as disputed
+    from payments as payment
+    left join lateral (
+      select sum(refund.amount_cents) as cents from refunds as refund
+      where refund.payment_id = payment.id and refund.state in ('pending', 'succeeded')
+    ) as returned on true
+    where payment.order_id = ${orderId} and payment.standing <> 'surplus'
+  `.execute(tx);
+  return rows[0] ?? { settled: false, takenCents: 0, refundedCents: 0, disputed: false };
+}
+
+/** Brings the order's payment status in line with its refunds and disputes; the order is locked. */
+export async function updatePaymentStatus(tx: Tables, order: OrderRow): Promise<PaymentStatus> {
+  const paymentStatus = paymentStatusOf(await moneyOfOrder(tx, order.id));
+  if (paymentStatus !== order.payment_status) {
+    await tx
+      .updateTable('orders')
+      .set({ payment_status: paymentStatus })
+      .where('id', '=', order.id)
+      .execute();
+  }
+  return paymentStatus;
+}

@@ -1,0 +1,55 @@
+import { formatMoney } from '#domain/money.ts';
+import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
+import { type OrderMails, queueAlert } from './queue-order-mails.ts';
+import type { OrderRow, PaymentRow, Tables } from './tables.ts';
+
+/** A word that comes late never takes back a later one; a decision may be turned by an appeal. */
+const rank: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 };
+
+/** Writes what the provider says of one dispute; the order is locked. The team gets a mail. */
+export async function recordDispute(
+  tx: Tables,
+  order: OrderRow,
+  payment: PaymentRow,
+  truth: DisputeTruth,
+  mails: OrderMails,
+): Promise<void> {
+  const { reference, state } = truth;
+  const known = await tx
+    .selectFrom('disputes')
+    .select('state')
+    .where('provider', '=', payment.provider)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (known && (known.state === state || rank[state] < rank[known.state])) return;
+  await tx
+    .insertInto('disputes')
+    .values({
+      order_id: order.id,
+      payment_id: payment.id,
+      provider: payment.provider,
+      reference,
+      amount_cents: truth.amountCents,
+      currency: truth.currency,
+      state,
+      reason: truth.reason,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'reference']).doUpdateSet({
+        state,
+        reason: truth.reason,
+        amount_cents: truth.amountCents,
+      }),
+    )
+    .execute();
+  const facts = [formatMoney(truth.amountCents), truth.reason].filter(Boolean).join(', ');
+  const decided = state === 'won' || state === 'lost';
+  await queueAlert(
+    tx,
+    order,
+    decided ? 'dispute_closed' : 'dispute_opened',
+    decided ? `It is ${state}: ${facts}.` : `The bank names: ${facts}.`,
+    mails,
+    `${reference}:${state}`,
+  );
+}

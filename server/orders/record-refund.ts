@@ -1,0 +1,98 @@
+import { formatMoney } from '#domain/money.ts';
+import type { RefundTruth } from '#server/payments/provider.ts';
+import { type OrderMails, queueAlert, queueRefundMail } from './queue-order-mails.ts';
+import type { OrderRow, PaymentRow, RefundRow, Tables } from './tables.ts';
+
+/** A word that comes late never takes back a later one. */
+const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+
+/**
+ * Writes what the provider says of one refund, whoever started it; the order is locked. The
+ * customer gets one mail when money is on its way, the team one when it comes back.
+ */
+export async function recordRefund(
+  tx: Tables,
+  order: OrderRow,
+  payment: PaymentRow,
+  truth: RefundTruth,
+  mails: OrderMails,
+): Promise<void> {
+  const known = await findRefund(tx, payment, truth);
+  // One that we had given up may turn out to be known there: it has no reference yet.
+  if (known?.reference && rank[truth.state] <= rank[known.state]) return;
+  const refund = known
+    ? await tx
+        .updateTable('refunds')
+        .set({
+          reference: truth.reference,
+          state: truth.state,
+          ...(truth.state === 'failed' && { request_key: null }),
+        })
+        .where('id', '=', known.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('refunds')
+        .values({
+          order_id: order.id,
+          payment_id: payment.id,
+          provider: payment.provider,
+          reference: truth.reference,
+          amount_cents: truth.amountCents,
+          currency: truth.currency,
+          state: truth.state,
+          origin: 'provider',
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+  if (truth.state === 'failed') {
+    const amount = formatMoney(refund.amount_cents);
+    await queueAlert(tx, order, 'refund_failed', `It was ${amount}.`, mails, refund.id);
+    return;
+  }
+  const whole = (await returnedOf(tx, payment)) >= payment.amount_cents;
+  await queueRefundMail(
+    tx,
+    order,
+    { id: refund.id, amountCents: refund.amount_cents, whole },
+    mails,
+  );
+}
+
+/** By the provider's id, or by ours while the provider's answer has not reached us. */
+function findRefund(
+  tx: Tables,
+  payment: PaymentRow,
+  { reference, refundId }: RefundTruth,
+): Promise<RefundRow | undefined> {
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment.id)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('reference', '=', reference),
+        and([eb('reference', 'is', null), eb('id', '=', asUuid(refundId))]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const noUuid = '00000000-0000-0000-0000-000000000000';
+
+/** The provider's memory may hold anything that somebody typed there. */
+function asUuid(refundId: string | null): string {
+  return refundId && uuid.test(refundId) ? refundId : noUuid;
+}
+
+/** Cents that went back or are on their way. */
+async function returnedOf(tx: Tables, payment: PaymentRow): Promise<number> {
+  const { returned } = await tx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<string | null>('amount_cents').as('returned'))
+    .where('payment_id', '=', payment.id)
+    .where('state', 'in', ['pending', 'succeeded'])
+    .executeTakeFirstOrThrow();
+  return Number(returned ?? 0);
+}

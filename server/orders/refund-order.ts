@@ -1,0 +1,116 @@
+import { type Cents, toDecimal } from '#domain/money.ts';
+import type { PaymentStatus } from '#domain/order.ts';
+import type { RefundState } from '#domain/refund.ts';
+import type { OrderContext } from './order-context.ts';
+import { type ReservedRefund, reserveRefund, type WantedRefund } from './reserve-refund.ts';
+import { sendRefund } from './send-refund.ts';
+import type { PaymentRow, RefundRow } from './tables.ts';
+
+/** Amounts in dollars, as everywhere on the wire. */
+export interface RefundDetails {
+  refund: {
+    id: string;
+    amount: number;
+    currency: string;
+    state: RefundState;
+    /** ISO 8601. */
+    created_at: string;
+  };
+  order: {
+    id: string;
+    payment_status: PaymentStatus;
+    /** Of the refunded payment: what went back so far, and what can still be refunded. */
+    refunded: number;
+    refundable: number;
+  };
+}
+
+export type RefundedOrder =
+  | { kind: 'refunded'; details: RefundDetails }
+  | Extract<ReservedRefund, { kind: 'refused' }>
+  | { kind: 'refused'; code: 'provider_refused' | 'provider_unavailable'; message: string };
+
+export type RefundOrder = (wanted: WantedRefund) => Promise<RefundedOrder>;
+
+/**
+ * Gives an order's money back, all that is left or a part. However often it is clicked it is one
+ * refund: the row and its key see to it in the database, its id at the provider; within this
+ * process the other clicks wait for the first.
+ */
+export function createRefundOrder(context: OrderContext): RefundOrder {
+  const underWay = new Map<string, Promise<RefundedOrder>>();
+  return (wanted) => {
+    const key = JSON.stringify([wanted.orderId, wanted.paymentId, wanted.key, wanted.amountCents]);
+    const running = underWay.get(key);
+    if (running) return running;
+    const refunded = refundOrder(context, wanted).finally(() => underWay.delete(key));
+    underWay.set(key, refunded);
+    return refunded;
+  };
+}
+
+async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise<RefundedOrder> {
+  const reserved = await context.db.transaction().execute((tx) => reserveRefund(tx, wanted));
+  if (reserved.kind === 'refused') return reserved;
+  const { refund, payment } = reserved;
+  if (refund.state === 'requested') {
+    const sent = await sendRefund(context, refund, payment);
+    if (sent === 'refused') {
+      return {
+        kind: 'refused',
+        code: 'provider_refused',
+        message: 'The payment provider refused the refund.',
+      };
+    }
+  }
+  const details = await readDetails(context, refund, payment);
+  // The answer is not known: a webhook may have brought it meanwhile, or the reconciler will.
+  return details.refund.state === 'requested'
+    ? {
+        kind: 'refused',
+        code: 'provider_unavailable',
+        message:
+          'The payment provider did not answer. The refund is noted and will be tried again.',
+      }
+    : { kind: 'refunded', details };
+}
+
+async function readDetails(
+  { db }: OrderContext,
+  { id }: RefundRow,
+  payment: PaymentRow,
+): Promise<RefundDetails> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'payment_status'])
+    .where('id', '=', payment.order_id)
+    .executeTakeFirstOrThrow();
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment.id)
+    .execute();
+  const refund = refunds.find((each) => each.id === id);
+  if (!refund) throw new Error('The refund is gone.');
+  const sum = (states: readonly RefundState[]) =>
+    refunds
+      .filter(({ state }) => states.includes(state))
+      .reduce((cents, each) => cents + each.amount_cents, 0);
+  return {
+    refund: {
+      id,
+      amount: dollars(refund.amount_cents),
+      currency: refund.currency,
+      state: refund.state,
+      created_at: refund.created_at.toISOString(),
+    },
+    order: {
+      id: order.id,
+      payment_status: order.payment_status,
+      refunded: dollars(sum(['pending', 'succeeded'])),
+      refundable: dollars(payment.amount_cents - sum(['requested', 'pending', 'succeeded'])),
+    },
+  };
+}
+
+const dollars = (cents: Cents) => Number(toDecimal(cents));

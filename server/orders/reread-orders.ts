@@ -1,0 +1,139 @@
+import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import { applyTruth } from './apply-truth.ts';
+import { checkoutGraceMs, checkoutLifetimeMs } from './checkout-lifetime.ts';
+import { endOrder } from './end-order.ts';
+import type { OrderContext } from './order-context.ts';
+import { referenceColumn } from './reference-column.ts';
+import type { RunReport } from './run-report.ts';
+import { type Settled, settle } from './settle.ts';
+
+/** Younger orders are still being paid, and their webhook comes in seconds. */
+const settlingTimeMs = 10 * 60_000;
+const pageSize = 100;
+
+interface PendingOrder {
+  id: string;
+  provider: string;
+  stripe_session_id: string | null;
+  paypal_order_id: string | null;
+  created_at: Date;
+}
+
+/** Settles every order that is still pending, and ends the ones that nobody paid in their time. */
+export async function rereadOrders(
+  context: OrderContext,
+  report: RunReport,
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = new Date(context.now().getTime() - settlingTimeMs);
+  let last: PendingOrder | undefined;
+  do {
+    const orders: PendingOrder[] = await pendingOrders(context, before, last);
+    for (const order of orders) {
+      // While the provider hangs every order takes its time, and a closing shop has little.
+      if (signal?.aborted) return;
+      try {
+        await rereadOrder(context, order, report);
+      } catch (error) {
+        // One order that cannot be settled must not keep the others from it.
+        context.log.error({ err: error, orderId: order.id }, 'An order could not be reconciled.');
+        report.find({
+          kind: 'order_unreadable',
+          provider: order.provider as PaymentProviderName,
+          order_id: order.id,
+          detail: error instanceof Error ? error.name : 'unknown',
+        });
+      }
+    }
+    last = orders.length === pageSize ? orders.at(-1) : undefined;
+  } while (last);
+}
+
+/** Oldest first, page by page. */
+function pendingOrders(
+  { db }: OrderContext,
+  before: Date,
+  after: PendingOrder | undefined,
+): Promise<PendingOrder[]> {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
+    .select(['o.id', 'o.stripe_session_id', 'o.paypal_order_id', 'o.created_at'])
+    .select('attempt.provider')
+    .where('o.payment_status', '=', 'pending')
+    .where('o.created_at', '<=', before)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('o.created_at', 'o.id'),
+          '>',
+          tuple(after?.created_at ?? before, after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .limit(pageSize)
+    .execute();
+}
+
+async function rereadOrder(
+  context: OrderContext,
+  order: PendingOrder,
+  report: RunReport,
+): Promise<void> {
+  const name = order.provider as PaymentProviderName;
+  const reference = order[referenceColumn[name]];
+  report.count('orders_read');
+  const answer =
+    reference === null
+      ? await findLost(context, name, order)
+      : await settle(context, name, reference);
+  if (answer.kind === 'unavailable') {
+    report.count('orders_unreadable');
+    context.log.warn({ orderId: order.id, provider: name }, 'An order could not be re-read.');
+    return;
+  }
+  if (answer.kind === 'settled' && answer.paymentStatus !== 'pending') {
+    report.count(`orders_${answer.paymentStatus}`);
+    return;
+  }
+  if (isAbandoned(context, order, answer)) {
+    const ended = await context.db
+      .transaction()
+      .execute((tx) => endOrder(tx, order.id, 'expired' satisfies PaymentStatus));
+    if (ended) report.count('orders_expired');
+  }
+}
+
+/**
+ * Its time is over, and no money is on its way. Where the provider has no end of its own its page
+ * may still be open; a payment that comes after all makes the order paid, with an alert.
+ */
+function isAbandoned(
+  { now }: OrderContext,
+  { created_at }: PendingOrder,
+  answer: Settled,
+): boolean {
+  if (now().getTime() - created_at.getTime() <= checkoutLifetimeMs + checkoutGraceMs) return false;
+  return answer.kind === 'not_found' || (answer.kind === 'settled' && !answer.underWay);
+}
+
+/** The answer to opening its page never came, so the order does not know its reference. */
+async function findLost(
+  context: OrderContext,
+  name: PaymentProviderName,
+  order: PendingOrder,
+): Promise<Settled> {
+  const provider = context.providers[name];
+  if (!provider) return { kind: 'unavailable', detail: `${name} is not configured` };
+  const answer = await provider.find({ orderId: order.id, createdAt: order.created_at });
+  switch (answer.kind) {
+    case 'found':
+      return applyTruth(context, name, answer.truth);
+    case 'not_found':
+      return answer;
+    default:
+      return { kind: 'unavailable', detail: answer.detail };
+  }
+}

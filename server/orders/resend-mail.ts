@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { isPlaceholderEmail } from '#domain/order.ts';
+import type { ResentMailKind } from '#domain/resend-mail.ts';
+import { isEmailAddress } from '#server/email/email-address.ts';
+import type { OrderContext } from './order-context.ts';
+import { gatherOrderMails, paidMailKeys, queuePaidMails } from './queue-order-mails.ts';
+import type { OrderRow, Tables } from './tables.ts';
+
+export type ResentMail =
+  | { kind: 'queued'; dedupeKey: string }
+  | {
+      kind: 'refused';
+      code: 'order_not_found' | 'order_unpaid' | 'mail_not_found';
+      message: string;
+    };
+
+/** Clicks within this time are one. */
+const sameClickMs = 60_000;
+
+/**
+ * Sends the customer's last mail of a kind again: one that has not gone out is tried at once (also
+ * one that was given up), one that has is copied. Never more than one copy a minute.
+ */
+export async function resendMail(
+  context: OrderContext,
+  orderId: string,
+  kind: ResentMailKind,
+): Promise<ResentMail> {
+  const mails = await gatherOrderMails(context);
+  return context.db.transaction().execute(async (tx): Promise<ResentMail> => {
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) return refuse('order_not_found', 'There is no such order.');
+    if (order.paid_at === null) return refuse('order_unpaid', 'This order is not paid.');
+    if (!isEmailAddress(order.email) || isPlaceholderEmail(order.email)) {
+      return refuse('mail_not_found', 'The address of the customer is not known.');
+    }
+    if (kind === 'confirmation') await queuePaidMails(tx, order, mails);
+    const last = await lastMail(tx, order, kind);
+    if (!last) return refuse('mail_not_found', 'No such mail was ever due for this order.');
+    if (last.status !== 'sent') {
+      await tryNow(tx, last.id, order.email);
+      return { kind: 'queued', dedupeKey: last.dedupe_key };
+    }
+    const age = context.now().getTime() - last.created_at.getTime();
+    if (last.copies > 0 && age < sameClickMs) return { kind: 'queued', dedupeKey: last.dedupe_key };
+    return { kind: 'queued', dedupeKey: await copy(tx, last, order.email) };
+  });
+}
+
+interface LastMail {
+  id: string;
+  dedupe_key: string;
+  status: string;
+  created_at: Date;
+  /** How many copies of it there are, the last one included. */
+  copies: number;
+}
+
+const again = ':again:';
+
+async function lastMail(
+  tx: Tables,
+  order: OrderRow,
+  kind: ResentMailKind,
+): Promise<LastMail | undefined> {
+  const start =
+    kind === 'confirmation' ? paidMailKeys(order.id).customer : `order:${order.id}:${kind}:`;
+  const mails = await tx
+    .selectFrom('private.email_outbox')
+    .select(['id', 'dedupe_key', 'status', 'created_at'])
+    .where('order_id', '=', order.id)
+    .where(sql<boolean>`starts_with(dedupe_key, ${start})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const [last] = mails;
+  if (!last) return undefined;
+  const original = last.dedupe_key.split(again)[0];
+  const copies = mails.filter((mail) => mail.dedupe_key.startsWith(`${original}${again}`)).length;
+  return { ...last, copies };
+}
+
+async function tryNow(tx: Tables, id: string, recipient: string): Promise<void> {
+  await tx
+    .updateTable('private.email_outbox')
+    .set({ status: 'queued', tries: 0, next_attempt_at: sql<Date>`now()`, recipient })
+    .where('id', '=', id)
+    .where('status', '<>', 'sent')
+    .where('leased_until', 'is', null)
+    .execute();
+}
+
+async function copy(tx: Tables, last: LastMail, recipient: string): Promise<string> {
+  const dedupeKey = `${last.dedupe_key.split(again)[0]}${again}${last.copies + 1}`;
+  await tx
+    .insertInto('private.email_outbox')
+    .columns(['dedupe_key', 'order_id', 'recipient', 'subject', 'html', 'text'])
+    .expression((from) =>
+      from
+        .selectFrom('private.email_outbox')
+        .select(({ val }) => [
+          sql<string>`${dedupeKey}::text`.as('dedupe_key'),
+          'order_id',
+          val(recipient).as('recipient'),
+          'subject',
+          'html',
+          'text',
+        ])
+        .where('id', '=', last.id),
+    )
+    .execute();
+  return dedupeKey;
+}
+
+function refuse(
+  code: Extract<ResentMail, { kind: 'refused' }>['code'],
+  message: string,
+): ResentMail {
+  return { kind: 'refused', code, message };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import type { PaymentRow, RefundRow, Tables } from './tables.ts';
+
+export interface WantedRefund {
+  orderId: string;
+  /** Null for all that is left. */
+  amountCents: Cents | null;
+  /** Null for the order's own payment. */
+  paymentId: string | null;
+  /** What makes repeated clicks one refund; null makes equal amounts one. */
+  key: string | null;
+  requestedBy: string | null;
+}
+
+export type ReservedRefund =
+  | { kind: 'reserved'; refund: RefundRow; payment: PaymentRow }
+  | {
+      kind: 'refused';
+      code:
+        | 'order_not_found'
+        | 'order_unpaid'
+        | 'order_disputed'
+        | 'nothing_to_refund'
+        | 'amount_too_high'
+        | 'attempt_conflict';
+      message: string;
+    };
+
+/**
+ * Writes a refund as `requested` before the provider is asked, with the order locked, so that
+ * refunds at the same moment never add up to more than was paid. The same key answers the same
+ * refund, until that one has failed.
+ */
+export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<ReservedRefund> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', wanted.orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return refuse('order_not_found', 'There is no such order.');
+  const payment = await findPayment(tx, wanted);
+  if (!payment) return refuse('order_unpaid', 'No payment has arrived for this order.');
+
+  const requestKey = requestKeyOf(wanted);
+  const refunds = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment.id)
+    .where('state', '<>', 'failed')
+    .execute();
+  const known = refunds.find((refund) => refund.request_key === requestKey);
+  if (known) {
+    return wanted.amountCents === null || wanted.amountCents === known.amount_cents
+      ? { kind: 'reserved', refund: known, payment }
+      : refuse('attempt_conflict', 'This key was used for another amount.');
+  }
+
+  const left = payment.amount_cents - refunds.reduce((sum, each) => sum + each.amount_cents, 0);
+  const amountCents = wanted.amountCents ?? left;
+  if (left <= 0) return refuse('nothing_to_refund', 'This payment is refunded already.');
+  if (amountCents > left) {
+    return refuse('amount_too_high', `At most ${formatMoney(left)} can be refunded.`);
+  }
+  if (await isDisputed(tx, payment)) {
+    return refuse('order_disputed', 'The bank holds this payment until the dispute is decided.');
+  }
+  const refund = await tx
+    .insertInto('refunds')
+    .values({
+      id: randomUUID(),
+      order_id: wanted.orderId,
+      payment_id: payment.id,
+      provider: payment.provider,
+      amount_cents: amountCents,
+      currency: payment.currency,
+      state: 'requested',
+      origin: 'shop',
+      request_key: requestKey,
+      requested_by: wanted.requestedBy,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { kind: 'reserved', refund, payment };
+}
+
+/** The browser's keys and ours cannot meet: a header admits no space. */
+function requestKeyOf({ key, amountCents, paymentId }: WantedRefund): string {
+  if (key !== null) return key;
+  return `amount ${amountCents ?? 'left'} of ${paymentId ?? 'the order'}`;
+}
+
+function findPayment(
+  tx: Tables,
+  { orderId, paymentId }: WantedRefund,
+): Promise<PaymentRow | undefined> {
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .$if(paymentId === null, (query) => query.where('standing', '<>', 'surplus'))
+    .$if(paymentId !== null, (query) => query.where('id', '=', paymentId ?? ''))
+    .orderBy('created_at')
+    .executeTakeFirst();
+}
+
+async function isDisputed(tx: Tables, payment: PaymentRow): Promise<boolean> {
+  const dispute = await tx
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('state', 'in', ['open', 'lost'])
+    .executeTakeFirst();
+  return dispute !== undefined;
+}
+
+function refuse(
+  code: Extract<ReservedRefund, { kind: 'refused' }>['code'],
+  message: string,
+): ReservedRefund {
+  return { kind: 'refused', code, message };
+}

@@ -1,0 +1,68 @@
+import type { PaymentProviderName } from '#domain/order.ts';
+import type { OrderContext } from './order-context.ts';
+
+/** Something that the owner should look at. */
+export interface Finding {
+  kind:
+    | 'event_unfinished'
+    | 'order_unreadable'
+    | 'provider_unreadable'
+    | 'settled_late'
+    | 'unconfirmed_payment'
+    | 'unconfirmed_refund'
+    | 'webhooks_silent'
+    | 'mail_given_up';
+  provider?: PaymentProviderName;
+  order_id?: string;
+  detail: string;
+}
+
+/** What a round of the reconciler did and found, kept as a row of `reconcile_runs`. */
+export interface RunReport {
+  count(what: string, by?: number): void;
+  find(finding: Finding): void;
+}
+
+/** A flood of findings says no more than its beginning. */
+const mostFindings = 200;
+
+/** Runs a round and keeps its report, also of a round that failed. */
+export async function withRunReport(
+  context: Pick<OrderContext, 'db' | 'now'>,
+  kind: 'reconcile' | 'compare',
+  work: (report: RunReport) => Promise<void>,
+): Promise<void> {
+  const startedAt = context.now();
+  const counts: Record<string, number> = {};
+  const findings: Finding[] = [];
+  const report: RunReport = {
+    count(what, by = 1) {
+      counts[what] = (counts[what] ?? 0) + by;
+    },
+    find(finding) {
+      if (findings.length < mostFindings) findings.push(finding);
+    },
+  };
+  let error: unknown = null;
+  try {
+    await work(report);
+  } catch (thrown) {
+    error = thrown;
+  }
+  const saved = context.db
+    .insertInto('reconcile_runs')
+    .values({
+      kind,
+      started_at: startedAt,
+      finished_at: context.now(),
+      counts: JSON.stringify(counts),
+      findings: JSON.stringify(findings),
+      error: error === null ? null : error instanceof Error ? error.name : 'unknown',
+    })
+    .execute();
+  if (error === null) await saved;
+  else {
+    await saved.catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,325 @@
+import { describe, expect, it, vi } from 'vitest';
+import { minute, type Scene, waiting } from './scene.ts';
+import { newKey, teamEmail } from './test-shop.ts';
+
+const customer = 'ann@example.com';
+
+export function testRefunds(scene: Scene): void {
+  const { shop, becomes, refunds, mailsTo, signIn, paidOrder } = scene;
+  const call = async (body: object, headers: Record<string, string> = {}) =>
+    shop().call('refund-order', body, { ...(await signIn()).headers, ...headers });
+  const paymentStatus = async (orderId: string) =>
+    (
+      await shop()
+        .db.selectFrom('orders')
+        .select('payment_status')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).payment_status;
+  const refundMails = async () =>
+    (await mailsTo(customer)).filter((mail) => mail.subject.includes('refund'));
+  const atProvider = async (payment: { reference: string }) => {
+    const history = await shop().provider.readPayment(payment.reference);
+    if (history.kind !== 'history') throw new Error(history.kind);
+    return history;
+  };
+  /** As somebody at the provider's own dashboard does it. */
+  const refundAtProvider = (payment: { reference: string }, amountCents: number) =>
+    shop().provider.refund({
+      refundId: `dashboard-${newKey()}`,
+      orderId: '',
+      paymentReference: payment.reference,
+      amountCents,
+      currency: 'USD',
+    });
+
+  describe('gives money back', () => {
+    it('refunds an order, mails the customer, and is one refund of twenty clicks', async () => {
+      const { orderId, payment } = await paidOrder();
+      const { headers } = await signIn();
+      const click = () => shop().call('refund-order', { orderId }, headers);
+      const answers = await Promise.all(Array.from({ length: 20 }, click));
+      answers.push(await click());
+      for (const answer of answers) {
+        expect(answer).toMatchObject({
+          status: 200,
+          body: {
+            refund: { id: answers[0]?.body.refund.id, amount: 99.8, currency: 'USD' },
+            order: { id: orderId, payment_status: 'refunded', refunded: 99.8, refundable: 0 },
+          },
+        });
+      }
+      expect((await atProvider(payment)).refunds).toHaveLength(1);
+      expect(await refunds()).toMatchObject([{ origin: 'shop', state: 'succeeded' }]);
+      await shop().commerce.idle();
+      expect(await refundMails()).toHaveLength(1);
+    });
+
+    it('is one refund although the clicks reach two replicas', async () => {
+      const { orderId, payment } = await paidOrder();
+      const { headers } = await signIn();
+      const replicas = [shop().replica(), shop().replica()];
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          replicas[index % 2]?.call('refund-order', { orderId, amount: 20 }, headers),
+        ),
+      );
+      expect((await atProvider(payment)).refunds).toMatchObject([{ amountCents: 2000 }]);
+      expect(await paymentStatus(orderId)).toBe('partially_refunded');
+    });
+
+    it('refunds in parts, never more than was paid, however many at once', async () => {
+      const { orderId, payment } = await paidOrder();
+      const { headers } = await signIn();
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          shop().call(
+            'refund-order',
+            { orderId, amount: '30.00' },
+            { ...headers, 'idempotency-key': newKey() },
+          ),
+        ),
+      );
+      const statuses = answers.map((answer) => answer.status).sort();
+      expect(statuses).toEqual([200, 200, 200, ...Array(9).fill(409)]);
+      expect(answers.find((answer) => answer.status === 409)?.body.error).toEqual({
+        code: 'amount_too_high',
+        message: 'At most $9.80 can be refunded.',
+      });
+      expect((await atProvider(payment)).refunds).toHaveLength(3);
+      expect(await paymentStatus(orderId)).toBe('partially_refunded');
+      const rest = await call({ orderId });
+      expect(rest.body).toMatchObject({
+        refund: { amount: 9.8 },
+        order: { payment_status: 'refunded', refunded: 99.8, refundable: 0 },
+      });
+      const more = await call({ orderId, amount: 0.01 });
+      expect(more).toMatchObject({ status: 409, body: { error: { code: 'nothing_to_refund' } } });
+      await shop().commerce.idle();
+      expect(await refundMails()).toHaveLength(4);
+    });
+
+    it('makes a key one refund, and a second one of the same amount with another key', async () => {
+      const { orderId } = await paidOrder();
+      const key = { 'idempotency-key': newKey() };
+      const first = await call({ orderId, amount: 10 }, key);
+      expect((await call({ orderId, amount: 10 }, key)).body.refund).toEqual(first.body.refund);
+      expect(await call({ orderId, amount: 11 }, key)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'attempt_conflict' } },
+      });
+      const second = await call({ orderId, amount: 10 }, { 'idempotency-key': newKey() });
+      expect(second.body.refund.id).not.toBe(first.body.refund.id);
+      expect(second.body.order.refunded).toBe(20);
+    });
+
+    it('believes the database alone about who is an admin', async () => {
+      const { orderId } = await paidOrder();
+      const refused = { status: 403, body: { error: { code: 'not_admin' } } };
+      const stranger = await signIn({ role: 'customer' });
+      const signedOut = await signIn();
+      await shop().database.query({
+        text: 'delete from auth.sessions where user_id = $1',
+        values: [signedOut.id],
+      });
+      for (const name of ['refund-order', 'ship-order', 'resend-order-email']) {
+        const body = { orderId, carrier: 'UPS', trackingNumber: '1Z' };
+        expect(await shop().call(name, body)).toMatchObject(refused);
+        expect(await shop().call(name, body, stranger.headers)).toMatchObject(refused);
+        expect(await shop().call(name, body, signedOut.headers)).toMatchObject(refused);
+      }
+      expect(await refunds()).toEqual([]);
+    });
+
+    it.each([
+      ['order_not_found', 404, { orderId: '10000000-0000-4000-8000-00000000dead' }],
+      ['invalid_request', 400, { orderId: 'no id' }],
+      ['invalid_request', 400, { amount: -1 }],
+      ['invalid_request', 400, { amount: '1e3' }],
+      ['amount_too_high', 409, { amount: 99.81 }],
+    ])('refuses %s with %d', async (code, status, changes) => {
+      const { orderId } = await paidOrder();
+      expect(await call({ orderId, ...changes })).toMatchObject({
+        status,
+        body: { error: { code } },
+      });
+      expect(await refunds()).toEqual([]);
+    });
+
+    it('refunds nothing that was not paid', async () => {
+      const { sessionId } = await scene.checkout();
+      const orderId = (await scene.order(sessionId))?.id;
+      expect(await call({ orderId })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_unpaid' } },
+      });
+    });
+
+    it('finds a refund whose answer was lost, and makes no second one', async () => {
+      const { orderId, payment } = await paidOrder();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', answerLost: true },
+        webhooks: { drop: true },
+      });
+      const lost = await call({ orderId, amount: 10 });
+      expect(lost).toMatchObject({
+        status: 503,
+        body: { error: { code: 'provider_unavailable' } },
+      });
+      expect(await refunds()).toMatchObject([{ state: 'requested' }]);
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      shop().advance(2 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await refunds()).toMatchObject([{ state: 'succeeded', origin: 'shop' }]);
+      expect((await atProvider(payment)).refunds).toHaveLength(1);
+      expect(await paymentStatus(orderId)).toBe('partially_refunded');
+      const again = await call({ orderId, amount: 10 });
+      expect(again.body.order).toMatchObject({ refunded: 10, refundable: 89.8 });
+    });
+
+    it('sends a refund later that the provider could not take', async () => {
+      const { orderId, payment } = await paidOrder();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
+      });
+      expect((await call({ orderId })).status).toBe(503);
+      await shop().sandbox.chaos({});
+      expect((await atProvider(payment)).refunds).toEqual([]);
+      shop().advance(2 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await atProvider(payment)).refunds).toHaveLength(1);
+      expect(await paymentStatus(orderId)).toBe('refunded');
+    });
+
+    it('notes what somebody refunded at the provider, and mails the customer once', async () => {
+      const { orderId, sessionId, payment } = await paidOrder();
+      await refundAtProvider(payment, 500);
+      await becomes(sessionId, 'partially_refunded');
+      await refundAtProvider(payment, 9480);
+      await becomes(sessionId, 'refunded');
+      await shop().commerce.idle();
+      expect(await refunds()).toMatchObject([
+        { origin: 'provider', amount_cents: 500, state: 'succeeded' },
+        { origin: 'provider', amount_cents: 9480, state: 'succeeded' },
+      ]);
+      expect(await refundMails()).toHaveLength(2);
+      expect(await call({ orderId })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'nothing_to_refund' } },
+      });
+    });
+
+    it('learns by being refused what the provider refunded without telling', async () => {
+      const { orderId, payment } = await paidOrder();
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await refundAtProvider(payment, 9980);
+      expect(await call({ orderId })).toMatchObject({
+        status: 502,
+        body: { error: { code: 'provider_refused' } },
+      });
+      expect(await paymentStatus(orderId)).toBe('refunded');
+      expect((await refunds()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
+    });
+
+    it('finds in the daily comparison what was refunded and disputed without telling', async () => {
+      const { orderId, payment } = await paidOrder();
+      const other = await paidOrder();
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await refundAtProvider(payment, 9980);
+      await shop().sandbox.control('disputes', { payment_intent: other.payment.reference });
+      await shop().commerce.jobs.run('compare');
+      expect(await paymentStatus(orderId)).toBe('refunded');
+      expect(await paymentStatus(other.orderId)).toBe('disputed');
+    });
+
+    it('takes a refund back that the bank returned, and tells the team', async () => {
+      const answer = await shop().call('create-checkout', {
+        items: [{ id: '10000000-0000-4000-8000-000000000001', weight: '30g', quantity: 1 }],
+      });
+      await shop().sandbox.pay(answer.body.url, { card: '4000000000007726' });
+      const sessionId = answer.body.url.split('/').at(-1);
+      await becomes(sessionId, 'paid');
+      const orderId = (await scene.order(sessionId))?.id;
+      const refunded = await call({ orderId });
+      expect(refunded.body).toMatchObject({
+        refund: { state: 'pending' },
+        order: { payment_status: 'refunded' },
+      });
+      const [refund] = await refunds();
+      await shop().sandbox.control(`refunds/${refund?.reference}/settle`, { status: 'failed' });
+      await becomes(sessionId, 'paid');
+      await shop().commerce.idle();
+      expect((await mailsTo(teamEmail)).map((mail) => mail.subject)).toContainEqual(
+        expect.stringContaining('A refund did not go through'),
+      );
+      // Late words about it change nothing, and it can be refunded again.
+      const [payment] = await scene.payments();
+      const history = await shop().provider.readPayment(payment?.reference ?? '');
+      if (history.kind !== 'history') throw new Error(history.kind);
+      expect((await call({ orderId })).body.refund.id).not.toBe(refunded.body.refund.id);
+    });
+
+    it('holds a disputed order, refunds nothing of it, and follows the decision', async () => {
+      const { orderId, sessionId, payment } = await paidOrder();
+      await shop().sandbox.control('disputes', {
+        payment_intent: payment.reference,
+        reason: 'fraudulent',
+      });
+      await becomes(sessionId, 'disputed');
+      expect(await call({ orderId })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_disputed' } },
+      });
+      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
+      expect(dispute).toMatchObject({ state: 'open', reason: 'fraudulent', amount_cents: 9980 });
+      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'won' });
+      await becomes(sessionId, 'paid');
+      await shop().commerce.idle();
+      const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
+      expect(subjects).toContainEqual(expect.stringContaining('A payment is disputed'));
+      expect(subjects).toContainEqual(expect.stringContaining('A dispute is decided'));
+    });
+
+    it('keeps a lost dispute disputed', async () => {
+      const { sessionId, payment } = await paidOrder();
+      await shop().sandbox.control('disputes', { payment_intent: payment.reference });
+      await becomes(sessionId, 'disputed');
+      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
+      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'lost' });
+      await vi.waitFor(async () => {
+        const [decided] = await shop().db.selectFrom('disputes').selectAll().execute();
+        expect(decided?.state).toBe('lost');
+      }, waiting);
+      expect((await scene.order(sessionId))?.payment_status).toBe('disputed');
+    });
+
+    it('learns of a refund before it has learned of the payment', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { url, sessionId } = await scene.checkout();
+      await shop().sandbox.pay(url);
+      const found = await shop().provider.read(sessionId);
+      if (found.kind !== 'found') throw new Error(found.kind);
+      await shop().sandbox.chaos({});
+      await refundAtProvider({ reference: found.truth.paymentReference ?? '' }, 9980);
+      await becomes(sessionId, 'refunded');
+      expect(await scene.payments()).toHaveLength(1);
+    });
+
+    it('gives back what came in for review, and what came twice', async () => {
+      const { url, sessionId } = await scene.checkout();
+      await shop()
+        .db.updateTable('orders')
+        .set({ total_amount: '500.00' })
+        .where('stripe_session_id', '=', sessionId)
+        .execute();
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'review');
+      const orderId = (await scene.order(sessionId))?.id;
+      expect((await call({ orderId, amount: 10 })).body.order.payment_status).toBe('review');
+      expect((await call({ orderId })).body.order).toMatchObject({
+        payment_status: 'refunded',
+        refunded: 99.8,
+      });
+    });
+  });
+}
