@@ -4,7 +4,7 @@ import { type MoneyOfOrder, paymentStatusOf } from '#domain/payment-status.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
 /** What came in for an order and what went back; a surplus payment is counted nowhere. */
-export async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {
+async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {
   const { rows } = await sql<MoneyOfOrder>`
     select
       coalesce(bool_or(payment.standing = 'settled'), false) as settled,
