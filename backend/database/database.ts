@@ -31,6 +31,8 @@ export interface RequestContext {
   headers: Readonly<Record<string, string>>;
   /** Schemas to look names up in, as SQL writes them; `public, extensions` unless given. */
   searchPath?: string;
+  /** A statement to run first, as the caller; it may refuse the request or change its role. */
+  preRequest?: string;
   /** HTTP method and path. Become `request.method` and `request.path`. */
   method?: string;
   path?: string;

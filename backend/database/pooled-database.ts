@@ -29,6 +29,11 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
 
   const checkOut = () => classified(pool.connect());
 
+  function opening(context: RequestContext, readOnly: boolean): Statement[] {
+    const settings = requestSettings(context, { readOnly, statementTimeout });
+    return context.preRequest ? [settings, { text: context.preRequest }] : [settings];
+  }
+
   async function runAs<Row>(
     context: RequestContext,
     statement: Statement,
@@ -37,10 +42,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     const client = await checkOut();
     try {
       return await classified(
-        sendBatch<Row>(client, [
-          requestSettings(context, { readOnly, statementTimeout }),
-          forRole(statement, context.role),
-        ]),
+        sendBatch<Row>(client, [...opening(context, readOnly), forRole(statement, context.role)]),
       );
     } finally {
       client.release();
@@ -48,14 +50,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   }
 
   async function inTransaction<T>(
-    opening: readonly Statement[],
+    first: readonly Statement[],
     work: (tx: Queryable) => Promise<T>,
   ): Promise<T> {
     const client = await checkOut();
     const tx = closableQueryable(client);
     let broken: Error | undefined;
     try {
-      await classified(sendBatch(client, [{ text: 'begin' }, ...opening]));
+      await classified(sendBatch(client, [{ text: 'begin' }, ...first]));
       const result = await work(tx.queryable);
       tx.close();
       const outcome = await classified(client.query('commit'));
@@ -76,8 +78,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   return {
     kind: options.kind,
     runAs,
-    transactionAs: (context, work) =>
-      inTransaction([requestSettings(context, { readOnly: false, statementTimeout })], work),
+    transactionAs: (context, work) => inTransaction(opening(context, false), work),
     transaction: (work) => inTransaction([], work),
     async query<Row>(statement: Statement) {
       const client = await checkOut();

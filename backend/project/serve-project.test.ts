@@ -224,6 +224,28 @@ describe.each(databaseKinds)('a foreign project on $name', (kind) => {
     expect((await call('events_2023')).status).toBe(404);
   });
 
+  it('relates views by the keys of the tables they show', async () => {
+    expect(await bodyOf('actors?select=name,films!casting(title),casting(part)&id=eq.1')).toEqual([
+      {
+        name: 'John',
+        films: [{ title: 'One' }, { title: 'Two' }],
+        casting: [{ part: 'Hero' }, { part: 'King' }],
+      },
+    ]);
+    const twice = 'casting_twice?select=films!first_film(title)&actor_id=eq.2';
+    expect(await bodyOf(twice)).toEqual([{ films: { title: 'Two' } }]);
+    expect((await call('casting_twice?select=films(title)')).status).toBe(300);
+    expect((await call('people?select=id,films(*)')).body()).toMatchObject({ code: 'PGRST200' });
+  });
+
+  it('answers pages beyond the end, and none before the start', async () => {
+    const counted = { headers: { prefer: 'count=exact' } };
+    const beyond = await call('people?offset=9', counted);
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe('*/3');
+    expect(await bodyOf('people?select=id&offset=-4&order=id&limit=1')).toEqual([{ id: 1 }]);
+  });
+
   it('calls functions of every shape', async () => {
     const answers: [string, unknown][] = [
       ['one', 1],
@@ -241,11 +263,16 @@ describe.each(databaseKinds)('a foreign project on $name', (kind) => {
       ['enum_in?feeling=happy,%20very', 'happy, very'],
       ['array_in?texts=%7Ba,b%7D&numbers=%7B1,2%7D', 'a+b1-2'],
       ['composite_in?home=(a,1,%7B%7D)', 'a'],
+      ['set_of_people?select=full_name&full_name=eq.Cy%20Cedar', [{ full_name: 'Cy Cedar' }]],
+      ['codes?single=abc&several=%7Babc,d%7D&bits=%7B101%7D', ['abc', ['abc', 'd'], ['101']]],
+      ['shout_code?value=abc', 'ABC'],
     ];
     for (const [path, answer] of answers) {
       expect([path, await bodyOf(`rpc/${path}`)]).toEqual([path, answer]);
     }
     expect((await call('rpc/nothing')).status).toBe(204);
+    expect((await call('rpc/chosen_status')).status).toBe(418);
+    expect((await call('rpc/odd_status')).status).toBe(500);
     for (const name of ['hidden', 'not_callable', 'trigger_only']) {
       expect((await call(`rpc/${name}`)).body()).toMatchObject({ code: 'PGRST202' });
     }

@@ -154,7 +154,7 @@ describe.each(databaseKinds)('reading tables on $name', (kind) => {
     expect(await page('/films?select=id&offset=3', exact)).toEqual([206, '*/3', []]);
     expect(await page('/films?select=id&offset=4', exact)).toMatchObject([
       416,
-      null,
+      '*/3',
       { code: 'PGRST103', details: 'An offset of 4 was requested, but there are only 3 rows.' },
     ]);
     expect(await page('/films?select=id&limit=-1')).toMatchObject([
@@ -363,7 +363,6 @@ describe.each(databaseKinds)('reading tables on $name', (kind) => {
     ['/films?select=id::nonsense', 400, '42704', {}],
     ['/films?id=like.1', 404, '42883', {}],
     ['/films?limit=99999999999999999999&offset=99999999999999999999', 400, '22003', {}],
-    ['/films?offset=-1', 400, '2201X', {}],
     ['/films?title=eq.%00', 400, '22021', {}],
     ['/', 404, 'PGRST126', {}],
     ['/films/1', 404, 'PGRST125', {}],

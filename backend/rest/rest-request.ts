@@ -15,6 +15,8 @@ export interface RestSettings {
   explain: boolean;
   /** PostgREST's db-tx-end: whether `Prefer: tx=rollback` counts. */
   transactionOverride: boolean;
+  /** PostgREST's db-pre-request: a function to call before each request, as SQL names it. */
+  preRequest?: string | undefined;
 }
 
 /** A request as far as it is understood without its body. */

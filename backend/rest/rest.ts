@@ -102,10 +102,10 @@ export function createRest({
   ): { isFunction: boolean; request: RestRequest } {
     const { method, headers } = request;
     const url = new URL(request.url);
-    const { target, isFunction } = targetOf(url.pathname.slice(basePath.length));
     const profile = profileOf(method, headers);
     const schema = loaded.schemas.get(profile ?? schemas[0]);
     if (!schema) throw unknownSchema(profile ?? schemas[0], schemas);
+    const { target, isFunction } = targetOf(url.pathname.slice(basePath.length));
     const settings = { ...configured, ...loaded.switches };
     if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) throw badRpcMethod(method);
     const isRead = method === 'GET' || method === 'HEAD';
@@ -128,10 +128,9 @@ export function createRest({
     };
     const path = isFunction ? `/rpc/${target}` : `/${target}`;
     const searchPath = [schema.name, ...extraSearchPath].map(identifier).join(', ');
-    return {
-      isFunction,
-      request: { ...understood, context: { ...context, method, path, searchPath } },
-    };
+    const preRequest = settings.preRequest && `select ${settings.preRequest}()`;
+    const caller = { ...context, method, path, searchPath, ...(preRequest ? { preRequest } : {}) };
+    return { isFunction, request: { ...understood, context: caller } };
   }
 
   return {
@@ -150,9 +149,8 @@ export function createRest({
 }
 
 /** A compiled read serves every caller; who asks is never part of it. */
-function withTarget(context: RequestContext, { context: first }: RestRequest): RequestContext {
-  const { method, path, searchPath } = first;
-  return { ...context, method, path, searchPath };
+function withTarget(caller: RequestContext, { context }: RestRequest): RequestContext {
+  return { ...context, role: caller.role, claims: caller.claims, headers: caller.headers };
 }
 
 function cacheKey({ method, url, headers }: Request): string {

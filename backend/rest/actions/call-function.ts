@@ -35,7 +35,7 @@ export async function callFunction(database: Database, request: RestRequest): Pr
       ? (schema.tables.get(called.returns.name) ?? null)
       : null;
   const name = table?.name ?? called.name;
-  const node = planRead(schema, { kind: 'result', name, table }, query, {
+  const node = planRead(schema, { kind: 'result', name, table, areWhole: true }, query, {
     conditionsOnRoot: true,
     windows: true,
     maximumRows: settings.maximumRows,

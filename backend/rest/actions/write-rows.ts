@@ -32,11 +32,16 @@ function prepareWrite(request: RestRequest): Write {
   if (!table) throw noTable(schema, target);
   checkPreferences(preferences);
   checkAggregates(query.select, settings);
-  const node = planRead(schema, { kind: 'result', name: table.name, table }, query, {
-    conditionsOnRoot: false,
-    windows: false,
-    maximumRows: null,
-  });
+  const node = planRead(
+    schema,
+    { kind: 'result', name: table.name, table, areWhole: false },
+    query,
+    {
+      conditionsOnRoot: false,
+      windows: false,
+      maximumRows: null,
+    },
+  );
   const wantsRows =
     preferences.return === 'representation' || preferences.return === 'headers-only';
   return {

@@ -13,8 +13,11 @@ import { type EmbeddedNode, isGrouped, outputName, type ReadNode } from './read-
 /** Where the rows of the root come from. */
 export type RootSource =
   | { kind: 'table'; table: Table }
-  /** The rows a mutation or a function returned, in the WITH query `pgrst_source`. */
-  | { kind: 'result'; name: string; table: Table | null };
+  /**
+   * The rows a mutation or a function returned, in the WITH query `pgrst_source`; whole when they
+   * have every column of the table.
+   */
+  | { kind: 'result'; name: string; table: Table | null; areWhole: boolean };
 
 export interface PlanOptions {
   /** Conditions on the root belong to the read; a mutation has them in its own WHERE. */
@@ -43,7 +46,7 @@ export function planRead(
     for (const { path, window } of query.windows) {
       const target = at(node, path);
       if (window.limit !== undefined) target.limit = nonNegative(window.limit);
-      if (window.offset !== undefined) target.offset = window.offset;
+      if (window.offset !== undefined) target.offset = window.offset.replace(/^-.*/, '0');
     }
   }
   if (options.maximumRows !== null) restrictRows(node, BigInt(options.maximumRows));
@@ -73,6 +76,9 @@ function rootNode(root: RootSource): ReadNode {
     table: root.table,
     source: from,
     qualifier: root.kind === 'table' ? from : identifier(name),
+    ...(root.kind === 'result' && root.areWhole && root.table
+      ? { row: `(${identifier(name)}::${qualified(root.table.schema, root.table.name)})` }
+      : {}),
     fields: [],
     children: [],
     conditions: [],

@@ -12,6 +12,8 @@ export interface ReadNode {
   source: string;
   /** SQL before a column. */
   qualifier: string;
+  /** SQL of a row with its table's type, where PostgreSQL would not know it, for computed columns. */
+  row?: string;
   fields: SelectedField[];
   children: EmbeddedNode[];
   conditions: Condition[];

@@ -16,7 +16,7 @@ export function readWindow(query: ParsedQuery, rangeHeader: string | null): Requ
     {},
     ...query.windows.filter(({ path }) => path.length === 0).map(({ window }) => window),
   );
-  const offset = BigInt(parameters.offset ?? 0);
+  const offset = notNegative(BigInt(parameters.offset ?? 0));
   const limit = parameters.limit === undefined ? null : BigInt(parameters.limit);
   if (limit !== null && limit < 0n) throw negativeLimit();
   const range = /^([0-9]+)-([0-9]*)$/.exec(rangeHeader ?? '');
@@ -32,5 +32,8 @@ export function readWindow(query: ParsedQuery, rangeHeader: string | null): Requ
   if (end < start) throw negativeLimit();
   return { offset: start, limit: end - start + 1n };
 }
+
+/** An offset before the first row means the first. */
+const notNegative = (offset: bigint) => (offset < 0n ? 0n : offset);
 
 const ascending = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b));

@@ -74,8 +74,8 @@ function statusOf({ code = '', message }: DatabaseError, anonymous: boolean): nu
   if (code === '42501') return anonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
-  if (/^PT\d{3}$/.test(code)) {
-    const chosen = Number(code.slice(2));
+  if (code.startsWith('PT')) {
+    const chosen = /^PT\d{3}$/.test(code) ? Number(code.slice(2)) : 500;
     return chosen >= 200 && chosen <= 599 ? chosen : 500;
   }
   return byCode[code] ?? byClass[code.slice(0, 2)] ?? 400;

@@ -10,12 +10,12 @@ export const badRpcMethod = (method: string) =>
 
 export const badBody = (message: string) => new RestError(400, { code: 'PGRST102', message });
 
-const unsatisfiable = (details: string) =>
-  new RestError(416, {
-    code: 'PGRST103',
-    message: 'Requested range not satisfiable',
-    details,
-  });
+const unsatisfiable = (details: string, headers: Record<string, string> = {}) =>
+  new RestError(
+    416,
+    { code: 'PGRST103', message: 'Requested range not satisfiable', details },
+    { headers },
+  );
 
 export const negativeLimit = () => unsatisfiable('Limit should be greater than or equal to zero.');
 
@@ -25,7 +25,9 @@ export const reversedRange = () =>
   );
 
 export const outOfBounds = (offset: number, total: number) =>
-  unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+    'content-range': `*/${total}`,
+  });
 
 export const badPutFilters = () =>
   new RestError(405, {

@@ -64,13 +64,21 @@ export function buildRelationships(
 
   const found: Relationship[] = [
     ...links.filter((link) => exposed(link.origin) && exposed(link.target)).flatMap(bothDirections),
-    ...junctions(links.filter((link) => exposed(link.origin) && exposed(link.target))),
+    ...junctions(
+      links.filter((link) => exposed(link.origin) && exposed(link.target)),
+      (relation) => primaryKeyOf(relation, byId, viewColumns),
+    ),
   ];
   const detected = found.filter(
     ({ origin, target }) =>
       !computed.some((own) => own.origin === origin && own.functionName === target),
   );
-  return Map.groupBy([...computed, ...detected], ({ origin }) => origin);
+  const byOrigin = Map.groupBy([...computed, ...detected].sort(inOrder), ({ origin }) => origin);
+  // What only leads out of the exposed schema is known all the same.
+  for (const side of links.flatMap(({ origin, target }) => [origin, target])) {
+    if (exposed(side) && !byOrigin.has(side.relation.name)) byOrigin.set(side.relation.name, []);
+  }
+  return byOrigin;
 }
 
 function linksOf(
@@ -115,18 +123,24 @@ function sides(
   );
   const views = [...shown].flatMap(([viewId, ofView]) => {
     const relation = byId.get(viewId);
-    const names = columns.map(
-      (column) => ofView.find((shownColumn) => shownColumn.tableColumn === column)?.viewColumn,
+    if (!relation) return [];
+    const choices = columns.map((column) =>
+      ofView.filter(({ tableColumn }) => tableColumn === column).map((shown) => shown.viewColumn),
     );
-    return relation && names.every((name) => name !== undefined)
-      ? [{ relation, columns: names as string[] }]
-      : [];
+    return combinations(choices).map((names) => ({ relation, columns: names }));
   });
   return [
     { relation: table, columns: columns.map((column) => table.columns[column] as string) },
     ...views,
   ];
 }
+
+/** A view may show a column twice, and then a key in as many ways. */
+const combinations = (choices: readonly string[][]): string[][] =>
+  choices.reduce<string[][]>(
+    (found, names) => found.flatMap((before) => names.map((name) => [...before, name])),
+    [[]],
+  );
 
 const pairs = (from: readonly string[], to: readonly string[]): ColumnPairs =>
   from.map((name, index) => [name, to[index] as string] as const);
@@ -157,14 +171,17 @@ function bothDirections(link: Link): ForeignKeyRelationship[] {
 }
 
 /** Two foreign keys of one table whose columns are all part of its primary key. */
-function junctions(links: readonly Link[]): JunctionRelationship[] {
+function junctions(
+  links: readonly Link[],
+  keyOf: (relation: RelationRow) => readonly string[],
+): JunctionRelationship[] {
   const toMany = links.filter((link) => !link.isUnique);
   const byJunction = Map.groupBy(toMany, (link) => link.origin.relation.id);
   return [...byJunction.values()].flatMap((ofJunction) =>
     ofJunction.flatMap((first) =>
       ofJunction
         .filter((second) => second.constraint !== first.constraint)
-        .filter((second) => keysArePrimary(first, second))
+        .filter((second) => keysArePrimary(first, second, keyOf(first.origin.relation)))
         .map((second): JunctionRelationship => {
           const origin = first.target;
           const target = second.target;
@@ -185,11 +202,46 @@ function junctions(links: readonly Link[]): JunctionRelationship[] {
   );
 }
 
-function keysArePrimary(first: Link, second: Link): boolean {
-  const { primaryKey, columns } = first.origin.relation;
-  const primary = primaryKey.map((column) => columns[column]);
-  return (
-    primary.length > 0 &&
-    [...first.origin.columns, ...second.origin.columns].every((name) => primary.includes(name))
+function keysArePrimary(first: Link, second: Link, primary: readonly string[]): boolean {
+  return [...first.origin.columns, ...second.origin.columns].every((name) =>
+    primary.includes(name),
   );
+}
+
+/** Names of the key's columns; a view has the keys of all the tables whose keys it shows. */
+export function primaryKeyOf(
+  relation: RelationRow,
+  relations: ReadonlyMap<number, RelationRow>,
+  viewColumns: readonly ViewColumn[],
+): string[] {
+  if (!relation.isView) return relation.primaryKey.map((number) => relation.columns[number] ?? '');
+  const shown = viewColumns.filter(({ viewId }) => viewId === relation.id);
+  const keys = [...new Set(shown.map(({ tableId }) => tableId))].flatMap((tableId) => {
+    const names = (relations.get(tableId)?.primaryKey ?? []).map(
+      (number) =>
+        shown.find((column) => column.tableId === tableId && column.tableColumn === number)
+          ?.viewColumn,
+    );
+    return names.every((name) => name !== undefined) ? (names as string[]) : [];
+  });
+  return [...new Set(keys)];
+}
+
+const kinds = ['computed', 'one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
+
+/** PostgREST's order, in which an ambiguous name's choices are listed. */
+function inOrder(a: Relationship, b: Relationship): number {
+  const byTarget = a.target < b.target ? -1 : Number(a.target > b.target);
+  return (
+    byTarget || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (nameOf(a) < nameOf(b) ? -1 : 1)
+  );
+}
+
+function nameOf(relationship: Relationship): string {
+  if (relationship.kind === 'computed') return relationship.functionName;
+  if (relationship.kind !== 'many-to-many') {
+    return JSON.stringify([relationship.constraint, relationship.columns]);
+  }
+  const { junction, originConstraint, targetConstraint } = relationship;
+  return JSON.stringify([junction, originConstraint, targetConstraint]);
 }

@@ -122,7 +122,9 @@ export const functionsQuery = `${baseTypes}
         'name', coalesce(p.proargnames[argument.position], ''),
         'type', case argument.type
           when 'character'::regtype then 'character varying'
+          when 'character[]'::regtype then 'character varying[]'
           when 'bit'::regtype then 'bit varying'
+          when 'bit[]'::regtype then 'bit varying[]'
           else format_type(argument.type, null)
         end,
         'required', argument.input <= p.pronargs - p.pronargdefaults,

@@ -2,6 +2,7 @@ import type { Connection, Database, ResultField } from '#backend/database/databa
 import {
   buildRelationships,
   type ForeignKeyRow,
+  primaryKeyOf,
   type RelationRow,
   type ViewColumn,
 } from './build-relationships.ts';
@@ -24,6 +25,8 @@ export async function loadSchema(database: Database, name: string): Promise<Sche
   const connection = await database.connect();
   try {
     await connection.query({ text: 'begin isolation level repeatable read read only' });
+    // With nothing on the search path every type and function is named in full.
+    await connection.query({ text: `set local search_path to ''` });
     const read = async <Row>(text: string, values: unknown[] = []) =>
       (await connection.query<Row>({ text, values })).rows;
 
@@ -35,10 +38,20 @@ export async function loadSchema(database: Database, name: string): Promise<Sche
     const viewColumns = await readViewColumns(connection, name);
     await connection.query({ text: 'commit' });
 
+    const byId = new Map(relations.map((relation) => [relation.id, relation]));
+    const keyOfView = (view: string) => {
+      const found = relations.find(
+        (relation) => relation.schema === name && relation.name === view,
+      );
+      return found ? primaryKeyOf(found, byId, viewColumns) : [];
+    };
     return {
       name,
       tables: new Map(
-        tables.map((table) => [table.name, toTable(name, table, relations, viewColumns)]),
+        tables.map((table) => [
+          table.name,
+          toTable(name, table, table.isView ? keyOfView(table.name) : [...table.primaryKey]),
+        ]),
       ),
       relationships: buildRelationships(
         name,
@@ -60,41 +73,13 @@ export async function loadSchema(database: Database, name: string): Promise<Sche
   }
 }
 
-function toTable(
-  schema: string,
-  { columns, ...table }: TableRow,
-  relations: readonly RelationRow[],
-  viewColumns: readonly ViewColumn[],
-): Table {
+function toTable(schema: string, { columns, ...table }: TableRow, primaryKey: string[]): Table {
   return {
     ...table,
     schema,
     columns: new Map(columns.map((column) => [column.name, column])),
-    primaryKey: table.isView
-      ? primaryKeyOfView(table.name, schema, relations, viewColumns)
-      : table.primaryKey,
+    primaryKey,
   };
-}
-
-/** A view has the primary key of a table when it shows all of the key's columns. */
-function primaryKeyOfView(
-  name: string,
-  schema: string,
-  relations: readonly RelationRow[],
-  viewColumns: readonly ViewColumn[],
-): string[] {
-  const view = relations.find((relation) => relation.schema === schema && relation.name === name);
-  const shown = viewColumns.filter((column) => column.viewId === view?.id);
-  for (const tableId of new Set(shown.map((column) => column.tableId))) {
-    const key = relations.find((relation) => relation.id === tableId)?.primaryKey ?? [];
-    const names = key.map(
-      (number) =>
-        shown.find((column) => column.tableId === tableId && column.tableColumn === number)
-          ?.viewColumn,
-    );
-    if (key.length > 0 && names.every((column) => column !== undefined)) return names as string[];
-  }
-  return [];
 }
 
 /** Unnamed parameters can be given only one at a time, as the whole body. */

@@ -1,4 +1,5 @@
 import type { Database } from '#backend/database/database.ts';
+import { identifier } from '../sql/sql-text.ts';
 
 /** What `alter role authenticator set pgrst.…` switches, as on a hosted project. */
 export interface Switches {
@@ -6,6 +7,8 @@ export interface Switches {
   explain?: boolean;
   transactionOverride?: boolean;
   maximumRows?: number;
+  /** A function to call before each request, as it may be written in SQL. */
+  preRequest?: string;
 }
 
 /** Settings of the role for this database come before those for all databases. */
@@ -24,11 +27,19 @@ export async function readSwitches(database: Database): Promise<Switches> {
     if (name === 'pgrst.db_aggregates_enabled') switches.aggregates = isOn(value);
     if (name === 'pgrst.db_plan_enabled') switches.explain = isOn(value);
     if (name === 'pgrst.db_tx_end') switches.transactionOverride = value.endsWith('allow-override');
+    if (name === 'pgrst.db_pre_request') switches.preRequest = quoted(value);
     if (name === 'pgrst.db_max_rows' && /^[1-9]\d{0,8}$/.test(value)) {
       switches.maximumRows = Number(value);
     }
   }
   return switches;
+}
+
+/** `schema.function` or `function`, never quoted in the setting. */
+function quoted(name: string): string | undefined {
+  const [first = '', ...rest] = name.split('.');
+  if (first === '') return undefined;
+  return (rest.length > 0 ? [first, rest.join('.')] : [first]).map(identifier).join('.');
 }
 
 const isOn = (value: string) => ['true', 'on', 'yes', '1'].includes(value.toLowerCase());

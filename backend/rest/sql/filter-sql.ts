@@ -50,6 +50,7 @@ const isTests: Readonly<Record<IsValue, string>> = {
 /** The relation a condition speaks of. */
 export interface FilterTarget {
   qualifier: string;
+  row?: string;
   table: Table | null;
   /** Embedded relations, for `relation=is.null`. */
   children: readonly EmbeddedNode[];
@@ -141,8 +142,9 @@ function searchedText(
   values: Values,
 ): string {
   const text = fieldSql(field, target);
-  const isVector = target.table?.columns.get(field.name)?.baseType === 'tsvector';
-  if (isVector && field.path.length === 0) return text;
+  const type = target.table?.columns.get(field.name)?.baseType;
+  // What is not known to be a column may be a computed vector; PostgreSQL searches in text as well.
+  if (field.path.length === 0 && (type === 'tsvector' || type === undefined)) return text;
   return language === undefined
     ? `to_tsvector(${text})`
     : `to_tsvector(${values.bind(language)}, ${text})`;
@@ -151,9 +153,10 @@ function searchedText(
 /** A column, or a place inside its JSON. */
 export function fieldSql(
   { name, path }: FieldRef,
-  { qualifier, table }: { qualifier: string; table: Table | null },
+  { qualifier, table, row }: { qualifier: string; table: Table | null; row?: string },
 ): string {
-  const column = name === '*' ? `${qualifier}.*` : `${qualifier}.${identifier(name)}`;
+  const from = row && name !== '*' && !table?.columns.has(name) ? row : qualifier;
+  const column = name === '*' ? `${qualifier}.*` : `${from}.${identifier(name)}`;
   if (path.length === 0) return column;
   const type = table?.columns.get(name)?.baseType;
   const json = type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`;
