@@ -13,6 +13,7 @@ import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'Liv Fit Blog' },
   // All three stand on every page (the italics in the footer), or the browser would complain.
   ...[fraunces, frauncesItalic, instrumentSans].map((href) => ({
     rel: 'preload',

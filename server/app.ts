@@ -12,6 +12,10 @@ export interface AppParts {
   api: Hono;
   functions: Hono;
   webhooks: Hono;
+  /** Sitemap, robots.txt and feed. */
+  crawlers: Hono;
+  /** Pictures for shared links. */
+  previews: Hono;
   pages: Pages;
   siteOrigin: SiteOrigin;
   publishableKey: string;
@@ -66,6 +70,8 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   }
   app.route('/functions/v1', parts.functions);
   app.route('/webhooks', parts.webhooks);
+  app.route('/', parts.crawlers);
+  app.route('/previews', parts.previews);
 
   if (parts.assets) {
     app.get('/assets/*', cacheFor('public, max-age=31536000, immutable'));

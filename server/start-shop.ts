@@ -2,10 +2,13 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import type { DB } from '#supabase/kysely.gen.ts';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
 import { limitLookups } from './api/limit-lookups.ts';
 import { limitMessages } from './api/limit-messages.ts';
 import { createApp } from './app.ts';
+import { crawlerRoutes } from './crawlers/crawler-routes.ts';
 import { noMailTransport } from './email/mail-transport.ts';
 import { parseSender } from './email/parse-sender.ts';
 import type { Config } from './env.ts';
@@ -20,6 +23,7 @@ import { developPages } from './pages/develop-pages.ts';
 import { loadBuild } from './pages/load-build.ts';
 import { createPageCache, noPageCache } from './pages/page-cache.ts';
 import { createCommerce } from './payments/create-commerce.ts';
+import { previewRoutes } from './previews/preview-routes.ts';
 import { chooseProviders } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { openDatabase } from './setup/open-database.ts';
@@ -80,6 +84,7 @@ async function openParts(
   const { database, secrets } = await openDatabase(config, root);
   onClose(() => database.close());
   const site = createSiteReader(database);
+  const db = createKysely<DB>(database);
 
   const backend = config.hosted
     ? openHostedProject(config.hosted)
@@ -153,16 +158,25 @@ async function openParts(
     onError,
   });
 
+  const files = path.join(root, development ? 'public' : 'build/client');
   const app = createApp({
     api,
     functions: commerce.functions,
     webhooks: commerce.webhooks,
+    crawlers: crawlerRoutes({ db, site: () => site.read(), originOf: siteOrigin.of }),
+    previews: previewRoutes({
+      db,
+      site: () => site.read(),
+      origin: siteOrigin.default,
+      assets: files,
+      fetch: inProcess,
+    }),
     pages,
     siteOrigin,
     publishableKey: backend.publishableKey,
     headers,
     checkDatabase: () => database.query({ text: 'select 1' }),
-    assets: development ? null : path.join(root, 'build/client'),
+    assets: development ? null : files,
     onError,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });

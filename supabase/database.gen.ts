@@ -634,6 +634,10 @@ export type Database = {
       }
     }
     Functions: {
+      former_address: {
+        Args: { former: string; page_kind: string }
+        Returns: string
+      }
       replace_cart: {
         Args: { items: Json }
         Returns: {

@@ -92,6 +92,12 @@ export interface PrivateEmailOutbox {
   tries: ColumnType<number, number | undefined, number>;
 }
 
+export interface PrivateFormerSlugs {
+  kind: string;
+  slug: string;
+  target: string | null;
+}
+
 export interface PrivateProductViews {
   product_id: string;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -298,6 +304,7 @@ export interface DB {
   'private.checkout_attempts': PrivateCheckoutAttempts;
   'private.contact_notices': PrivateContactNotices;
   'private.email_outbox': PrivateEmailOutbox;
+  'private.former_slugs': PrivateFormerSlugs;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
   'private.settings': PrivateSettings;

@@ -1,8 +1,13 @@
+import type { Thing } from 'schema-dts';
+
+/** Anything that schema.org describes, by its own fields. */
+type SchemaThing = Exclude<Thing, string>;
+
 /**
  * One JSON-LD block. `<` is written as an escape, so that no text from the catalogue can end the
  * element; U+2028 and U+2029 end lines in older parsers.
  */
-export function StructuredData({ data }: { data: Record<string, unknown> }) {
+export function StructuredData({ data }: { data: SchemaThing }) {
   return (
     <script
       type="application/ld+json"
@@ -12,7 +17,7 @@ export function StructuredData({ data }: { data: Record<string, unknown> }) {
   );
 }
 
-export function serializeStructuredData(data: Record<string, unknown>): string {
+export function serializeStructuredData(data: object): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data })
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')

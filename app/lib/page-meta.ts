@@ -9,7 +9,7 @@ export interface PageMeta {
   /** From the root, with its slash; absent for pages that have no address of their own. */
   path?: string;
   keywords?: string;
-  /** A path on this site or a full address. */
+  /** A path on this site or a full address; 1200 × 630 like the default. */
   image?: string;
   imageAlt?: string;
   type?: 'website' | 'article' | 'product';
@@ -39,6 +39,8 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
     { property: 'og:description', content: page.description },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:image', content: image },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: page.imageAlt ?? page.title },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: page.title },

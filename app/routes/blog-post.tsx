@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { ArticlePage } from '#app/features/content/article-page.tsx';
 import { readArticle } from '#app/features/content/read-articles.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
+import { leadOn } from '#app/lib/lead-on.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { neverKept } from '#app/lib/read-rows.ts';
 import { blogPostSeo, truncate } from '#domain/seo.ts';
@@ -10,7 +11,7 @@ import type { Route } from './+types/blog-post';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const article = await readArticle(context, params.slug);
   if (article === null) return data(null, { status: 503, headers: neverKept });
-  if (article === undefined) return data(null, { status: 404 });
+  if (article === undefined) return leadOn(context, 'post', params.slug);
   return data(article);
 }
 
@@ -31,7 +32,8 @@ export function meta(args: Route.MetaArgs) {
     description: truncate(seo.description),
     keywords: seo.keywords,
     path: `/blog/${article.slug}`,
-    image: article.featured_image_url ?? undefined,
+    image: `/previews/blog/${article.slug}.jpg`,
+    imageAlt: article.title,
     type: 'article',
   });
 }

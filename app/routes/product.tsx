@@ -3,16 +3,17 @@ import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { ProductDetail } from '#app/features/catalogue/product-detail.tsx';
 import { readProduct } from '#app/features/catalogue/read-product.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
+import { leadOn } from '#app/lib/lead-on.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { neverKept } from '#app/lib/read-rows.ts';
-import { productImages, productPath } from '#domain/product.ts';
+import { productPath } from '#domain/product.ts';
 import { productSeo, truncate } from '#domain/seo.ts';
 import type { Route } from './+types/product';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readProduct(context, params.slug);
   if (answer.kind === 'failed') return data(null, { status: 503, headers: neverKept });
-  if (answer.kind === 'missing') return data(null, { status: 404 });
+  if (answer.kind === 'missing') return leadOn(context, 'product', params.slug);
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
@@ -36,7 +37,7 @@ export function meta(args: Route.MetaArgs) {
     description: truncate(seo.description),
     keywords: seo.keywords,
     path: productPath(product),
-    image: productImages(product)[0],
+    image: `/previews/product/${product.slug || product.id}.jpg`,
     imageAlt: product.name,
     type: 'product',
   });

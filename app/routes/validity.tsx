@@ -30,7 +30,6 @@ export function meta(args: Route.MetaArgs) {
     description:
       'Enter the batch code from the lid of your Liv Fit jar or bottle and see at once whether it is authentic.',
     path: '/validity',
-    image: '/media/lid-batch-960.webp',
   });
 }
 

@@ -6,6 +6,9 @@ import {
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
+/** The shop's own, so that tests can bring people and orders about that are not their subject. */
+export const secretKey = 'sb_secret_for_tests_only';
+
 interface WorkerFixtures {
   /** One real shop on PGlite with its sandbox, for all tests of a worker. */
   shop: ShopProcess;
@@ -24,7 +27,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const directory = await temporaryDirectory();
       const shop = await startShopProcess({
         dataDir: directory.path,
-        env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+        env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SUPABASE_SECRET_KEY: secretKey },
       });
       await use(shop);
       await shop.stop();

@@ -1,3 +1,4 @@
+import type { Product as SchemaProduct } from 'schema-dts';
 import { absolute } from '#app/lib/page-meta.ts';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { toCents, toDecimal } from '#domain/money.ts';
@@ -24,5 +25,5 @@ export function productStructuredData(product: Product, { origin, site }: Shop) 
       availability: `https://schema.org/${product.sold_out ? 'SoldOut' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
     },
-  };
+  } as const satisfies Exclude<SchemaProduct, string>;
 }

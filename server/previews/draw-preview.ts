@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createElement as h } from 'react';
+import satori, { type Font } from 'satori';
+import sharp from 'sharp';
+
+/** What a link preview says. */
+export interface Preview {
+  brand: string;
+  title: string;
+  /** A quieter line below the title. */
+  line: string;
+  /** A picture file of any format that sharp reads; null leaves the words alone. */
+  picture: Buffer | null;
+}
+
+/** What the networks that show previews ask for. */
+const size = { width: 1200, height: 630 };
+const pictureWidth = 560;
+const colours = { bone: '#f6f1e7', ink: '#1d1a16', soft: '#5a5249', saffron: '#c9822b' };
+
+/** A card of 1200 × 630 as JPEG: words on the left, picture on the right. */
+export async function drawPreview(preview: Preview): Promise<Buffer> {
+  const words = Buffer.from(await drawWords(preview));
+  const layers = [{ input: words, left: 0, top: 0 }];
+  if (preview.picture) {
+    const picture = await sharp(preview.picture, { limitInputPixels: 50_000_000 })
+      .rotate()
+      .resize(pictureWidth, size.height, { fit: 'cover' })
+      .toBuffer();
+    layers.push({ input: picture, left: size.width - pictureWidth, top: 0 });
+  }
+  return sharp({ create: { ...size, channels: 3, background: colours.bone } })
+    .composite(layers)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+}
+
+async function drawWords({ brand, title, line, picture }: Preview): Promise<string> {
+  const width = picture ? size.width - pictureWidth : size.width;
+  const column = { display: 'flex', flexDirection: 'column' } as const;
+  const card = h(
+    'div',
+    {
+      style: {
+        ...column,
+        width,
+        height: size.height,
+        boxSizing: 'border-box',
+        padding: '64px 56px 60px 64px',
+        justifyContent: 'space-between',
+        color: colours.ink,
+      },
+    },
+    h(
+      'div',
+      { style: { display: 'flex', alignItems: 'center', fontFamily: 'Fraunces', fontSize: 40 } },
+      mark(),
+      brand,
+    ),
+    h(
+      'div',
+      { style: column },
+      h(
+        'div',
+        {
+          style: {
+            fontFamily: 'Fraunces',
+            fontSize: title.length > 44 ? 52 : 64,
+            lineHeight: 1.08,
+            letterSpacing: '-0.02em',
+            lineClamp: 5,
+          },
+        },
+        title,
+      ),
+      h(
+        'div',
+        {
+          style: {
+            marginTop: 28,
+            fontFamily: 'Instrument Sans',
+            fontSize: 28,
+            lineHeight: 1.35,
+            color: colours.soft,
+            lineClamp: 2,
+          },
+        },
+        line,
+      ),
+    ),
+  );
+  return satori(card, { width, height: size.height, fonts: await readFonts() });
+}
+
+/** The drop of resin with the ridge it comes from, as in the header. */
+function mark() {
+  return h(
+    'svg',
+    { viewBox: '10 3 44 59', width: 36, height: 48, style: { marginRight: 16 } },
+    h('path', {
+      d: 'M32 5C27 14 13 27 13 41a19 19 0 0 0 38 0C51 27 37 14 32 5Z',
+      fill: colours.saffron,
+    }),
+    h('path', {
+      d: 'M8 53 24.5 33.5l6 7L40 28l18 25',
+      fill: 'none',
+      stroke: colours.bone,
+      strokeWidth: 3.2,
+      strokeLinejoin: 'round',
+    }),
+  );
+}
+
+let fonts: Promise<Font[]> | null = null;
+
+function readFonts(): Promise<Font[]> {
+  const read = async (name: string, file: string, weight: 400 | 500): Promise<Font> => ({
+    name,
+    weight,
+    style: 'normal',
+    data: await readFile(fileURLToPath(import.meta.resolve(file))),
+  });
+  fonts ??= Promise.all([
+    read('Fraunces', '@fontsource/fraunces/files/fraunces-latin-500-normal.woff', 500),
+    read(
+      'Instrument Sans',
+      '@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff',
+      400,
+    ),
+  ]);
+  fonts.catch(() => {
+    fonts = null;
+  });
+  return fonts;
+}

@@ -1,0 +1,74 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authFolder } from '#backend/auth/schema-folder.ts';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import type { Database } from '#backend/database/database.ts';
+import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import { siteDefaults } from '#domain/site.ts';
+import type { DB } from '#supabase/kysely.gen.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
+import { previewRoutes } from './preview-routes.ts';
+import { readPicture } from './read-picture.ts';
+
+let database: Database;
+const asked: string[] = [];
+const sources = {
+  assets: new URL('../../public', import.meta.url).pathname,
+  origin: 'https://shop.example',
+  fetch: (async (input) => {
+    asked.push(String(input));
+    return new Response(null, { status: 404 });
+  }) as typeof fetch,
+};
+
+beforeAll(async () => {
+  database = await openEmptyPglite();
+  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
+  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+  await database.query({
+    text: `insert into public.products (name, slug, price) values ('Resin <&> "best"', 'resin', 10)`,
+  });
+  await database.query({
+    text: `insert into public.blog_posts (title, slug, content, published)
+      values ('Post', 'post', 'x', true), ('Draft', 'draft', 'x', false)`,
+  });
+});
+afterAll(() => database?.close());
+
+it('draws a card for each product and published post, and answers a copy by 304', async () => {
+  const routes = previewRoutes({
+    ...sources,
+    db: createKysely<DB>(database),
+    site: async () => siteDefaults,
+  });
+  for (const path of ['/product/resin.jpg', '/blog/post.jpg']) {
+    const answer = await routes.request(path);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
+    expect((await routes.request(path, { headers })).status).toBe(304);
+  }
+  for (const path of ['/blog/draft.jpg', '/product/none.jpg', '/partner/post.jpg']) {
+    expect((await routes.request(path)).status).toBe(404);
+  }
+});
+
+it('reads own files and uploads, and nothing else', async () => {
+  expect(await readPicture('/media/lid-batch-960.webp', sources)).not.toBeNull();
+  for (const address of [
+    'https://elsewhere.example/a.png',
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    '/../package.json',
+    '/media/%2e%2e/favicon.svg',
+    '/rest/v1/products',
+    null,
+  ]) {
+    expect(await readPicture(address, sources)).toBeNull();
+  }
+  expect(asked).toEqual([]);
+  await readPicture('/storage/v1/object/public/uploads/a1.png', sources);
+  expect(asked).toEqual(['https://shop.example/storage/v1/object/public/uploads/a1.png']);
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import type { SiteFacts } from '#domain/site.ts';
+import type { DB } from '#supabase/kysely.gen.ts';
+import { drawPreview } from './draw-preview.ts';
+import { readPicture } from './read-picture.ts';
+import { readPreview } from './read-preview.ts';
+
+export interface PreviewParts {
+  db: Kysely<DB>;
+  site: () => Promise<SiteFacts>;
+  /** The shop's origin, without a trailing slash. */
+  origin: string;
+  /** Folder of the shop's own files. */
+  assets: string;
+  /** In-process to our own /storage/v1. */
+  fetch: typeof fetch;
+}
+
+/**
+ * `/previews/product/<slug>.jpg` and `/previews/blog/<slug>.jpg`: the card that a shared link shows.
+ * Drawn when first asked for, one at a time, and kept under what it says.
+ */
+export function previewRoutes(parts: PreviewParts): Hono {
+  const cards = new LRUCache<string, Promise<Buffer>>({ max: 64 });
+  const queue = pLimit(1);
+  const routes = new Hono();
+
+  routes.get('/:kind/:file{[a-z0-9-]+\\.jpg}', async (c) => {
+    const site = await parts.site();
+    const name = c.req.param('file').replace(/\.jpg$/, '');
+    const facts = await readPreview(parts.db, c.req.param('kind'), name, site);
+    if (!facts) return c.text('Not found', 404);
+    const { picture, ...words } = facts;
+    const key = createHash('sha1')
+      .update(JSON.stringify([site.brand, facts]))
+      .digest('base64url');
+    let card = cards.get(key);
+    if (!card) {
+      card = queue(async () =>
+        drawPreview({ ...words, brand: site.brand, picture: await readPicture(picture, parts) }),
+      );
+      cards.set(key, card);
+      card.catch(() => cards.delete(key));
+    }
+    const etag = `"${key}"`;
+    const headers = { etag, 'cache-control': 'public, max-age=86400' };
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(await card), 200, { ...headers, 'content-type': 'image/jpeg' });
+  });
+
+  return routes;
+}

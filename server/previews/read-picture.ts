@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface PictureSources {
+  /** Folder of the shop's own files: `build/client`, or `public` in development. */
+  assets: string;
+  /** In-process to our own /storage/v1. */
+  fetch: typeof fetch;
+  origin: string;
+}
+
+const own = /^\/(?:media\/)?[a-z0-9-]+\.(?:webp|avif|jpg|png)$/;
+const upload = /^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/;
+const mostBytes = 20 * 1024 * 1024;
+
+/**
+ * The picture behind an address that content names: the shop's own or an upload. Null for anything
+ * else, since the server asks no other site for pictures, and for what cannot be read.
+ */
+export async function readPicture(
+  address: string | null,
+  { assets, fetch, origin }: PictureSources,
+): Promise<Buffer | null> {
+  if (!address || !URL.canParse(address, origin)) return null;
+  const url = new URL(address, origin);
+  if (url.origin !== origin) return null;
+  try {
+    if (own.test(url.pathname)) return await readFile(path.join(assets, url.pathname));
+    if (!upload.test(url.pathname)) return null;
+    const answer = await fetch(origin + url.pathname);
+    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > mostBytes) return null;
+    return Buffer.from(await answer.arrayBuffer());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { contentDate, formatDate } from '#domain/content-date.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import type { DB } from '#supabase/kysely.gen.ts';
+
+/** What the card of one page says, with its picture's address. */
+export interface PreviewFacts {
+  title: string;
+  line: string;
+  picture: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Facts for the card of a product (by slug or id) or a published post; null when there is none. */
+export async function readPreview(
+  db: Kysely<DB>,
+  kind: string,
+  name: string,
+  site: SiteFacts,
+): Promise<PreviewFacts | null> {
+  if (kind === 'product') {
+    const product = await db
+      .selectFrom('products')
+      .select(['name', 'weight_type', 'image_url'])
+      .where(uuid.test(name) ? 'id' : 'slug', '=', name)
+      .executeTakeFirst();
+    return product
+      ? {
+          title: product.name,
+          line: `${product.weight_type} · ${site.tagline}`,
+          picture: product.image_url,
+        }
+      : null;
+  }
+  if (kind !== 'blog') return null;
+  const post = await db
+    .selectFrom('blog_posts')
+    .select(['title', 'author_name', 'published_at', 'featured_image_url'])
+    .where('slug', '=', name)
+    .where('published', '=', true)
+    .executeTakeFirst();
+  if (!post) return null;
+  const date = contentDate(post.published_at?.toISOString(), new Date());
+  return {
+    title: post.title,
+    line: `${post.author_name} · ${formatDate(date, site.timeZone)}`,
+    picture: post.featured_image_url,
+  };
+}

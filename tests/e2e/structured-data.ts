@@ -1,0 +1,58 @@
+/** schema.org's and the search engines' required fields of what the shop tells about itself. */
+const required: Record<string, readonly string[]> = {
+  Product: ['name', 'image', 'description', 'sku', 'brand', 'offers'],
+  Offer: ['url', 'price', 'priceCurrency', 'availability', 'itemCondition'],
+  Brand: ['name'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  Organization: ['name'],
+  WebSite: ['name', 'url', 'publisher'],
+  BlogPosting: ['headline', 'image', 'datePublished', 'author', 'publisher', 'mainEntityOfPage'],
+  Person: ['name'],
+  LocalBusiness: ['name', 'address', 'telephone', 'url', 'openingHoursSpecification'],
+  PostalAddress: ['streetAddress', 'addressLocality', 'addressCountry'],
+  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
+};
+
+type Thing = Record<string, unknown>;
+
+/** Every JSON-LD block of a page. Throws where one is no JSON. */
+export function readStructuredData(html: string): Thing[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json ?? 'null') as Thing,
+  );
+}
+
+/** What is wrong with a thing and all that it holds; empty when nothing is. */
+export function findFaults(thing: Thing, at = String(thing['@type'])): string[] {
+  const type = String(thing['@type']);
+  // A mere reference to a thing that is described elsewhere.
+  if (thing['@type'] === undefined && thing['@id']) return [];
+  const fields = required[type];
+  if (!fields) return [`${at}: unknown type ${type}`];
+  const missing = fields.filter((field) => isEmpty(thing[field]));
+  return [
+    ...missing.map((field) => `${at}: no ${field}`),
+    ...Object.entries(thing).flatMap(([name, value]) =>
+      [value].flat().flatMap((each) => {
+        if (typeof each === 'object' && each) return findFaults(each as Thing, `${at}.${name}`);
+        return faultsOfText(name, each).map((fault) => `${at}.${name}: ${fault}`);
+      }),
+    ),
+  ];
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+
+/** Addresses are whole, dates are ISO dates, prices are plain figures. */
+function faultsOfText(name: string, value: unknown): string[] {
+  const text = String(value);
+  if (['url', 'item', 'image', 'logo', 'mainEntityOfPage'].includes(name)) {
+    return /^https?:\/\/[^ ]+$/.test(text) ? [] : [`not a whole address: ${text}`];
+  }
+  if (name.startsWith('date')) return /^\d{4}-\d\d-\d\dT/.test(text) ? [] : [`no date: ${text}`];
+  if (name === 'price') return /^\d+\.\d\d$/.test(text) ? [] : [`no price: ${text}`];
+  if (name === 'aggregateRating') return ['a rating that is not computed from reviews'];
+  return [];
+}
