@@ -119,13 +119,19 @@ function readFonts(): Promise<Font[]> {
     name,
     weight,
     style: 'normal',
-    data: await readFile(fileURLToPath(import.meta.resolve(file))),
+    data: await readFile(fileURLToPath(file)),
   });
   fonts ??= Promise.all([
-    read('Fraunces', '@fontsource/fraunces/files/fraunces-latin-500-normal.woff', 500),
+    read(
+      'Fraunces',
+      import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-500-normal.woff'),
+      500,
+    ),
     read(
       'Instrument Sans',
-      '@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff',
+      import.meta.resolve(
+        '@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff',
+      ),
       400,
     ),
   ]);
