@@ -62,3 +62,58 @@ describe('readConfig', () => {
     expect(() => readConfig({ SUPABASE_URL: 'https://x.example' })).toThrow(/SUPABASE_PUBLISHABLE/);
   });
 });
+
+describe('how people sign in', () => {
+  it('is by address and password with an optional second factor, unless said otherwise', () => {
+    expect(readConfig({}).signIn).toEqual({
+      settings: {
+        manualLinking: false,
+        passwordRequirements: '',
+        totpEnroll: true,
+        totpVerify: true,
+      },
+      captcha: null,
+      externalProviders: {},
+      refuseLeakedPasswords: false,
+    });
+  });
+
+  it("is read from the Supabase CLI's names", () => {
+    const { signIn } = readConfig({
+      SUPABASE_AUTH_EXTERNAL_GOOGLE_ENABLED: 'true',
+      SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'web, app',
+      SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'x',
+      SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_ENABLED: 'true',
+      SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_CLIENT_ID: 'y',
+      SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_SECRET: 'y',
+      SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_URL: 'https://id.example',
+      SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: 'not enabled',
+      SUPABASE_AUTH_CAPTCHA_ENABLED: 'true',
+      SUPABASE_AUTH_CAPTCHA_PROVIDER: 'turnstile',
+      SUPABASE_AUTH_CAPTCHA_SECRET: 'z',
+      SUPABASE_AUTH_PASSWORD_REQUIREMENTS: 'letters_digits',
+      SUPABASE_AUTH_MFA_TOTP_ENROLL_ENABLED: 'false',
+    });
+    expect(signIn).toMatchObject({
+      settings: { passwordRequirements: 'letters_digits', totpEnroll: false, totpVerify: true },
+      captcha: { provider: 'turnstile', secret: 'z' },
+      externalProviders: {
+        google: { clientIds: ['web', 'app'], secret: 'x' },
+        'custom:mine': { url: 'https://id.example' },
+      },
+    });
+    expect(Object.keys(signIn.externalProviders)).toHaveLength(2);
+  });
+
+  it('names what is missing', () => {
+    expect(() => readConfig({ SUPABASE_AUTH_EXTERNAL_GITHUB_ENABLED: 'true' })).toThrow(
+      'SUPABASE_AUTH_EXTERNAL_GITHUB: needs client_id and secret',
+    );
+    expect(() => readConfig({ SUPABASE_AUTH_CAPTCHA_ENABLED: 'true' })).toThrow(
+      'SUPABASE_AUTH_CAPTCHA: needs a provider and a secret',
+    );
+    expect(() => readConfig({ SUPABASE_AUTH_CAPTCHA_ENABLED: 'perhaps' })).toThrow(
+      'SUPABASE_AUTH_CAPTCHA_ENABLED',
+    );
+  });
+});

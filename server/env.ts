@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSignIn, type SignInConfig } from './read-sign-in.ts';
 
 /** Everything that is configured from outside, validated once at start. */
 export interface Config {
@@ -12,6 +13,7 @@ export interface Config {
   hosted: { url: string; publishableKey: string; secretKey: string } | null;
   keys: { publishable: string | undefined; secret: string | undefined };
   admin: { email: string; password: string | undefined };
+  signIn: SignInConfig;
   /** null: not configured. Simulated on loopback, off and hidden elsewhere. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined } | null;
   paypal: PaypalConfig | null;
@@ -89,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     hosted: readHosted(values),
     keys: { publishable: values.SUPABASE_PUBLISHABLE_KEY, secret: values.SUPABASE_SECRET_KEY },
+    signIn: requireSignIn(env),
     admin: { email: adminEmail, password: values.ADMIN_PASSWORD },
     stripe: readStripe(values),
     paypal: readPaypal(values),
@@ -116,6 +119,14 @@ function readHosted(values: Values): Config['hosted'] {
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY ?? '',
     secretKey: values.SUPABASE_SECRET_KEY ?? '',
   };
+}
+
+function requireSignIn(env: Record<string, string | undefined>): SignInConfig {
+  const read = readSignIn(env);
+  if (!('settings' in read)) {
+    throw new ConfigError(`The configuration cannot be used.\n  ${read.join('\n  ')}`);
+  }
+  return read;
 }
 
 function readStripe(values: Values): Config['stripe'] {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
 import { readBanDuration } from './ban-duration.ts';
+import { checkPassword } from './check-password.ts';
 import { Failure, invalid } from './failure.ts';
 import { metadata, text } from './fields.ts';
 import { isSupportedHash } from './password-hasher.ts';
 import type { AuthCall, Json } from './services.ts';
 import { findUserByEmail, type UserChanges } from './users.ts';
-import { checkPassword, validateEmail } from './validate-credentials.ts';
+import { validateEmail } from './validate-credentials.ts';
 import { validatePhone } from './validate-phone.ts';
 
 /** The body with which the holder of the secret key creates or changes an account. */
@@ -107,5 +108,5 @@ async function readPassword(
       : invalid('password_hash needs to be an Argon2 PHC string');
   }
   if (!password) return null;
-  return checkPassword(password, call.settings) ?? call.hasher.hash(password);
+  return (await checkPassword(call, password)) ?? call.hasher.hash(password);
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
 import { readBearer } from '../access/authenticate-request.ts';
 import { QueueFull } from './bounded-queue.ts';
+import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';
 import type { ProviderSettings } from './external/provider.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
@@ -23,6 +24,8 @@ export interface AuthOptions
   apiUrl?: AuthServices['apiUrl'];
   /** Outside providers by name, such as `google`, `github` or `custom:mine`. */
   externalProviders?: Readonly<Record<string, ProviderSettings>>;
+  captcha?: AuthServices['captcha'];
+  findLeakedPassword?: AuthServices['findLeakedPassword'];
   /** What differs from the defaults. */
   settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
@@ -72,6 +75,8 @@ export function createAuth(options: AuthOptions): Auth {
     sanitizeUserMetadata: options.sanitizeUserMetadata ?? ((data) => data),
     settings,
     providers: createExternalProviders(options.externalProviders ?? {}),
+    captcha: options.captcha ?? null,
+    findLeakedPassword: options.findLeakedPassword ?? null,
     onError: options.onError ?? (() => {}),
     hasher: options.hasher ?? createPasswordHasher(),
     limits:
@@ -139,11 +144,21 @@ async function answer(route: Route, call: AuthCall): Promise<Response> {
   const limiter = route.limit && call.limits.address[route.limit];
   const isLimited = call.writer === 'client' && call.address !== '';
   const left = limiter && isLimited ? limiter.take(call.address) : 0;
-  const result = left > 0 ? tooManyRequests(left) : await route.endpoint(call);
+  const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
+  const result = refused ?? (await route.endpoint(call));
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;
 }
+
+/** Tokens that are exchanged for one another need no person. */
+async function checkPerson(route: Route, call: AuthCall): Promise<Failure | null> {
+  const grant = route.path === '/token' ? call.url.searchParams.get('grant_type') : null;
+  const needsPerson = route.captcha && !(grant !== null && PERSONLESS_GRANTS.has(grant));
+  return needsPerson ? requireCaptcha(call) : null;
+}
+
+const PERSONLESS_GRANTS: ReadonlySet<string> = new Set(['refresh_token', 'pkce', 'id_token']);
 
 function describeError(error: unknown): Failure {
   if (error instanceof QueueFull) {

@@ -44,17 +44,26 @@ export interface Route {
   limit?: LimitedEndpoint;
   /** Takes an even time, so that it does not tell whether an address has an account. */
   even?: true;
+  /** Takes a captcha token where the project wants one. */
+  captcha?: true;
   /** Opened by a browser that follows a link, which carries no API key. */
   keyless?: true;
 }
 
 export const routes: readonly Route[] = [
-  { method: 'POST', path: '/signup', endpoint: signUp, limit: 'signup', even: true },
-  { method: 'POST', path: '/token', endpoint: token, limit: 'token' },
-  { method: 'POST', path: '/recover', endpoint: recover, limit: 'recover', even: true },
-  { method: 'POST', path: '/resend', endpoint: resend, limit: 'resend', even: true },
-  { method: 'POST', path: '/otp', endpoint: otp, limit: 'otp', even: true },
-  { method: 'POST', path: '/magiclink', endpoint: otp, limit: 'otp', even: true },
+  { method: 'POST', path: '/signup', endpoint: signUp, limit: 'signup', even: true, captcha: true },
+  { method: 'POST', path: '/token', endpoint: token, limit: 'token', captcha: true },
+  {
+    method: 'POST',
+    path: '/recover',
+    endpoint: recover,
+    limit: 'recover',
+    even: true,
+    captcha: true,
+  },
+  { method: 'POST', path: '/resend', endpoint: resend, limit: 'resend', even: true, captcha: true },
+  { method: 'POST', path: '/otp', endpoint: otp, limit: 'otp', even: true, captcha: true },
+  { method: 'POST', path: '/magiclink', endpoint: otp, limit: 'otp', even: true, captcha: true },
   { method: 'GET', path: '/verify', endpoint: openLink, limit: 'verify', keyless: true },
   { method: 'POST', path: '/verify', endpoint: verify, limit: 'verify' },
   { method: 'POST', path: '/logout', endpoint: logOut },
@@ -106,7 +115,7 @@ export const routes: readonly Route[] = [
   },
   { method: 'DELETE', path: '/user/identities/:identity_id', endpoint: unlinkIdentity },
 
-  { method: 'POST', path: '/sso', endpoint: disabled.singleSignOn },
+  { method: 'POST', path: '/sso', endpoint: disabled.singleSignOn, captcha: true },
   { method: 'POST', path: '/passkeys/authentication/options', endpoint: disabled.passkeys },
   { method: 'POST', path: '/oauth/token', endpoint: disabled.oauthServer },
 ];

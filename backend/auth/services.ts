@@ -1,6 +1,8 @@
 import type { TokenSigner } from '../access/token-signer.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import type { CaptchaSettings } from './captcha.ts';
 import type { ExternalProvider } from './external/provider.ts';
+import type { FindLeakedPassword } from './leaked-passwords.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { AuthSettings } from './settings.ts';
@@ -53,6 +55,10 @@ export interface AuthServices {
   settings: AuthSettings;
   /** Outside providers that are set up, by name. */
   providers: ReadonlyMap<string, ExternalProvider>;
+  /** Without it nobody has to show to be a person. */
+  captcha: CaptchaSettings | null;
+  /** Without it no list of leaked passwords is asked. */
+  findLeakedPassword: FindLeakedPassword | null;
   /** Hears of what went wrong behind an answer that does not say so. */
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */

@@ -1,3 +1,5 @@
+import type { PASSWORD_REQUIREMENTS } from './check-password.ts';
+
 /** What a project may decide about its accounts; the names a hosted project uses stand beside. */
 export interface AuthSettings {
   /** Anybody may open an account (`enable_signup`). */
@@ -12,6 +14,8 @@ export interface AuthSettings {
   reauthenticateToChangePassword: boolean;
   /** Bytes (`minimum_password_length`). */
   shortestPassword: number;
+  /** Kinds of characters a password must hold (`password_requirements`). */
+  passwordRequirements: keyof typeof PASSWORD_REQUIREMENTS;
   /** Digits of a mailed code (`otp_length`). */
   codeLength: number;
   /** Seconds a mailed code or link is good for (`otp_expiry`). */
@@ -39,6 +43,7 @@ export const defaultSettings: AuthSettings = {
   confirmChangesTwice: true,
   reauthenticateToChangePassword: false,
   shortestPassword: 6,
+  passwordRequirements: '',
   codeLength: 6,
   codeLife: 3600,
   mailInterval: 60,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import type { AuthSettings } from '../auth/settings.ts';
+import { readSignInTable, type SignInOptions, signInTable } from '../auth/sign-in-table.ts';
 
 /** What `config.toml` of a Supabase project folder decides about its backend. */
 export interface ProjectConfig {
@@ -23,6 +24,8 @@ export interface ProjectConfig {
     redirectUrls: string[];
     settings: Partial<AuthSettings>;
     mailsPerHour: number;
+    captcha: SignInOptions['captcha'];
+    externalProviders: SignInOptions['externalProviders'];
   };
   /** A mail server, when one is configured. */
   smtp: { host: string; port: number; user: string; pass: string; from: string } | null;
@@ -63,8 +66,8 @@ const schema = z.object({
         .prefault({}),
     })
     .prefault({}),
-  auth: z
-    .object({
+  auth: signInTable
+    .extend({
       site_url: z.url().default('http://127.0.0.1:3000'),
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: count.max(604_800).default(3600),
@@ -148,6 +151,7 @@ function substitute(
 function toConfig(directory: string, { api, db, auth }: z.infer<typeof schema>): ProjectConfig {
   const [first = 'public', ...others] = api.schemas;
   const { smtp } = auth.email;
+  const signIn = readSignInTable(auth);
   return {
     directory,
     api: {
@@ -162,7 +166,10 @@ function toConfig(directory: string, { api, db, auth }: z.infer<typeof schema>):
       siteUrl: auth.site_url.replace(/\/+$/, ''),
       redirectUrls: auth.additional_redirect_urls,
       mailsPerHour: auth.rate_limit.email_sent ?? 30,
+      captcha: signIn.captcha,
+      externalProviders: signIn.externalProviders,
       settings: {
+        ...signIn.settings,
         signUps: auth.enable_signup,
         anonymousSignIns: auth.enable_anonymous_sign_ins,
         confirmEmails: auth.email.enable_confirmations,

@@ -89,6 +89,8 @@ async function open(
     allowedRedirects: project.auth.redirectUrls,
     sendMail: async (mail) => mailer?.send(mail),
     settings: project.auth.settings,
+    captcha: project.auth.captcha,
+    externalProviders: project.auth.externalProviders,
     mailsPerHour: project.auth.mailsPerHour,
     rateLimits: options.rateLimits,
     onError,

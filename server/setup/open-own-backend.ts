@@ -3,6 +3,7 @@ import { loadSecrets } from '#backend/access/load-secrets.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
 import { createTokenSigner } from '#backend/access/token-signer.ts';
 import { createAuth } from '#backend/auth/auth.ts';
+import { createLeakedPasswordFinder } from '#backend/auth/leaked-passwords.ts';
 import { removeStale } from '#backend/auth/remove-stale.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
@@ -57,6 +58,12 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       const { role: _stripped, ...kept } = data;
       return kept;
     },
+    settings: config.signIn.settings,
+    captcha: config.signIn.captcha,
+    externalProviders: config.signIn.externalProviders,
+    ...(config.signIn.refuseLeakedPasswords && {
+      findLeakedPassword: createLeakedPasswordFinder(),
+    }),
     rateLimits: config.rateLimits ? 'on' : 'off',
     onError: parts.onError,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
+import { checkPassword } from '../check-password.ts';
 import { type IssuedCode, issueCode, purposes, requestedRedirect } from '../codes.ts';
 import { createEmailAccount } from '../create-account.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -12,7 +13,7 @@ import { resolveRedirect } from '../resolve-redirect.ts';
 import type { AuthCall, Json } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { findUserByEmail, mergeMetadata, reloadUser, type UserRow, updateUser } from '../users.ts';
-import { checkPassword, validateEmail } from '../validate-credentials.ts';
+import { validateEmail } from '../validate-credentials.ts';
 
 const body = z.object({
   type: text,
@@ -61,7 +62,7 @@ async function readRequest(call: AuthCall): Promise<LinkRequest | Failure> {
   let passwordHash: string | null = null;
   if (params.type === 'signup') {
     if (!params.password) return invalid('Signup requires a valid password');
-    const weak = checkPassword(params.password, call.settings);
+    const weak = await checkPassword(call, params.password);
     if (weak) return weak;
     passwordHash = await call.hasher.hash(params.password);
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit.ts';
+import { checkPassword } from '../check-password.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
@@ -7,7 +8,6 @@ import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { findUserByEmail, isBanned } from '../users.ts';
-import { checkPassword } from '../validate-credentials.ts';
 
 const body = z.object({ email: text, phone: text, password: text });
 
@@ -46,7 +46,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
     return grantSession(tx, call, user.id, 'password');
   });
   if (granted instanceof Failure) return granted;
-  const weak = checkPassword(params.password, call.settings);
+  const weak = await checkPassword(call, params.password);
   return Response.json({
     ...(await presentSession(call, granted)),
     ...(weak?.reasons && { weak_password: { message: weak.message, reasons: weak.reasons } }),

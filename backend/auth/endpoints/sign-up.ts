@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
+import { checkPassword } from '../check-password.ts';
 import { Failure, invalid } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
@@ -11,7 +12,7 @@ import { refuseSignUp, registerAccount } from '../register-account.ts';
 import { AUDIENCE, type AuthCall, type Json } from '../services.ts';
 import { signUpAnonymously } from '../sign-up-anonymously.ts';
 import { inTransaction } from '../transaction.ts';
-import { checkPassword, validateEmail } from '../validate-credentials.ts';
+import { validateEmail } from '../validate-credentials.ts';
 
 const body = z.object({
   email: text,
@@ -28,7 +29,7 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
   if (!params.email && !params.phone) return signUpAnonymously(call, params.data);
   if (!call.settings.signUps) return refuseSignUp();
   if (params.password === '') return invalid('Signup requires a valid password');
-  const weak = checkPassword(params.password, call.settings);
+  const weak = await checkPassword(call, params.password);
   if (weak) return weak;
   if (params.email && params.phone) {
     return invalid('Only an email address or phone number should be provided on signup.');

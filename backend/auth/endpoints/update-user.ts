@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { changePassword } from '../change-password.ts';
+import { checkPassword } from '../check-password.ts';
 import { Failure } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { type Challenge, challengeFields, readChallenge } from '../pkce.ts';
@@ -14,7 +15,7 @@ import type { SessionRow } from '../sessions.ts';
 import { spendNonce } from '../spend-nonce.ts';
 import { inTransaction } from '../transaction.ts';
 import { findUserByEmail, mergeMetadata, reloadUser, type UserRow } from '../users.ts';
-import { checkPassword, validateEmail } from '../validate-credentials.ts';
+import { validateEmail } from '../validate-credentials.ts';
 
 const body = z.object({
   email: text,
@@ -65,7 +66,7 @@ async function readChanges(
   if (params.phone && params.phone !== user.phone) {
     return new Failure(400, 'phone_provider_disabled', 'Phone logins are disabled');
   }
-  const weak = password === undefined ? null : checkPassword(password, call.settings);
+  const weak = password === undefined ? null : await checkPassword(call, password);
   if (weak) return weak;
   if (params.app_metadata) {
     const message = 'Updating app_metadata requires admin privileges';

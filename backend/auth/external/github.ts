@@ -18,8 +18,9 @@ const emailsShape = z.array(
 
 /** GitHub speaks OAuth 2.0 but not OpenID Connect: who somebody is, its own interface tells. */
 export function createGithub(name: string, settings: ProviderSettings): ExternalProvider {
-  const site = settings.url?.replace(/\/+$/, '') ?? 'https://github.com';
-  const api = settings.url ? `${site}/api/v3` : 'https://api.github.com';
+  const own = settings.url?.replace(/\/+$/, '');
+  const site = own || 'https://github.com';
+  const api = own ? `${own}/api/v3` : 'https://api.github.com';
   const configuration = new openid.Configuration(
     {
       issuer: site,

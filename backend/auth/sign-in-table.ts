@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { CaptchaSettings } from './captcha.ts';
+import { PASSWORD_REQUIREMENTS } from './check-password.ts';
+import type { ProviderSettings } from './external/provider.ts';
+import type { AuthSettings } from './settings.ts';
+
+/** In a file a truth value, in the environment the word for one. */
+const flag = z.union([z.boolean(), z.stringbool()]);
+
+const provider = z.object({
+  enabled: flag.default(false),
+  /** Several are separated by commas; the first signs people in. */
+  client_id: z.string().default(''),
+  secret: z.string().default(''),
+  redirect_uri: z.string().default(''),
+  url: z.string().default(''),
+  skip_nonce_check: flag.default(false),
+  email_optional: flag.default(false),
+});
+
+/** What `[auth]` of a project's `config.toml` says of how people sign in, by the CLI's names. */
+export const signInTable = z.object({
+  enable_manual_linking: flag.default(false),
+  password_requirements: z
+    .enum(Object.keys(PASSWORD_REQUIREMENTS) as (keyof typeof PASSWORD_REQUIREMENTS)[])
+    .default(''),
+  mfa: z
+    .object({
+      totp: z
+        .object({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) })
+        .prefault({}),
+    })
+    .prefault({}),
+  captcha: z
+    .object({
+      enabled: flag.default(false),
+      provider: z.enum(['hcaptcha', 'turnstile']).optional(),
+      secret: z.string().default(''),
+      /** Not of the CLI: where tokens are checked instead of at the provider itself. */
+      siteverify_url: z.url().optional(),
+    })
+    .prefault({})
+    .refine(({ enabled, provider, secret }) => !enabled || (provider && secret), {
+      message: 'needs a provider and a secret',
+    }),
+  external: z
+    .record(
+      z.string(),
+      provider.refine(({ enabled, client_id, secret }) => !enabled || (client_id && secret), {
+        message: 'needs client_id and secret',
+      }),
+    )
+    .default({}),
+});
+
+export interface SignInOptions {
+  settings: Pick<
+    AuthSettings,
+    'manualLinking' | 'passwordRequirements' | 'totpEnroll' | 'totpVerify'
+  >;
+  captcha: CaptchaSettings | null;
+  externalProviders: Record<string, ProviderSettings>;
+}
+
+export function readSignInTable(table: z.infer<typeof signInTable>): SignInOptions {
+  const { captcha, external, mfa } = table;
+  const enabled = Object.entries(external).filter(([, settings]) => settings.enabled);
+  return {
+    settings: {
+      manualLinking: table.enable_manual_linking,
+      passwordRequirements: table.password_requirements,
+      totpEnroll: mfa.totp.enroll_enabled,
+      totpVerify: mfa.totp.verify_enabled,
+    },
+    captcha:
+      captcha.enabled && captcha.provider
+        ? {
+            provider: captcha.provider,
+            secret: captcha.secret,
+            ...(captcha.siteverify_url && { siteverifyUrl: captcha.siteverify_url }),
+          }
+        : null,
+    externalProviders: Object.fromEntries(
+      enabled.map(([name, settings]) => [name, readProvider(settings)]),
+    ),
+  };
+}
+
+function readProvider(settings: z.infer<typeof provider>): ProviderSettings {
+  const [first = '', ...others] = settings.client_id.split(',').map((id) => id.trim());
+  return {
+    clientIds: [first, ...others],
+    secret: settings.secret,
+    redirectUri: settings.redirect_uri,
+    url: settings.url,
+    skipNonceCheck: settings.skip_nonce_check,
+    emailOptional: settings.email_optional,
+  };
+}

@@ -1,0 +1,63 @@
+import { readSignInTable, type SignInOptions, signInTable } from '#backend/auth/sign-in-table.ts';
+
+export interface SignInConfig extends SignInOptions {
+  /** Passwords that others have lost are refused (asks Have I Been Pwned). */
+  refuseLeakedPasswords: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PROVIDER_KEYS = 'ENABLED|CLIENT_ID|SECRET|REDIRECT_URI|URL|SKIP_NONCE_CHECK|EMAIL_OPTIONAL';
+const PROVIDER = new RegExp(`^SUPABASE_AUTH_EXTERNAL_([A-Z0-9_]+?)_(${PROVIDER_KEYS})$`);
+
+/**
+ * How people sign in, from the names under which the Supabase CLI reads `[auth]` of `config.toml`
+ * from the environment; `SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_URL` is for the provider `custom:mine`.
+ * Answers what is wrong where it cannot be used, each problem with the name of its variable.
+ */
+export function readSignIn(env: Environment): SignInConfig | readonly string[] {
+  const of = (name: string) => env[`SUPABASE_AUTH_${name}`] || undefined;
+  const parsed = signInTable.safeParse(
+    withoutGaps({
+      enable_manual_linking: of('ENABLE_MANUAL_LINKING'),
+      password_requirements: of('PASSWORD_REQUIREMENTS'),
+      mfa: {
+        totp: {
+          enroll_enabled: of('MFA_TOTP_ENROLL_ENABLED') ?? true,
+          verify_enabled: of('MFA_TOTP_VERIFY_ENABLED') ?? true,
+        },
+      },
+      captcha: withoutGaps({
+        enabled: of('CAPTCHA_ENABLED'),
+        provider: of('CAPTCHA_PROVIDER'),
+        secret: of('CAPTCHA_SECRET'),
+        siteverify_url: of('CAPTCHA_SITEVERIFY_URL'),
+      }),
+      external: readProviders(env),
+    }),
+  );
+  if (!parsed.success) {
+    return parsed.error.issues.map(
+      ({ path, message }) => `SUPABASE_AUTH_${path.join('_').toUpperCase()}: ${message}`,
+    );
+  }
+  return {
+    ...readSignInTable(parsed.data),
+    refuseLeakedPasswords: of('PASSWORD_HIBP_ENABLED') === 'true',
+  };
+}
+
+function readProviders(env: Environment): Record<string, Record<string, string>> {
+  const providers: Record<string, Record<string, string>> = {};
+  for (const [variable, value] of Object.entries(env)) {
+    const [, provider, key] = PROVIDER.exec(variable) ?? [];
+    if (!provider || !key || !value) continue;
+    const name = provider.toLowerCase().replace(/^custom_/, 'custom:');
+    providers[name] = { ...providers[name], [key.toLowerCase()]: value };
+  }
+  return providers;
+}
+
+function withoutGaps(table: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== undefined));
+}
