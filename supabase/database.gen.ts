@@ -68,30 +68,39 @@ export type Database = {
         Row: {
           created_at: string
           id: string
+          position: number
           price: number
           product_id: string
           product_name: string
           quantity: number
+          seen_name: string
+          seen_price: number
           user_id: string
           weight: string
         }
         Insert: {
           created_at?: string
           id?: string
+          position?: number
           price: number
           product_id: string
           product_name: string
           quantity: number
+          seen_name?: string
+          seen_price?: number
           user_id?: string
           weight?: string
         }
         Update: {
           created_at?: string
           id?: string
+          position?: number
           price?: number
           product_id?: string
           product_name?: string
           quantity?: number
+          seen_name?: string
+          seen_price?: number
           user_id?: string
           weight?: string
         }
@@ -639,14 +648,17 @@ export type Database = {
         Returns: string
       }
       replace_cart: {
-        Args: { items: Json }
+        Args: { base?: Json; items: Json }
         Returns: {
           created_at: string
           id: string
+          position: number
           price: number
           product_id: string
           product_name: string
           quantity: number
+          seen_name: string
+          seen_price: number
           user_id: string
           weight: string
         }[]

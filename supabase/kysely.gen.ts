@@ -140,10 +140,13 @@ export interface BlogPosts {
 export interface CartItems {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   id: ColumnType<string, string | undefined, string>;
+  position: ColumnType<number, number | undefined, number>;
   price: ColumnType<string, string | number, string | number>;
   product_id: string;
   product_name: string;
   quantity: number;
+  seen_name: ColumnType<string, string | undefined, string>;
+  seen_price: ColumnType<string, string | number | undefined, string | number>;
   user_id: ColumnType<string, string | undefined, string>;
   weight: ColumnType<string, string | undefined, string>;
 }

@@ -21,40 +21,63 @@ const unloadedCart: Cart = { lines: [], loaded: false };
 /** Specification §4: the key under which a signed-out cart is kept. */
 export const cartStorageKey = 'cart';
 
+/** Where this browser keeps the cart: a guest's, or its copy of an account's. */
+const keyOf = (owner: string | null) => (owner ? `${cartStorageKey}:${owner}` : cartStorageKey);
+
 /** A removed line and where it stood, so that it can be put back. */
 export interface RemovedLine {
   line: CartLine;
   index: number;
 }
 
-/**
- * The signed-out cart in browser storage, shaped for useSyncExternalStore. Storage is read anew
- * for every change and every snapshot, so tabs never overwrite each other with old state. Where
- * storage refuses (private windows, full disk) the cart lives as long as the page does.
- */
-export function createCartStore(getStorage: () => Storage, page: () => EventTarget) {
-  const listeners = new Set<() => void>();
-  let unsaved: string | null = null;
-  let snapshot = { json: null as string | null, cart: { lines: [], loaded: true } as Cart };
+/** Who the cart belongs to: an account's id, null for a guest. */
+export interface CartOwner {
+  current(): string | null;
+  /** Calls back when somebody signed in or out. Returns how to stop. */
+  subscribe(listener: () => void): () => void;
+}
 
-  function read(): string | null {
-    if (unsaved !== null) return unsaved;
+const guest: CartOwner = { current: () => null, subscribe: () => () => {} };
+
+/**
+ * The cart in browser storage, shaped for useSyncExternalStore: a guest's, or the copy of the
+ * account's cart, which `keepCart` keeps in step with the server. Storage is read anew for every
+ * change and every snapshot, so tabs never overwrite each other with old state. Where storage
+ * refuses (private windows, full disk) the cart lives as long as the page does.
+ */
+export function createCartStore(
+  getStorage: () => Storage,
+  page: () => EventTarget,
+  owner: CartOwner = guest,
+) {
+  const listeners = new Set<() => void>();
+  const unsaved = new Map<string, string | null>();
+  let snapshot = { key: '', json: null as string | null, cart: unloadedCart };
+  let stopListening = () => {};
+
+  function read(key: string): string | null {
     try {
-      return getStorage().getItem(cartStorageKey);
+      return unsaved.has(key) ? (unsaved.get(key) ?? null) : getStorage().getItem(key);
     } catch {
       return null;
     }
   }
 
-  function write(lines: readonly CartLine[]): void {
-    const json = JSON.stringify(lines);
+  /** Null takes the cart out of storage altogether. */
+  function keep(key: string, lines: readonly CartLine[] | null): void {
+    const json = lines && JSON.stringify(lines);
     try {
-      getStorage().setItem(cartStorageKey, json);
-      unsaved = null;
+      if (json === null) getStorage().removeItem(key);
+      else getStorage().setItem(key, json);
+      unsaved.delete(key);
     } catch {
-      unsaved = json;
+      unsaved.set(key, json);
     }
     announce();
+  }
+
+  function write(lines: readonly CartLine[]): void {
+    keep(keyOf(owner.current()), lines);
   }
 
   function announce(): void {
@@ -62,15 +85,21 @@ export function createCartStore(getStorage: () => Storage, page: () => EventTarg
   }
 
   function getSnapshot(): Cart {
-    const json = read();
-    if (json !== snapshot.json) snapshot = { json, cart: { lines: parseCart(json), loaded: true } };
+    const owned = owner.current();
+    const key = keyOf(owned);
+    const json = read(key);
+    if (key !== snapshot.key || json !== snapshot.json) {
+      // A guest without a cart has an empty one; an account's is unknown until it has been read.
+      const loaded = owned === null || json !== null;
+      snapshot = { key, json, cart: { lines: parseCart(json), loaded } };
+    }
     return snapshot.cart;
   }
 
   // Another tab wrote, or this page came back from the back-forward cache, where it heard nothing.
   function onPageEvent(event: Event): void {
     const { key } = event as Event & Partial<Pick<StorageEvent, 'key'>>;
-    if (event.type === 'storage' && key !== cartStorageKey && key !== null) return;
+    if (event.type === 'storage' && key && key !== keyOf(owner.current())) return;
     announce();
   }
 
@@ -85,6 +114,7 @@ export function createCartStore(getStorage: () => Storage, page: () => EventTarg
       if (listeners.size === 0) {
         page().addEventListener('storage', onPageEvent);
         page().addEventListener('pageshow', onPageEvent);
+        stopListening = owner.subscribe(announce);
       }
       listeners.add(listener);
       return () => {
@@ -92,6 +122,7 @@ export function createCartStore(getStorage: () => Storage, page: () => EventTarg
         if (listeners.size > 0) return;
         page().removeEventListener('storage', onPageEvent);
         page().removeEventListener('pageshow', onPageEvent);
+        stopListening();
       };
     },
     getSnapshot,
@@ -112,5 +143,12 @@ export function createCartStore(getStorage: () => Storage, page: () => EventTarg
       change((lines) => insertLine(lines, line, index)),
     replace: (lines: readonly CartLine[]): void => write(lines),
     clear: (): void => write([]),
+    /** For who keeps an account's cart in step; null where this browser holds none. */
+    linesOf(whose: string | null): CartLine[] | null {
+      const json = read(keyOf(whose));
+      return json === null ? null : parseCart(json);
+    },
+    keepLines: (whose: string | null, lines: readonly CartLine[] | null): void =>
+      keep(keyOf(whose), lines),
   };
 }

@@ -16,6 +16,7 @@ export function openAuth(publishableKey: string): Promise<GoTrueClient> {
       detectSessionInUrl: false,
       persistSession: true,
       autoRefreshToken: true,
+      fetch: fetchPatiently,
     });
     auth.onAuthStateChange(announceSessionChange);
     return auth;
@@ -26,13 +27,39 @@ export function openAuth(publishableKey: string): Promise<GoTrueClient> {
   return opened;
 }
 
-/** `Authorization` for the signed-in customer, refreshed if need be; nothing for a guest. */
-export async function customerHeaders(publishableKey: string): Promise<Record<string, string>> {
-  if (!readStoredSession()) return {};
+/**
+ * Too many refreshes (an office behind one address) end no session: the client takes a refusal for
+ * good, but waits and tries again after an outage.
+ */
+async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  const refreshes = String(input).includes('grant_type=refresh_token');
+  if (!refreshes || response.status !== 429) return response;
+  return new Response(response.body, { status: 503, headers: response.headers });
+}
+
+/** Whoever uses this browser, as the server will see them. */
+export type Customer =
+  | { kind: 'customer'; headers: { Authorization: string }; email: string }
+  | { kind: 'guest' }
+  /** Signed in, but the session has to be refreshed first and that is not possible just now. */
+  | { kind: 'unreachable' };
+
+/** The customer with a token that is good for a while, refreshed if need be. */
+export async function readCustomer(publishableKey: string): Promise<Customer> {
+  if (!readStoredSession()) return { kind: 'guest' };
   try {
     const { data } = await (await openAuth(publishableKey)).getSession();
-    return data.session ? { Authorization: `Bearer ${data.session.access_token}` } : {};
+    if (data.session) {
+      return {
+        kind: 'customer',
+        headers: { Authorization: `Bearer ${data.session.access_token}` },
+        email: data.session.user.email ?? '',
+      };
+    }
   } catch {
-    return {};
+    // As if there had been no answer.
   }
+  // The client forgets a session that has ended; one that it could only not refresh is still there.
+  return { kind: readStoredSession() ? 'unreachable' : 'guest' };
 }

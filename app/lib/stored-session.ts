@@ -29,7 +29,8 @@ export function announceSessionChange(): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back whenever somebody may have signed in or out, in any tab. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   window.addEventListener('pageshow', listener);
@@ -56,7 +57,7 @@ export function readStoredSession(): StoredSession | null {
 /** Undefined on the server and until the browser's storage has been read. */
 export function useStoredSession(): StoredSession | null | undefined {
   return useSyncExternalStore<StoredSession | null | undefined>(
-    subscribe,
+    onSessionChange,
     readStoredSession,
     () => undefined,
   );

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { AccountKeeper } from '#app/features/account/account-keeper.tsx';
 import { AccountEntry, AccountSlot } from '#app/features/account/account-slot.tsx';
 import { CartButton } from '#app/features/cart/cart-button.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
@@ -22,6 +23,7 @@ export default function Storefront() {
       </main>
       <FocusOnNavigation target="content" />
       <SiteFooter />
+      <AccountKeeper />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CartLine } from '#domain/cart.ts';
+import { mergeCarts } from '#domain/merge-cart.ts';
 import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 
@@ -118,6 +120,71 @@ describe.each(places)('carts on $name', (place) => {
       expect((await customer.from('cart_items').select('quantity')).data).toEqual([
         { quantity: 1 },
       ]);
+    });
+
+    it('joined with what was saved elsewhere, by the rule of mergeCarts', async () => {
+      const ids = ['a', 'b'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
+      const states = [null, 1, 2, 3];
+      const cartOf = (quantities: (number | null)[], price: number): CartLine[] =>
+        quantities.flatMap((quantity, index) =>
+          quantity === null
+            ? []
+            : [{ id: ids[index] ?? '', name: 'N', weight: '30g', price, quantity, image_url: '' }],
+        );
+      const items = (lines: CartLine[]) =>
+        lines.map(({ id, name, weight, price, quantity }) => ({
+          product_id: id,
+          product_name: name,
+          weight,
+          price,
+          quantity,
+        }));
+      for (const base of states) {
+        for (const mine of states) {
+          for (const theirs of states) {
+            const carts = [
+              cartOf([base, 1], 40),
+              cartOf([mine, null], 41),
+              cartOf([theirs, 2], 40),
+            ] as const;
+            await customer.rpc('replace_cart', { items: items(carts[2]) });
+            const { data, error } = await customer.rpc('replace_cart', {
+              items: items(carts[1]),
+              base: items(carts[0]),
+            });
+            expect(error).toBeNull();
+            const kept = data?.map(({ product_id, quantity, seen_price }) => [
+              product_id,
+              quantity,
+              seen_price,
+            ]);
+            expect(kept).toEqual(
+              mergeCarts(...carts).map(({ id, quantity, price }) => [id, quantity, price]),
+            );
+          }
+        }
+      }
+    });
+
+    it('and remember what was seen, beside what the catalogue says', async () => {
+      const seen = line({ product_name: 'Resin of old', price: 35 });
+      const { data } = await customer.rpc('replace_cart', { items: [seen] });
+      expect(data).toEqual([
+        expect.objectContaining({
+          product_name: 'Resin',
+          price: 39.9,
+          seen_name: 'Resin of old',
+          seen_price: 35,
+        }),
+      ]);
+      await customer.from('cart_items').update({ quantity: 3 }).eq('product_id', resin);
+      const { data: later } = await customer.from('cart_items').select('seen_price, quantity');
+      expect(later).toEqual([{ seen_price: 35, quantity: 3 }]);
+    });
+
+    it('but hold no more lines than a person could want', async () => {
+      const items = Array.from({ length: 201 }, () => line({ product_id: crypto.randomUUID() }));
+      expect((await customer.rpc('replace_cart', { items })).error?.code).toBe('22023');
     });
 
     it('by one of many at a time', async () => {

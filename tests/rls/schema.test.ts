@@ -96,7 +96,7 @@ describe.each(places)('the schema on $name', (place) => {
         order by 1`);
     const forEverybody = ['former_address(text,text)'];
     expect(await callable('anon')).toEqual(forEverybody);
-    expect(await callable('authenticated')).toEqual([...forEverybody, 'replace_cart(jsonb)']);
+    expect(await callable('authenticated')).toEqual([...forEverybody, 'replace_cart(jsonb,jsonb)']);
   });
 
   it('lets policies and triggers call what they need in private, and nothing else', async () => {

@@ -1,16 +1,28 @@
+import { forgetCart, saveCart } from '#app/lib/keep-account.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
-import { clearStoredSessions } from '#app/lib/stored-session.ts';
+import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.ts';
+
+/** How long a slow shop may keep somebody from leaving. */
+const patienceMs = 4000;
 
 /**
- * Ends the session of this browser and starts afresh at the home page (specification §6). A server
- * out of reach keeps nobody signed in.
+ * Ends the session of this browser (`local`) or of every device, and starts afresh at the home page
+ * (specification §6). A server out of reach keeps nobody signed in here.
  */
-export async function signOut(publishableKey: string): Promise<void> {
-  try {
-    await (await openAuth(publishableKey)).signOut({ scope: 'local' });
-  } catch {
-    // What is stored here goes in any case.
-  }
+export async function signOut(
+  publishableKey: string,
+  scope: 'local' | 'global' = 'local',
+): Promise<void> {
+  const owner = readStoredSession()?.userId;
+  const leave = async () => {
+    await saveCart();
+    await (await openAuth(publishableKey)).signOut({ scope });
+  };
+  await Promise.race([
+    leave().catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ]);
   clearStoredSessions();
+  if (owner) forgetCart(owner);
   window.location.assign('/');
 }

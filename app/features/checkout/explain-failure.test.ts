@@ -10,6 +10,8 @@ it.each([
   'provider_unavailable',
   'provider_refused',
   'rate_limited',
+  'signed_out',
+  'invalid_token',
   'unreachable',
   'something_new',
 ])('says of %s what to do, and that nothing is lost', (code) => {

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { readCustomer } from '#app/lib/open-auth.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { startCardPayment } from './start-card-payment.ts';
 
 vi.mock('#app/lib/invoke-function.ts');
-vi.mock('#app/lib/open-auth.ts', () => ({ customerHeaders: async () => ({}) }));
+vi.mock('#app/lib/open-auth.ts');
+vi.mock('#app/lib/stored-session.ts');
 
 const resin: CartLine = {
   id: 'resin',
@@ -38,7 +41,11 @@ function attempts() {
 const keysSent = () =>
   vi.mocked(invokeFunction).mock.calls.map(([, call]) => call.headers?.['Idempotency-Key']);
 
-beforeEach(() => vi.mocked(invokeFunction).mockReset());
+beforeEach(() => {
+  vi.mocked(invokeFunction).mockReset();
+  vi.mocked(readStoredSession).mockReturnValue(null);
+  vi.mocked(readCustomer).mockResolvedValue({ kind: 'guest' });
+});
 
 describe('startCardPayment', () => {
   it('asks for what is in the cart, as a guest', async () => {
@@ -60,6 +67,32 @@ describe('startCardPayment', () => {
         },
       ],
     ]);
+  });
+
+  it('orders with the account of who is signed in, and tells the provider the address', async () => {
+    const headers = { Authorization: 'Bearer token' };
+    vi.mocked(readStoredSession).mockReturnValue({ userId: 'u1', email: 'ada@mail.example' });
+    vi.mocked(readCustomer).mockResolvedValue({
+      kind: 'customer',
+      headers,
+      email: 'ada@mail.example',
+    });
+    vi.mocked(invokeFunction).mockResolvedValue(opened);
+    await startCardPayment([resin], attempts(), 'publishable');
+    expect(vi.mocked(invokeFunction).mock.calls[0]?.[1]).toMatchObject({
+      headers: { 'Idempotency-Key': 'key-1', ...headers },
+      body: { customerInfo: { name: '', email: 'ada@mail.example' } },
+    });
+  });
+
+  it.each([
+    ['guest', 'signed_out'],
+    ['unreachable', 'unreachable'],
+  ] as const)('asks for nothing when the session of a customer is %s', async (kind, code) => {
+    vi.mocked(readStoredSession).mockReturnValue({ userId: 'u1', email: 'ada@mail.example' });
+    vi.mocked(readCustomer).mockResolvedValue({ kind });
+    expect((await startCardPayment([resin], attempts(), 'p')).failure?.code).toBe(code);
+    expect(invokeFunction).not.toHaveBeenCalled();
   });
 
   it('keeps the key after an outage, so that the retry is the same order', async () => {

@@ -1,6 +1,7 @@
 import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
-import { customerHeaders } from '#app/lib/open-auth.ts';
+import { readCustomer } from '#app/lib/open-auth.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { orderPlaceholders } from '#domain/order.ts';
 
@@ -29,9 +30,15 @@ async function createCheckout(
   attemptKey: string,
   publishableKey: string,
 ): Promise<PaymentStart> {
+  const wasSignedIn = readStoredSession() !== null;
+  const customer = await readCustomer(publishableKey);
+  if (customer.kind === 'unreachable') return refuse('unreachable');
+  // Whoever meant to order with their account is asked before they order without it.
+  if (customer.kind === 'guest' && wasSignedIn) return refuse('signed_out');
+  const signedIn = customer.kind === 'customer';
   const { data, failure } = await invokeFunction<{ url: string }>('create-checkout', {
     publishableKey,
-    headers: { 'Idempotency-Key': attemptKey, ...(await customerHeaders(publishableKey)) },
+    headers: { 'Idempotency-Key': attemptKey, ...(signedIn && customer.headers) },
     body: {
       items: lines.map(({ id, name, weight, price, quantity }) => ({
         id,
@@ -40,8 +47,17 @@ async function createCheckout(
         price,
         quantity,
       })),
-      customerInfo: { name: orderPlaceholders.guestName, email: '', phone: '', address: '' },
+      customerInfo: {
+        name: signedIn ? '' : orderPlaceholders.guestName,
+        email: signedIn ? customer.email : '',
+        phone: '',
+        address: '',
+      },
     },
   });
   return failure ? { url: null, failure } : { url: data.url, failure: null };
+}
+
+function refuse(code: string): PaymentStart {
+  return { url: null, failure: { status: null, code, message: '' } };
 }

@@ -1,4 +1,4 @@
-import { customerHeaders } from '#app/lib/open-auth.ts';
+import { readCustomer } from '#app/lib/open-auth.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import type { Database } from '#supabase/database.gen.ts';
 
@@ -13,8 +13,9 @@ export async function readOrders(
   publishableKey: string,
 ): Promise<CustomerOrder[] | null> {
   try {
-    const headers = await customerHeaders(publishableKey);
-    const tables = await openTables(publishableKey, headers);
+    const customer = await readCustomer(publishableKey);
+    if (customer.kind !== 'customer') return null;
+    const tables = await openTables(publishableKey, customer.headers);
     const { data } = await tables
       .from('orders')
       .select()

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+
+/** Stands on every page: keeps session and cart of who is signed in; guests fetch nothing for it. */
+export function AccountKeeper() {
+  const { publishableKey } = useShop();
+  const userId = useStoredSession()?.userId;
+
+  useEffect(() => {
+    if (!userId) return;
+    let left = false;
+    let stop = () => {};
+    import('#app/lib/keep-account.ts').then(
+      ({ keepAccount }) => {
+        if (!left) stop = keepAccount(userId, publishableKey);
+      },
+      // Without a connection: the next page tries again.
+      () => {},
+    );
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [userId, publishableKey]);
+
+  return null;
+}

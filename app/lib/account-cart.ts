@@ -1,0 +1,57 @@
+import type { CartLine } from '#domain/cart.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import type { AccountCart, CartAnswer } from './keep-cart.ts';
+import { readCustomer } from './open-auth.ts';
+import { openTables } from './open-tables.ts';
+
+type CartItem = Database['public']['Tables']['cart_items']['Row'];
+
+/** Answers that say nothing about the cart: try again later. 0 is no answer at all. */
+const passing = new Set([0, 401, 408, 429, 502, 503, 504]);
+
+/** The customer's cart by the table interface (specification §7; architecture §5.7). */
+export function createAccountCart(publishableKey: string): AccountCart {
+  async function ask(
+    call: (tables: Awaited<ReturnType<typeof openTables>>) => PromiseLike<Answer>,
+  ): Promise<CartAnswer> {
+    const customer = await readCustomer(publishableKey);
+    if (customer.kind !== 'customer') return { kind: 'unreachable' };
+    try {
+      const { data, status } = await call(await openTables(publishableKey, customer.headers));
+      if (data) return { kind: 'lines', lines: toLines(data) };
+      return { kind: passing.has(status) ? 'unreachable' : 'refused' };
+    } catch {
+      return { kind: 'unreachable' };
+    }
+  }
+  return {
+    read: () => ask((tables) => tables.from('cart_items').select()),
+    replace: (lines, base) =>
+      ask((tables) =>
+        tables.rpc('replace_cart', { items: lines.map(toItem), base: base.map(toItem) }),
+      ),
+  };
+}
+
+interface Answer {
+  data: CartItem[] | null;
+  status: number;
+}
+
+function toItem({ id, name, weight, price, quantity }: CartLine) {
+  return { product_id: id, product_name: name, weight, price, quantity };
+}
+
+/** With what the customer last saw; the catalogue tells what it is today, and the picture. */
+function toLines(items: readonly CartItem[]): CartLine[] {
+  return items
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ product_id, seen_name, weight, seen_price, quantity }) => ({
+      id: product_id,
+      name: seen_name,
+      weight,
+      price: seen_price,
+      quantity,
+      image_url: '',
+    }));
+}

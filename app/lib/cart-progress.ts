@@ -1,0 +1,37 @@
+import { parseCart } from '#domain/cart.ts';
+import type { CartProgress } from './keep-cart.ts';
+
+const keyOf = (owner: string) => `cart-progress:${owner}`;
+
+/** Kept in this browser, so that what could not be saved is saved after a reload. */
+export function createCartProgress(owner: string, getStorage: () => Storage) {
+  let unsaved: CartProgress | null = null;
+  return {
+    read(): CartProgress {
+      if (unsaved) return unsaved;
+      try {
+        const { base, sent } = JSON.parse(getStorage().getItem(keyOf(owner)) ?? '{}') ?? {};
+        const lines = (value: unknown) => (value ? parseCart(JSON.stringify(value)) : null);
+        return { base: lines(base), sent: lines(sent) };
+      } catch {
+        return { base: null, sent: null };
+      }
+    },
+    write(progress: CartProgress): void {
+      try {
+        getStorage().setItem(keyOf(owner), JSON.stringify(progress));
+        unsaved = null;
+      } catch {
+        unsaved = progress;
+      }
+    },
+    forget(): void {
+      unsaved = null;
+      try {
+        getStorage().removeItem(keyOf(owner));
+      } catch {
+        // Nothing could be stored either.
+      }
+    },
+  };
+}

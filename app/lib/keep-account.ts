@@ -1,0 +1,122 @@
+import { showToast } from '#app/components/ui/toast.ts';
+import { isSameCart } from '#domain/merge-cart.ts';
+import { createAccountCart } from './account-cart.ts';
+import { cartStore } from './cart.ts';
+import { createCartProgress } from './cart-progress.ts';
+import { type KeepCartDeps, keepCart } from './keep-cart.ts';
+import { openAuth } from './open-auth.ts';
+import { readStoredSession } from './stored-session.ts';
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+let saveNow: (() => Promise<unknown>) | null = null;
+
+/**
+ * For as long as this customer is signed in: the session is refreshed before it expires, and the
+ * cart kept in step with the account. Loaded once there is a session. Returns how to stop.
+ */
+export function keepAccount(owner: string, publishableKey: string): () => void {
+  // Opening it is enough: the official client refreshes by itself and follows the other tabs.
+  void openAuth(publishableKey).catch(() => {});
+
+  const progress = createCartProgress(owner, () => window.localStorage);
+  const deps: KeepCartDeps = {
+    owner,
+    account: createAccountCart(publishableKey),
+    // Once signed out, in this tab or another, nothing of the account is written down any more.
+    copies: {
+      linesOf: cartStore.linesOf,
+      keepLines: (whose, lines) => isHere(owner) && cartStore.keepLines(whose, lines),
+    },
+    progress: {
+      read: progress.read,
+      write: (next) => isHere(owner) && progress.write(next),
+    },
+    exclusively: oneTabAtATime(`cart:${owner}`),
+  };
+  let stopped = false;
+  let pauseMs = firstPauseMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = false;
+
+  async function save(reads: boolean): Promise<void> {
+    clearTimeout(timer);
+    if (stopped || !isHere(owner)) return;
+    const kept = await keepCart(deps, { reads });
+    if (stopped) return;
+    if (kept === 'unreachable') {
+      timer = setTimeout(() => void save(false), pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      if (!told && hasUnsaved()) showToast(waitingNotice);
+      told = true;
+      return;
+    }
+    pauseMs = firstPauseMs;
+    told = false;
+    if (kept === 'refused') showToast(refusedNotice);
+  }
+
+  function hasUnsaved(): boolean {
+    return !isSameCart(progress.read().base ?? [], cartStore.linesOf(owner) ?? []);
+  }
+
+  const readAgain = () => {
+    if (document.visibilityState === 'visible') void save(true);
+  };
+  // A change in this tab or another; without one there is nothing to send and nothing is asked.
+  const forgetStore = cartStore.subscribe(() => void save(false));
+  window.addEventListener('online', readAgain);
+  document.addEventListener('visibilitychange', readAgain);
+  void save(true);
+  saveNow = () => save(false);
+
+  return () => {
+    stopped = true;
+    saveNow = null;
+    clearTimeout(timer);
+    forgetStore();
+    window.removeEventListener('online', readAgain);
+    document.removeEventListener('visibilitychange', readAgain);
+  };
+}
+
+const isHere = (owner: string) => readStoredSession()?.userId === owner;
+
+/** Before signing out: sends what is not saved yet. */
+export async function saveCart(): Promise<void> {
+  await saveNow?.();
+}
+
+/** After signing out: this browser forgets the account's cart, unless it could not be saved. */
+export function forgetCart(owner: string): void {
+  const progress = createCartProgress(owner, () => window.localStorage);
+  const { base, sent } = progress.read();
+  if (sent || !isSameCart(base ?? [], cartStore.linesOf(owner) ?? [])) return;
+  progress.forget();
+  cartStore.keepLines(owner, null);
+}
+
+const waitingNotice = {
+  title: 'Your cart is not saved yet',
+  description:
+    'The shop cannot be reached. What you change is kept here and saved as soon as it can.',
+} as const;
+
+const refusedNotice = {
+  title: 'Your cart could not be saved',
+  description: 'It is back to how it was. Please try again.',
+  variant: 'destructive',
+} as const;
+
+/** Where the browser has no locks (a page without TLS), the tabs rely on the server's joining. */
+function oneTabAtATime(name: string): KeepCartDeps['exclusively'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const locked = () =>
+      navigator.locks ? navigator.locks.request(name, work) : Promise.resolve(work());
+    const next = last.then(locked, locked);
+    last = next;
+    return next as ReturnType<typeof work>;
+  };
+}

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CartLine } from '#domain/cart.ts';
+import { mergeCarts } from '#domain/merge-cart.ts';
+import { createCartProgress } from './cart-progress.ts';
+import { createCartStore } from './cart-store.ts';
+import { type AccountCart, type KeepCartDeps, keepCart } from './keep-cart.ts';
+
+const ids = {
+  a: '00000000-0000-4000-8000-00000000000a',
+  b: '00000000-0000-4000-8000-00000000000b',
+};
+const line = (id: keyof typeof ids, quantity: number): CartLine => ({
+  id: ids[id],
+  name: id,
+  weight: '30g',
+  price: 40,
+  quantity,
+  image_url: '',
+});
+const write = (lines: readonly CartLine[]) =>
+  lines.map(({ name, quantity }) => name + quantity).join(' ');
+
+/** What the next call meets: the server saves and answers, only saves, or does neither. */
+type Weather = 'fine' | 'answer lost' | 'cut off' | 'refusing';
+
+let saved: CartLine[];
+let weather: Weather[];
+let calls: string[];
+
+const account: AccountCart = {
+  read: async () => meet('read', () => saved),
+  replace: async (lines, base) =>
+    meet('replace', () => {
+      saved = mergeCarts(base, lines, saved);
+      return saved;
+    }),
+};
+
+function meet(call: string, act: () => CartLine[]) {
+  calls.push(call);
+  switch (weather.shift() ?? 'fine') {
+    case 'fine':
+      return { kind: 'lines' as const, lines: act() };
+    case 'answer lost':
+      act();
+      return { kind: 'unreachable' as const };
+    case 'refusing':
+      return { kind: 'refused' as const };
+    default:
+      return { kind: 'unreachable' as const };
+  }
+}
+
+/** A browser with its own storage; tabs of one share it. */
+function openBrowser() {
+  const entries = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage;
+  const tab = () => {
+    let owner: string | null = null;
+    const cart = createCartStore(
+      () => storage,
+      () => new EventTarget(),
+      { current: () => owner, subscribe: () => () => {} },
+    );
+    const deps: KeepCartDeps = {
+      owner: 'ada',
+      account,
+      copies: cart,
+      progress: createCartProgress('ada', () => storage),
+      exclusively: (work) => work(),
+    };
+    return {
+      cart,
+      signIn: () => {
+        owner = 'ada';
+        return keepCart(deps, { reads: true });
+      },
+      save: () => keepCart(deps, { reads: false }),
+      read: () => keepCart(deps, { reads: true }),
+      lines: () => write(cart.getSnapshot().lines),
+    };
+  };
+  return { entries, tab };
+}
+
+beforeEach(() => {
+  saved = [];
+  weather = [];
+  calls = [];
+});
+
+describe('signing in', () => {
+  it('moves the guest cart into an empty account and removes the local copy', async () => {
+    const { entries, tab } = openBrowser();
+    const shop = tab();
+    shop.cart.add(line('a', 2));
+    expect(await shop.signIn()).toBe('saved');
+    expect(write(saved)).toBe('a2');
+    expect(shop.lines()).toBe('a2');
+    expect(entries.has('cart')).toBe(false);
+  });
+
+  it('joins both carts, the higher quantity of each line', async () => {
+    saved = [line('a', 1), line('b', 5)];
+    const shop = openBrowser().tab();
+    shop.cart.add(line('a', 3));
+    shop.cart.add(line('b', 2));
+    await shop.signIn();
+    expect(shop.lines()).toBe('a3 b5');
+    expect(write(saved)).toBe('a3 b5');
+  });
+
+  it('is not loaded before the account has answered, nor empty for good when it cannot', async () => {
+    const shop = openBrowser().tab();
+    weather = ['cut off'];
+    const signedIn = shop.signIn();
+    expect(shop.cart.getSnapshot().loaded).toBe(false);
+    expect(await signedIn).toBe('unreachable');
+    expect(shop.cart.getSnapshot()).toEqual({ loaded: true, lines: [] });
+    saved = [line('a', 1)];
+    await shop.save();
+    expect(shop.lines()).toBe('a1');
+  });
+
+  it('leaves out what can be no product', async () => {
+    const shop = openBrowser().tab();
+    shop.cart.add({ ...line('a', 1), id: 'typed-by-hand' });
+    shop.cart.add(line('b', 1));
+    await shop.signIn();
+    expect(write(saved)).toBe('b1');
+  });
+});
+
+describe('a change', () => {
+  it('is saved in one call, and nothing is asked without one', async () => {
+    const shop = openBrowser().tab();
+    await shop.signIn();
+    calls = [];
+    shop.cart.add(line('a', 1));
+    expect(await shop.save()).toBe('saved');
+    expect(await shop.save()).toBe('saved');
+    expect(calls).toEqual(['replace']);
+    expect(write(saved)).toBe('a1');
+  });
+
+  it('goes back when it is refused', async () => {
+    saved = [line('a', 1)];
+    const shop = openBrowser().tab();
+    await shop.signIn();
+    shop.cart.setQuantity(line('a', 1), 9);
+    weather = ['refusing'];
+    expect(await shop.save()).toBe('refused');
+    expect(shop.lines()).toBe('a1');
+    expect(write(saved)).toBe('a1');
+  });
+
+  it.each<Weather>(['cut off', 'answer lost'])(
+    'made when the connection is %s is saved once, however often it is sent',
+    async (trouble) => {
+      saved = [line('a', 1)];
+      const { tab } = openBrowser();
+      const shop = tab();
+      await shop.signIn();
+      shop.cart.add(line('a', 1));
+      weather = [trouble, 'cut off', trouble];
+      expect(await shop.save()).toBe('unreachable');
+      expect(await shop.save()).toBe('unreachable');
+      expect(shop.lines()).toBe('a2');
+      // The tab was closed meanwhile.
+      const later = tab();
+      await later.signIn();
+      await later.save();
+      expect(later.lines()).toBe('a2');
+      expect(write(saved)).toBe('a2');
+    },
+  );
+
+  it('taken back after its answer was lost is taken back', async () => {
+    saved = [line('a', 1)];
+    const shop = openBrowser().tab();
+    await shop.signIn();
+    weather = ['answer lost'];
+    const removed = shop.cart.remove(line('a', 1));
+    await shop.save();
+    expect(write(saved)).toBe('');
+    if (removed) shop.cart.restore(removed);
+    await shop.save();
+    expect(shop.lines()).toBe('a1');
+    expect(write(saved)).toBe('a1');
+  });
+
+  it('made while another is on its way is sent after it', async () => {
+    const shop = openBrowser().tab();
+    await shop.signIn();
+    shop.cart.add(line('a', 1));
+    const saving = shop.save();
+    shop.cart.add(line('b', 1));
+    shop.cart.setQuantity(line('a', 1), 4);
+    await saving;
+    expect(write(saved)).toBe('a4 b1');
+    expect(shop.lines()).toBe('a4 b1');
+  });
+});
+
+describe('two devices', () => {
+  it('keep what either put in, and what either took out', async () => {
+    saved = [line('a', 1)];
+    const [phone, desk] = [openBrowser().tab(), openBrowser().tab()];
+    await phone.signIn();
+    await desk.signIn();
+    phone.cart.add(line('b', 2));
+    desk.cart.remove(line('a', 1));
+    await Promise.all([phone.save(), desk.save()]);
+    await phone.read();
+    await desk.read();
+    expect([phone.lines(), desk.lines(), write(saved)]).toEqual(['b2', 'b2', 'b2']);
+  });
+});
+
+/** Every line that was ever added stays unless it was removed, and never counts twice. */
+it('loses and doubles nothing over a thousand random days', async () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+  for (let day = 0; day < 1000; day++) {
+    saved = [];
+    const browser = openBrowser();
+    const tabs = [browser.tab(), browser.tab(), openBrowser().tab()];
+    for (const tab of tabs) await tab.signIn();
+    let expected = 0;
+    for (let step = 0; step < 6; step++) {
+      const tab = tabs[random(tabs.length)];
+      weather = (['fine', 'fine', 'answer lost', 'cut off'] as const).slice(
+        random(4),
+        random(4) + 1,
+      );
+      expected = Math.max(expected, tab?.cart.add(line('a', 1)).quantity ?? 0);
+      await tab?.save();
+    }
+    weather = [];
+    for (const tab of [...tabs, ...tabs]) await tab.read();
+    expect(new Set([...tabs.map((tab) => tab.lines()), write(saved)])).toEqual(
+      new Set([`a${expected}`]),
+    );
+  }
+});

@@ -1,0 +1,115 @@
+import type { CartLine } from '#domain/cart.ts';
+import { isSameCart, mergeCarts, recoverBase } from '#domain/merge-cart.ts';
+
+/** `refused`: the server did not save and will not. `unreachable`: whether it did is unknown. */
+export type CartAnswer =
+  | { kind: 'lines'; lines: CartLine[] }
+  | { kind: 'refused' }
+  | { kind: 'unreachable' };
+
+/** The cart that the server keeps for the signed-in customer. */
+export interface AccountCart {
+  read(): Promise<CartAnswer>;
+  /** Saves `lines`, which grew from `base`, in one transaction; answers what is kept now. */
+  replace(lines: readonly CartLine[], base: readonly CartLine[]): Promise<CartAnswer>;
+}
+
+/** What this browser knows of the account's cart beside its own copy of it. */
+export interface CartProgress {
+  /** What the server held when it last answered; null before the first answer. */
+  base: CartLine[] | null;
+  /** What was sent and not yet answered. */
+  sent: CartLine[] | null;
+}
+
+export interface KeepCartDeps {
+  owner: string;
+  account: AccountCart;
+  /** The copies in this browser: of the account's cart, and the guest's (null). */
+  copies: {
+    linesOf(owner: string | null): CartLine[] | null;
+    keepLines(owner: string | null, lines: readonly CartLine[] | null): unknown;
+  };
+  progress: { read(): CartProgress; write(progress: CartProgress): unknown };
+  /** One tab at a time. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** `saved`: browser and account hold the same. */
+export type KeptCart = 'saved' | 'refused' | 'unreachable';
+
+/**
+ * Brings this browser's copy and the account's cart together. Changes show at once and are sent as
+ * a whole with the state they were made to, so that the server can join what other tabs and devices
+ * saved meanwhile; sending twice changes nothing. What was refused goes back to what the server
+ * holds; what could not be sent stays and is sent with the next call.
+ *
+ * `reads` asks the server first even if there is nothing to send.
+ */
+export function keepCart(deps: KeepCartDeps, { reads }: { reads: boolean }): Promise<KeptCart> {
+  return deps.exclusively(async () => {
+    const { base, sent } = deps.progress.read();
+    if (reads || base === null || sent !== null) {
+      const read = await readAccount(deps, { base: base ?? [], sent });
+      if (read !== 'saved') return read;
+    }
+    takeGuestCart(deps);
+    return sendChanges(deps);
+  });
+}
+
+async function readAccount(
+  deps: KeepCartDeps,
+  { base, sent }: { base: CartLine[]; sent: CartLine[] | null },
+): Promise<KeptCart> {
+  const { account, copies, progress, owner } = deps;
+  const answer = await account.read();
+  if (answer.kind !== 'lines') {
+    // Without an answer this browser's own lines are all there is to show (specification §8).
+    takeGuestCart(deps);
+    if (copies.linesOf(owner) === null) copies.keepLines(owner, []);
+    return answer.kind;
+  }
+  const known = sent ? recoverBase(base, sent, answer.lines) : base;
+  const mine = copies.linesOf(owner) ?? [];
+  progress.write({ base: answer.lines, sent: null });
+  copies.keepLines(owner, mergeCarts(known, mine, answer.lines));
+  return 'saved';
+}
+
+/** What was put in the cart before signing in moves over; the higher quantity of each line stays. */
+function takeGuestCart({ copies, owner }: KeepCartDeps): void {
+  const guest = copies.linesOf(null);
+  if (guest === null) return;
+  const mine = copies.linesOf(owner);
+  if (guest.length > 0)
+    copies.keepLines(owner, mergeCarts([], mine ?? [], guest.filter(isKeepable)));
+  copies.keepLines(null, null);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The account takes no line that can be no product's (a hand-edited cart). */
+function isKeepable({ id, name, weight }: CartLine): boolean {
+  return uuid.test(id) && name.length <= 200 && weight.length <= 50;
+}
+
+async function sendChanges({ account, copies, progress, owner }: KeepCartDeps): Promise<KeptCart> {
+  for (;;) {
+    const base = progress.read().base ?? [];
+    const lines = copies.linesOf(owner) ?? [];
+    if (isSameCart(base, lines)) return 'saved';
+    progress.write({ base, sent: lines });
+    const answer = await account.replace(lines, base);
+    if (answer.kind === 'unreachable') return 'unreachable';
+    if (answer.kind === 'refused') {
+      progress.write({ base, sent: null });
+      copies.keepLines(owner, base);
+      return 'refused';
+    }
+    progress.write({ base: answer.lines, sent: null });
+    const now = copies.linesOf(owner) ?? [];
+    copies.keepLines(owner, mergeCarts(lines, now, answer.lines));
+    if (isSameCart(lines, now)) return 'saved';
+  }
+}
