@@ -8,16 +8,11 @@ let opened: Promise<GoTrueClient> | null = null;
  * against each other. Tokens in an address are never taken by itself (architecture §5).
  */
 export function openAuth(publishableKey: string): Promise<GoTrueClient> {
-  opened ??= import('@supabase/auth-js').then(({ AuthClient }) => {
-    const auth = new AuthClient({
-      url: `${window.location.origin}/auth/v1`,
-      headers: { apikey: publishableKey },
-      storageKey: sessionStorageKey(window.location.hostname),
-      detectSessionInUrl: false,
-      persistSession: true,
-      autoRefreshToken: true,
-      fetch: fetchPatiently,
-    });
+  opened ??= open(publishableKey, {
+    storageKey: sessionStorageKey(window.location.hostname),
+    persistSession: true,
+    autoRefreshToken: true,
+  }).then((auth) => {
     auth.onAuthStateChange(announceSessionChange);
     return auth;
   });
@@ -25,6 +20,29 @@ export function openAuth(publishableKey: string): Promise<GoTrueClient> {
     opened = null;
   });
   return opened;
+}
+
+/** A client that keeps nothing: for a session that does not count yet, or only proves something. */
+export function openPassingAuth(publishableKey: string): Promise<GoTrueClient> {
+  return open(publishableKey, {
+    storageKey: `passing-${crypto.randomUUID()}`,
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+}
+
+async function open(
+  publishableKey: string,
+  options: { storageKey: string; persistSession: boolean; autoRefreshToken: boolean },
+): Promise<GoTrueClient> {
+  const { AuthClient } = await import('@supabase/auth-js');
+  return new AuthClient({
+    url: `${window.location.origin}/auth/v1`,
+    headers: { apikey: publishableKey },
+    detectSessionInUrl: false,
+    fetch: fetchPatiently,
+    ...options,
+  });
 }
 
 /**

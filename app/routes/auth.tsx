@@ -1,4 +1,4 @@
-import { AuthScreen } from '#app/features/account/auth-screen.tsx';
+import { AuthScreen } from '#app/features/auth/auth-screen.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/auth';
 

@@ -51,3 +51,41 @@ export async function enterAs(page: Page, shop: ShopProcess, person: Person): Pr
     [key, JSON.stringify(data.session)],
   );
 }
+
+/** The link that a mail of the accounts asks to be followed. */
+export function linkIn({ html }: { html: string } = { html: '' }): string {
+  const link = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(html)?.[1];
+  if (!link) throw new Error('The mail holds no link.');
+  return link.replaceAll('&amp;', '&');
+}
+
+export async function fillSignIn(page: Page, { email, password }: Omit<Person, 'id'>) {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+}
+
+export async function signUp(page: Page, { email, password }: Omit<Person, 'id'>) {
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full name').fill('Maya Stone');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+/** As if an hour had passed since the session was last refreshed. */
+export async function expireToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  });
+}
+
+/** Another browser of the same or somebody else, with nothing in it. */
+export async function openBrowser(page: Page, { origin }: ShopProcess): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('This page belongs to no browser.');
+  return (await browser.newContext({ baseURL: origin })).newPage();
+}

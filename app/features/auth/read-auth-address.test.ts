@@ -5,7 +5,13 @@ const tokens = { access_token: 'a', refresh_token: 'r' };
 
 describe('readAuthAddress', () => {
   it('asks for nothing where nothing stands', () => {
-    expect(readAuthAddress('', '')).toEqual({ reset: false, tokens: null, refusal: null });
+    expect(readAuthAddress('', '')).toEqual({
+      reset: false,
+      tokens: null,
+      type: null,
+      refusal: null,
+      message: null,
+    });
   });
 
   it.each([
@@ -30,12 +36,13 @@ describe('readAuthAddress', () => {
     expect(readAuthAddress('?access_token=a&refresh_token=', '').tokens).toBeNull();
   });
 
-  it('passes on why a link was refused', () => {
+  it('passes on why a link was refused, and what is left to do', () => {
     expect(
       readAuthAddress('', '#error=access_denied&error_description=Email+link+has+expired').refusal,
     ).toBe('Email link has expired');
     expect(readAuthAddress('?error=server_error', '').refusal).toBe(
       'This link is no longer valid.',
     );
+    expect(readAuthAddress('', '#message=One+more&sb=').message).toBe('One more');
   });
 });

@@ -3,8 +3,12 @@ export interface AuthAddress {
   /** Ask for a new password instead of signing in. */
   reset: boolean;
   tokens: { access_token: string; refresh_token: string } | null;
+  /** What a mail's link was for: `signup`, `recovery`, `email_change` …; null where it is unknown. */
+  type: string | null;
   /** The link was refused, in the server's words. */
   refusal: string | null;
+  /** What the server has to say about a link that it took. */
+  message: string | null;
 }
 
 /** Reads query and fragment; where both say something, the query counts. */
@@ -17,6 +21,8 @@ export function readAuthAddress(search: string, hash: string): AuthAddress {
   return {
     reset: read('mode') === 'reset' || read('type') === 'recovery',
     tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
+    type: read('type'),
     refusal: read('error') ? (read('error_description') ?? 'This link is no longer valid.') : null,
+    message: read('message'),
   };
 }

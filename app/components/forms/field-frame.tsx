@@ -1,0 +1,48 @@
+import { clsx } from 'clsx';
+
+/** What every kind of field takes beside the attributes of its element. */
+export interface FieldTexts {
+  label: string;
+  name: string;
+  hint?: string | undefined;
+  /** Shown beside the field and tied to it. */
+  error?: string | undefined;
+  className?: string;
+}
+
+export const control =
+  'block w-full rounded-sm border bg-paper px-4 text-base text-ink placeholder:text-ink-soft';
+
+interface FrameProps extends Omit<FieldTexts, 'name' | 'className'> {
+  id: string;
+  className?: string | undefined;
+  required?: boolean | undefined;
+  children: React.ReactNode;
+}
+
+/** Label above, hint and error beneath; a required field carries an asterisk. */
+export function FieldFrame({ id, label, hint, error, className, required, children }: FrameProps) {
+  return (
+    <div className={clsx('space-y-1.5', className)}>
+      <label htmlFor={id} className="block text-sm font-semibold">
+        {label}
+        {required ? <span aria-hidden="true"> *</span> : null}
+      </label>
+      {children}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function describedBy(id: string, hint?: string, error?: string): string | undefined {
+  return clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { useId, useState } from 'react';
+import { control, describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+
+type PasswordFieldProps = FieldTexts &
+  Omit<React.ComponentProps<'input'>, keyof FieldTexts | 'type'> & {
+    /** Tells password managers whether to fill in or to suggest. */
+    autoComplete: 'current-password' | 'new-password';
+  };
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ label, hint, error, className, ...props }: PasswordFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame {...{ id, label, hint, error, className, required: props.required }}>
+      <div className="relative">
+        <input
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          className={clsx(
+            control,
+            'min-h-13 pr-20',
+            error ? 'border-danger' : 'border-line-strong',
+          )}
+          {...props}
+        />
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-1 right-1 min-w-16 rounded-sm px-3 text-sm font-medium text-ink-soft hover:text-ink"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}

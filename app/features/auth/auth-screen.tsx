@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
+import { CheckYourEmail } from './check-your-email.tsx';
+import type { Entry } from './enter-account.ts';
+import { LinkNotice } from './link-notice.tsx';
+import type { LinkMail } from './mail-requests.ts';
+import { OtherPerson } from './other-person.tsx';
+import { RecoveryStep } from './recovery-step.tsx';
+import { RequestMail } from './request-mail.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { SecondStep } from './second-step.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { type Arrival, useArrival } from './use-arrival.ts';
+import { useLeaveSignedIn } from './use-leave-signed-in.ts';
+
+type View =
+  | { name: AuthTab | 'reset' }
+  | { name: 'request-mail'; mail: LinkMail }
+  | { name: 'mail-sent'; mail: LinkMail; email: string }
+  | { name: 'second-step' | 'recovery'; step: Extract<Entry, { kind: 'second-step' }> }
+  | { name: 'other-person'; entry: Extract<Entry, { kind: 'other-person' }> };
+
+/** What a page that leads here may have filled in (never in the address: it is personal). */
+interface Prefilled {
+  tab?: AuthTab;
+  email?: string;
+}
+
+/** Sign in, sign up, forgot and reset password (specification §2, Auth). */
+export function AuthScreen() {
+  const { publishableKey } = useShop();
+  const navigate = useNavigate();
+  const session = useStoredSession();
+  const arrival = useArrival(publishableKey);
+  const prefilled = (useLocation().state ?? {}) as Prefilled;
+  const [chosen, setView] = useState<View | null>(null);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const view = chosen ?? firstView(arrival, prefilled);
+  const email = typed.email ?? prefilled.email;
+  const backToSignIn = () => setView({ name: 'sign-in' });
+
+  // Specification §2: who is signed in has nothing to do here, except choose a new password.
+  const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
+  useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
+
+  /** What was typed outlives a change of view; a password stays in its field alone. */
+  function remember({ target }: React.FormEvent): void {
+    const { name, value } = target as HTMLInputElement;
+    if (name === 'email' || name === 'full_name') {
+      setTyped((before) => ({ ...before, [name]: value }));
+    }
+  }
+
+  function take(entry: Entry): void {
+    const next = viewOf(entry);
+    // The welcome is said by the form alone: a link has one of its own.
+    const welcome = !next && !arrival?.cameByLink;
+    if (welcome) showToast({ title: 'Welcome back!' });
+    setView(next ?? { name: arrival?.reset ? 'reset' : 'sign-in' });
+  }
+
+  /** Nobody stays signed in who only wanted to sign in differently. */
+  async function leaveReset(): Promise<void> {
+    if (arrival?.cameByLink) {
+      await (await openAuth(publishableKey)).signOut({ scope: 'local' }).catch(() => {});
+    }
+    backToSignIn();
+  }
+
+  return (
+    <div onInput={remember} className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16">
+      {renderView(view)}
+    </div>
+  );
+
+  function renderView(shown: View): React.ReactNode {
+    switch (shown.name) {
+      case 'request-mail':
+        return (
+          <RequestMail
+            mail={shown.mail}
+            publishableKey={publishableKey}
+            email={email}
+            onSent={(sentTo) => setView({ name: 'mail-sent', mail: shown.mail, email: sentTo })}
+            onBack={backToSignIn}
+          />
+        );
+      case 'mail-sent':
+        return (
+          <CheckYourEmail
+            mail={shown.mail}
+            email={shown.email}
+            publishableKey={publishableKey}
+            onBack={backToSignIn}
+          />
+        );
+      case 'reset':
+        if (arrival === null) return <Spinner label="Reading your link" showLabel />;
+        return (
+          <>
+            {arrival.refusal ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
+            <ResetPassword
+              publishableKey={publishableKey}
+              email={session?.email}
+              onUpdated={() => void navigate('/', { replace: true })}
+              onNewLink={() => askForLink('recovery')}
+              onBack={() => void leaveReset()}
+            />
+          </>
+        );
+      case 'second-step':
+        return (
+          <SecondStep
+            step={shown.step}
+            publishableKey={publishableKey}
+            onEntry={take}
+            onRecover={() => setView({ name: 'recovery', step: shown.step })}
+            onBack={backToSignIn}
+          />
+        );
+      case 'recovery':
+        return (
+          <RecoveryStep
+            step={shown.step}
+            publishableKey={publishableKey}
+            onEntry={take}
+            onBack={() => setView({ name: 'second-step', step: shown.step })}
+          />
+        );
+      case 'other-person':
+        return (
+          <OtherPerson
+            present={shown.entry.present}
+            email={shown.entry.email}
+            onStay={backToSignIn}
+            onChange={() =>
+              void shown.entry.goOn().then(({ data }) => (data ? take(data) : backToSignIn()))
+            }
+          />
+        );
+      default:
+        return (
+          <>
+            <h1 className="text-display">Your account</h1>
+            <p className="mt-3 text-ink-soft">
+              An account keeps your orders in one place. You can order without one.
+            </p>
+            <noscript>
+              <p className="mt-6">
+                Accounts need JavaScript. Everything can be bought without an account; the shop
+                itself can be read without JavaScript.
+              </p>
+            </noscript>
+            {arrival ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
+            <AuthTabs selected={shown.name} onSelect={(name) => setView({ name })}>
+              {shown.name === 'sign-in' ? (
+                <SignInForm
+                  publishableKey={publishableKey}
+                  email={email}
+                  onEntry={take}
+                  onForgotten={() => askForLink('recovery')}
+                  onUnconfirmed={() => askForLink('signup')}
+                />
+              ) : (
+                <SignUpForm
+                  publishableKey={publishableKey}
+                  typed={{ email, full_name: typed.full_name }}
+                  onCreated={(createdFor) =>
+                    setView({ name: 'mail-sent', mail: 'signup', email: createdFor })
+                  }
+                />
+              )}
+            </AuthTabs>
+          </>
+        );
+    }
+  }
+
+  function askForLink(mail: LinkMail): void {
+    setView({ name: 'request-mail', mail });
+  }
+}
+
+function firstView(arrival: Arrival | null, { tab }: Prefilled): View {
+  const asked = arrival?.entry ? viewOf(arrival.entry) : null;
+  if (asked) return asked;
+  return { name: arrival?.reset ? 'reset' : (tab ?? 'sign-in') };
+}
+
+/** Null once somebody is in. */
+function viewOf(entry: Entry): View | null {
+  switch (entry.kind) {
+    case 'second-step':
+      return { name: 'second-step', step: entry };
+    case 'other-person':
+      return { name: 'other-person', entry };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn } from '#app/lib/call-auth.ts';
+import { type LinkMail, requestMail } from './mail-requests.ts';
+
+interface CheckYourEmailProps {
+  mail: LinkMail;
+  email: string;
+  publishableKey: string;
+  onBack: () => void;
+}
+
+const texts: Record<LinkMail, (email: string) => string[]> = {
+  recovery: (email) => [
+    `If ${email} has an account, a link to choose a new password is on its way. It is valid for an hour and works once.`,
+  ],
+  signup: (email) => [
+    `We have written to ${email}. Follow the link in the mail, and your account is ready and you are signed in.`,
+    'If the address has an account already, there is no new mail: sign in, or choose a new password.',
+  ],
+};
+
+/** After a mail was asked for (specification §2, Auth): what to do, and how to get another. */
+export function CheckYourEmail({ mail, email, publishableKey, onBack }: CheckYourEmailProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [note, setNote] = useState<{ text: string; wrong: boolean } | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function sendAgain(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const problem = await requestMail(mail, email, publishableKey);
+    setBusy(false);
+    setNote(
+      problem
+        ? { text: adviseOn(problem), wrong: true }
+        : { text: 'Sent once more. Please look into the spam folder too.', wrong: false },
+    );
+    if (problem) showToast({ title: problem.message, variant: 'destructive' });
+  }
+
+  return (
+    <div className="space-y-6">
+      <h1 ref={heading} tabIndex={-1} className="text-display outline-none">
+        Check Your Email
+      </h1>
+      {texts[mail](email).map((text) => (
+        <p key={text} className="break-words">
+          {text}
+        </p>
+      ))}
+      <p
+        role="status"
+        className={note?.wrong ? 'text-sm font-medium text-danger' : 'text-sm text-pine'}
+      >
+        {note?.text}
+      </p>
+      <div className="grid gap-3">
+        <Button onClick={() => void sendAgain()} aria-disabled={busy}>
+          {busy ? 'Sending...' : 'Send it again'}
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to Sign In
+        </Button>
+      </div>
+    </div>
+  );
+}

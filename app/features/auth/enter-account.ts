@@ -1,0 +1,123 @@
+import type { GoTrueClient, Session } from '@supabase/auth-js';
+import { type AuthAnswer, callAuth } from '#app/lib/call-auth.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { openAuth, openPassingAuth } from '#app/lib/open-auth.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
+
+/** How far somebody has come in. Nothing is stored before they are in. */
+export type Entry =
+  | { kind: 'entered' }
+  /** The account asks for a code of an authenticator app as well. */
+  | { kind: 'second-step'; auth: GoTrueClient; factorId: string; accessToken: string }
+  /** A link that belongs to somebody else than who is signed in here. */
+  | {
+      kind: 'other-person';
+      email: string;
+      present: string;
+      goOn: () => Promise<AuthAnswer<Entry>>;
+    };
+
+const entered = { data: { kind: 'entered' }, problem: null } as const;
+const fallback = 'Please check your e-mail address and password.';
+const linkFallback = 'This link is no longer valid.';
+
+export async function enterByPassword(
+  credentials: { email: string; password: string },
+  publishableKey: string,
+): Promise<AuthAnswer<Entry>> {
+  const auth = await openPassingAuth(publishableKey).catch(() => null);
+  const { data, problem } = await callAuth(async () => {
+    if (!auth) throw new Error('The client could not be loaded.');
+    return auth.signInWithPassword(credentials);
+  }, fallback);
+  if (problem || !auth) return { data: null, problem: problem ?? { code: '', message: fallback } };
+  return goOn(auth, data.session, publishableKey, fallback);
+}
+
+/** By the tokens that a mail's link carries. */
+export async function enterByTokens(
+  tokens: { access_token: string; refresh_token: string },
+  publishableKey: string,
+): Promise<AuthAnswer<Entry>> {
+  const present = readStoredSession();
+  const auth = await openPassingAuth(publishableKey).catch(() => null);
+  const { data, problem } = await callAuth(async () => {
+    if (!auth) throw new Error('The client could not be loaded.');
+    return auth.setSession(tokens);
+  }, linkFallback);
+  if (problem || !auth || !data.session) {
+    return { data: null, problem: problem ?? { code: '', message: linkFallback } };
+  }
+  const { session } = data;
+  const proceed = () => goOn(auth, session, publishableKey, linkFallback);
+  if (!present || present.userId === session.user.id) return proceed();
+  const email = session.user.email ?? '';
+  return {
+    data: { kind: 'other-person', email, present: present.email, goOn: proceed },
+    problem: null,
+  };
+}
+
+/** With a code of the authenticator app, which completes a second step. */
+export async function completeSecondStep(
+  step: Extract<Entry, { kind: 'second-step' }>,
+  code: string,
+  publishableKey: string,
+): Promise<AuthAnswer<Entry>> {
+  const { auth, factorId } = step;
+  const { data, problem } = await callAuth(
+    () => auth.mfa.challengeAndVerify({ factorId, code }),
+    'The code could not be checked. Please try again.',
+  );
+  if (problem || !data) return { data: null, problem: problem ?? { code: '', message: fallback } };
+  return keep(data, publishableKey, fallback);
+}
+
+/**
+ * With a recovery code instead, for who has lost the authenticator app. It works once, and takes
+ * the second step away, so that it can be set up anew.
+ */
+export async function completeByRecovery(
+  { auth, accessToken }: Extract<Entry, { kind: 'second-step' }>,
+  code: string,
+  publishableKey: string,
+): Promise<AuthAnswer<Entry>> {
+  const { failure } = await invokeFunction('use-recovery-code', {
+    publishableKey,
+    headers: { Authorization: `Bearer ${accessToken}` },
+    body: { code },
+  });
+  if (failure) return { data: null, problem: { code: failure.code, message: failure.message } };
+  const { data } = await auth.getSession();
+  if (!data.session) return { data: null, problem: { code: '', message: fallback } };
+  return keep(data.session, publishableKey, fallback);
+}
+
+async function goOn(
+  auth: GoTrueClient,
+  session: Session,
+  publishableKey: string,
+  words: string,
+): Promise<AuthAnswer<Entry>> {
+  const factor = session.user.factors?.find(({ status }) => status === 'verified');
+  const levels = await auth.mfa.getAuthenticatorAssuranceLevel();
+  if (factor && levels.data?.currentLevel !== 'aal2') {
+    const accessToken = session.access_token;
+    const step = { kind: 'second-step', auth, factorId: factor.id, accessToken } as const;
+    return { data: step, problem: null };
+  }
+  return keep(session, publishableKey, words);
+}
+
+/** From here on this browser is signed in. */
+async function keep(
+  { access_token, refresh_token }: Pick<Session, 'access_token' | 'refresh_token'>,
+  publishableKey: string,
+  words: string,
+): Promise<AuthAnswer<Entry>> {
+  const { problem } = await callAuth(
+    async () => (await openAuth(publishableKey)).setSession({ access_token, refresh_token }),
+    words,
+  );
+  return problem ? { data: null, problem } : entered;
+}

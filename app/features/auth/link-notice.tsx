@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import type { LinkMail } from './mail-requests.ts';
+import type { Arrival } from './use-arrival.ts';
+
+interface LinkNoticeProps {
+  arrival: Arrival;
+  onNewLink: (mail: LinkMail) => void;
+}
+
+/** Why a mail's link did not lead in, and the way on. Empty where there is nothing to say. */
+export function LinkNotice({ arrival, onNewLink }: LinkNoticeProps) {
+  const { refusal, message, reset } = arrival;
+  const notice = useRef<HTMLDivElement>(null);
+  const shown = Boolean(refusal ?? message);
+  useEffect(() => {
+    if (shown) notice.current?.focus();
+  }, [shown]);
+  if (!shown) return null;
+
+  return (
+    <div
+      ref={notice}
+      role="status"
+      tabIndex={-1}
+      className="mt-5 mb-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine"
+    >
+      {refusal ? (
+        <>
+          <p className="font-semibold">{refusal}</p>
+          <p>
+            A link works once and for an hour.{' '}
+            {reset
+              ? 'If you have chosen your new password already, simply sign in with it.'
+              : 'If your address is confirmed already, simply sign in.'}
+          </p>
+          <Button variant="secondary" onClick={() => onNewLink(reset ? 'recovery' : 'signup')}>
+            Send a new link
+          </Button>
+        </>
+      ) : (
+        <p>{message}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+
+/** The mails with a link that can be asked for here. */
+export type LinkMail = 'signup' | 'recovery';
+
+/** Where the link leads back to (specification §7, Auth). */
+export function mailRedirect(mail: LinkMail): string {
+  return `${window.location.origin}/auth${mail === 'recovery' ? '?mode=reset' : ''}`;
+}
+
+/** Asks for the mail. Nothing tells whether the address has an account. */
+export async function requestMail(
+  mail: LinkMail,
+  email: string,
+  publishableKey: string,
+): Promise<AuthProblem | null> {
+  const { problem } = await callAuth(
+    async () => {
+      const auth = await openAuth(publishableKey);
+      return mail === 'recovery'
+        ? auth.resetPasswordForEmail(email, { redirectTo: mailRedirect(mail) })
+        : auth.resend({
+            type: mail,
+            email,
+            options: { emailRedirectTo: mailRedirect(mail) },
+          });
+    },
+    mail === 'recovery'
+      ? 'Failed to send password reset email.'
+      : 'The mail could not be sent. Please try again.',
+  );
+  return problem;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+
+interface OtherPersonProps {
+  /** Who is signed in on this browser, and whose link was followed. */
+  present: string;
+  email: string;
+  onStay: () => void;
+  onChange: () => void;
+}
+
+/** A link never takes an account away from who is using it without asking. */
+export function OtherPerson({ present, email, onStay, onChange }: OtherPersonProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="space-y-6">
+      <h1 ref={heading} tabIndex={-1} className="text-display outline-none">
+        This link is somebody else’s
+      </h1>
+      <p className="break-words">
+        You are signed in as <strong>{present}</strong>. The link belongs to{' '}
+        <strong>{email}</strong>.
+      </p>
+      <div className="grid gap-3">
+        <Button size="lg" onClick={onStay} className="break-all">
+          Stay signed in as {present}
+        </Button>
+        <Button size="lg" variant="secondary" onClick={onChange} className="break-all">
+          Continue as {email}
+        </Button>
+      </div>
+    </div>
+  );
+}

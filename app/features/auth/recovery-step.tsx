@@ -1,0 +1,62 @@
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { completeByRecovery, type Entry } from './enter-account.ts';
+
+interface RecoveryStepProps {
+  step: Extract<Entry, { kind: 'second-step' }>;
+  publishableKey: string;
+  onEntry: (entry: Entry) => void;
+  onBack: () => void;
+}
+
+/** For who has lost the authenticator app. */
+export function RecoveryStep({ step, publishableKey, onEntry, onBack }: RecoveryStepProps) {
+  async function complete(fields: FormData): Promise<FieldProblems | null> {
+    const code = String(fields.get('code'));
+    const { data, problem } = await completeByRecovery(step, code, publishableKey);
+    if (problem) {
+      showToast({ title: 'Sign in failed', description: problem.message, variant: 'destructive' });
+      return { code: problem.message };
+    }
+    showToast({
+      title: 'Two-step sign-in is off',
+      description: 'Set it up again on your account page as soon as you can.',
+    });
+    onEntry(data);
+    return null;
+  }
+
+  return (
+    <div className="space-y-6">
+      <h1 className="text-display">Use a recovery code</h1>
+      <p>
+        Each of the codes that you kept works once. It signs you in and switches two-step sign-in
+        off, so that you can set it up with your new device.
+      </p>
+      <SubmitForm
+        label="Recovery code"
+        submit="Continue"
+        busyText="Checking..."
+        onSubmit={complete}
+      >
+        {(problems) => (
+          <TextField
+            label="Recovery code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problems.code}
+            autoFocus
+            required
+          />
+        )}
+      </SubmitForm>
+      <Button variant="secondary" className="w-full" onClick={onBack}>
+        Back to the code of the app
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn } from '#app/lib/call-auth.ts';
+import { type LinkMail, requestMail } from './mail-requests.ts';
+
+interface RequestMailProps {
+  mail: LinkMail;
+  publishableKey: string;
+  email: string | undefined;
+  onSent: (email: string) => void;
+  onBack: () => void;
+}
+
+const texts = {
+  recovery: {
+    title: 'Forgot your password?',
+    lead: 'Enter your e-mail address, and we send you a link to choose a new one.',
+    submit: 'Send Reset Link',
+    label: 'Forgot password',
+    sent: 'Password reset email sent',
+  },
+  signup: {
+    title: 'Confirm your e-mail',
+    lead: 'Enter the address that you signed up with, and we send you a new link to confirm it.',
+    submit: 'Send Confirmation Link',
+    label: 'Confirm e-mail',
+    sent: 'Confirmation email sent',
+  },
+} as const satisfies Record<LinkMail, object>;
+
+/** Asks for a mail with a link: to reset the password, or to confirm the address. */
+export function RequestMail({ mail, publishableKey, email, onSent, onBack }: RequestMailProps) {
+  const { title, lead, submit, label, sent } = texts[mail];
+
+  async function send(fields: FormData): Promise<FieldProblems | null> {
+    const address = String(fields.get('email')).trim();
+    const problem = await requestMail(mail, address, publishableKey);
+    if (problem) {
+      showToast({ title: problem.message, variant: 'destructive' });
+      return { [problem.code === 'validation_failed' ? 'email' : '']: adviseOn(problem) };
+    }
+    showToast({ title: sent });
+    onSent(address);
+    return null;
+  }
+
+  return (
+    <div className="space-y-6">
+      <h1 className="text-display">{title}</h1>
+      <p>{lead}</p>
+      <SubmitForm label={label} submit={submit} busyText="Sending..." onSubmit={send}>
+        {(problems) => (
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={email}
+            error={problems.email}
+            required
+          />
+        )}
+      </SubmitForm>
+      <Button variant="secondary" className="w-full" onClick={onBack}>
+        Back to Sign In
+      </Button>
+    </div>
+  );
+}

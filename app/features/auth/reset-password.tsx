@@ -1,0 +1,91 @@
+import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { checkNewPassword, fieldOfNewPassword } from '#app/lib/check-new-password.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+
+interface ResetPasswordProps {
+  publishableKey: string;
+  /** Whose password it is, for password managers; unknown without a link. */
+  email: string | undefined;
+  onUpdated: () => void;
+  onNewLink: () => void;
+  onBack: () => void;
+}
+
+/** Reset mode (specification §2, §4): a new password for whom the link has signed in. */
+export function ResetPassword(props: ResetPasswordProps) {
+  const { publishableKey, email, onUpdated, onNewLink, onBack } = props;
+
+  async function update(fields: FormData): Promise<FieldProblems | null> {
+    const password = String(fields.get('password'));
+    const wrong = checkNewPassword(password, String(fields.get('confirmation')));
+    if (wrong) return wrong;
+    const { problem } = await callAuth(async () => {
+      const auth = await openAuth(publishableKey);
+      return auth.updateUser({ password });
+    }, 'Failed to update password.');
+    if (problem) {
+      showToast({ title: problem.message, variant: 'destructive' });
+      return { [fieldOfNewPassword(problem)]: adviseOn(problem) };
+    }
+    showToast({ title: 'Password updated!' });
+    onUpdated();
+    return null;
+  }
+
+  return (
+    <div className="space-y-6">
+      <h1 className="text-display">Choose a new password</h1>
+      {email ? (
+        <p>
+          For <span className="font-semibold break-words">{email}</span>. Every other device is
+          signed out.
+        </p>
+      ) : (
+        <p>
+          This page works from the link in our mail.{' '}
+          <button
+            type="button"
+            onClick={onNewLink}
+            className="text-link inline-flex min-h-11 items-center font-semibold"
+          >
+            Ask for a new link
+          </button>
+        </p>
+      )}
+      <SubmitForm
+        label="Choose a new password"
+        submit="Update Password"
+        busyText="Updating..."
+        onSubmit={update}
+      >
+        {(problems) => (
+          <>
+            <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+            <PasswordField
+              label="New password"
+              name="password"
+              autoComplete="new-password"
+              hint="At least 6 characters"
+              error={problems.password}
+              required
+            />
+            <PasswordField
+              label="Confirm new password"
+              name="confirmation"
+              autoComplete="new-password"
+              error={problems.confirmation}
+              required
+            />
+          </>
+        )}
+      </SubmitForm>
+      <Button variant="secondary" className="w-full" onClick={onBack}>
+        Back to Sign In
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn } from '#app/lib/call-auth.ts';
+import { type Entry, enterByPassword } from './enter-account.ts';
+
+interface SignInFormProps {
+  publishableKey: string;
+  /** Filled in, when it is known. */
+  email: string | undefined;
+  onEntry: (entry: Entry) => void;
+  onForgotten: () => void;
+  /** The address is not confirmed yet; another mail is wanted. */
+  onUnconfirmed: () => void;
+}
+
+export function SignInForm(props: SignInFormProps) {
+  const { publishableKey, email, onEntry, onForgotten, onUnconfirmed } = props;
+  const [unconfirmed, setUnconfirmed] = useState(false);
+
+  async function signIn(fields: FormData): Promise<FieldProblems | null> {
+    const credentials = {
+      email: String(fields.get('email')).trim(),
+      password: String(fields.get('password')),
+    };
+    const { data, problem } = await enterByPassword(credentials, publishableKey);
+    setUnconfirmed(problem?.code === 'email_not_confirmed');
+    if (!problem) {
+      onEntry(data);
+      return null;
+    }
+    showToast({
+      title: 'Sign in failed',
+      description: problem.message,
+      variant: 'destructive',
+    });
+    const field = { invalid_credentials: 'password', email_not_confirmed: 'email' }[problem.code];
+    return { [field ?? '']: adviseOn(problem) };
+  }
+
+  return (
+    <SubmitForm label="Sign In" submit="Sign In" busyText="Signing in..." onSubmit={signIn}>
+      {(problems) => (
+        <>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            error={problems.email}
+            required
+          />
+          {unconfirmed ? (
+            <p className="text-sm">
+              Follow the link in the mail that we sent you, or{' '}
+              <button
+                type="button"
+                onClick={onUnconfirmed}
+                className="text-link inline-flex min-h-11 items-center font-semibold"
+              >
+                send it again
+              </button>
+              .
+            </p>
+          ) : null}
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={problems.password}
+            required
+          />
+          <button
+            type="button"
+            onClick={onForgotten}
+            className="text-link inline-flex min-h-11 items-center text-sm"
+          >
+            Forgot your password?
+          </button>
+        </>
+      )}
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,77 @@
+import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { minimumPasswordLength } from '#app/lib/check-new-password.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { mailRedirect } from './mail-requests.ts';
+
+interface SignUpFormProps {
+  publishableKey: string;
+  /** What has been typed already. */
+  typed: { email?: string | undefined; full_name?: string | undefined };
+  onCreated: (email: string) => void;
+}
+
+export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps) {
+  async function signUp(fields: FormData): Promise<FieldProblems | null> {
+    const email = String(fields.get('email')).trim();
+    const { problem } = await callAuth(async () => {
+      const auth = await openAuth(publishableKey);
+      return auth.signUp({
+        email,
+        password: String(fields.get('password')),
+        options: {
+          data: { full_name: String(fields.get('full_name')).trim() },
+          emailRedirectTo: mailRedirect('signup'),
+        },
+      });
+    }, 'The account could not be created. Please try again.');
+    if (problem) {
+      showToast({ title: 'Sign up failed', description: problem.message, variant: 'destructive' });
+      const field = problem.code === 'weak_password' ? 'password' : '';
+      return { [field]: adviseOn(problem) };
+    }
+    showToast({
+      title: 'Account created!',
+      description: 'Please check your e-mail to verify your account.',
+    });
+    onCreated(email);
+    return null;
+  }
+
+  return (
+    <SubmitForm label="Sign Up" submit="Sign Up" busyText="Creating account..." onSubmit={signUp}>
+      {(problems) => (
+        <>
+          <TextField
+            label="Full name"
+            name="full_name"
+            autoComplete="name"
+            defaultValue={typed.full_name}
+            required
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed.email}
+            error={problems.email}
+            required
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            minLength={minimumPasswordLength}
+            hint={`At least ${minimumPasswordLength} characters`}
+            error={problems.password}
+            required
+          />
+        </>
+      )}
+    </SubmitForm>
+  );
+}

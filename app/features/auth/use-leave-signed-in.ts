@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { showToast } from '#app/components/ui/toast.ts';
+import type { Arrival } from './use-arrival.ts';
+
+/** Sends who is signed in to the first page (specification §2), with a word about their link. */
+export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!leaves) return;
+    if (arrival?.message) showToast({ title: arrival.message });
+    else if (arrival?.refusal) {
+      showToast({ title: arrival.refusal, variant: 'destructive' });
+    } else if (arrival?.cameByLink && arrival.entry?.kind !== 'other-person') {
+      showToast({ title: 'Welcome back!', description: welcomes[arrival.type ?? ''] ?? signedIn });
+    }
+    void navigate('/', { replace: true });
+  }, [leaves, arrival, navigate]);
+}
+
+const signedIn = 'You are signed in.';
+
+const welcomes: Record<string, string> = {
+  signup: 'Your address is confirmed, and you are signed in.',
+  email_change: 'Your new e-mail address is confirmed.',
+};

@@ -1,0 +1,53 @@
+import { AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { describe, expect, it } from 'vitest';
+import { adviseOn, callAuth } from './call-auth.ts';
+
+const fallback = 'Please try again.';
+const failing = (error: { message: string; code?: string }) =>
+  callAuth(async () => ({ data: null, error }), fallback);
+
+describe('callAuth', () => {
+  it('passes on what the service answers', async () => {
+    expect(await callAuth(async () => ({ data: 7, error: null }), fallback)).toEqual({
+      data: 7,
+      problem: null,
+    });
+  });
+
+  it('says in the service’s words what is wrong, or in ours where it has none', async () => {
+    const error = { code: 'invalid_credentials', message: 'Invalid login credentials' };
+    expect((await failing(error)).problem).toEqual(error);
+    expect((await failing({ message: '' })).problem).toEqual({
+      code: 'unknown',
+      message: fallback,
+    });
+  });
+
+  it('names every reason for which a password is weak', async () => {
+    const error = new AuthWeakPasswordError('Too weak.', 422, ['length', 'pwned', 'characters']);
+    expect((await failing(error)).problem).toEqual({
+      code: 'weak_password',
+      message:
+        'Too weak. It has appeared in a data leak and is easy to guess. It needs other kinds of characters too.',
+    });
+  });
+
+  it('takes an outage for one, however it shows', async () => {
+    const outage = { code: 'unreachable', message: fallback };
+    expect((await failing(new AuthRetryableFetchError('HTTP 503', 503))).problem).toEqual(outage);
+    const thrown = await callAuth(async () => {
+      throw new TypeError('Failed to fetch');
+    }, fallback);
+    expect(thrown.problem).toEqual(outage);
+  });
+});
+
+describe('adviseOn', () => {
+  it('says what to do after too many tries', () => {
+    const message = 'Request rate limit reached';
+    expect(adviseOn({ code: 'over_request_rate_limit', message })).toMatch(
+      /^Request rate limit reached\. .*please wait/,
+    );
+    expect(adviseOn({ code: 'invalid_credentials', message: 'No.' })).toBe('No.');
+  });
+});

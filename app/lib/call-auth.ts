@@ -1,0 +1,54 @@
+/** Why the auth service said no: its code where it gave one, and words to show. */
+export interface AuthProblem {
+  code: string;
+  message: string;
+}
+
+export type AuthAnswer<T> = { data: T; problem: null } | { data: null; problem: AuthProblem };
+
+interface ServiceError {
+  message: string;
+  code?: string | undefined;
+  name?: string;
+  /** With `weak_password`. */
+  reasons?: readonly string[];
+}
+
+/**
+ * Calls the auth service through the official client. Failures are values: the service's message,
+ * or the fallback where it has none or could not be reached (specification §8).
+ */
+export async function callAuth<T>(
+  call: () => Promise<{ data: T; error: null } | { data: unknown; error: ServiceError }>,
+  fallback: string,
+): Promise<AuthAnswer<T>> {
+  try {
+    const { data, error } = await call();
+    if (error === null) return { data: data as T, problem: null };
+    return { data: null, problem: describe(error, fallback) };
+  } catch {
+    return { data: null, problem: { code: 'unreachable', message: fallback } };
+  }
+}
+
+const weaknesses: Record<string, string> = {
+  characters: 'It needs other kinds of characters too.',
+  pwned: 'It has appeared in a data leak and is easy to guess.',
+};
+
+function describe(error: ServiceError, fallback: string): AuthProblem {
+  if (error.name === 'AuthRetryableFetchError') return { code: 'unreachable', message: fallback };
+  const because = (error.reasons ?? []).flatMap((reason) => weaknesses[reason] ?? []);
+  return {
+    code: error.code ?? 'unknown',
+    message: [error.message || fallback, ...because].join(' '),
+  };
+}
+
+const limits = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
+
+/** The service's words, and what to do where they alone would leave somebody stuck. */
+export function adviseOn({ code, message }: AuthProblem): string {
+  if (!limits.has(code)) return message;
+  return `${message.replace(/\.?$/, '.')} That was tried often in a short time; please wait a little, then try again.`;
+}

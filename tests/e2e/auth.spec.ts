@@ -1,0 +1,251 @@
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import {
+  createPerson,
+  enterAs,
+  expireToken,
+  fillSignIn,
+  linkIn,
+  newPerson,
+  openBrowser,
+  signUp,
+} from './people.ts';
+import { expect, expectAccessible, expectNoSideScroll, test, toast } from './shop-test.ts';
+
+const signedInAs = async (page: import('playwright/test').Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'));
+    return key ? JSON.parse(localStorage.getItem(key) ?? '{}').user?.email : null;
+  });
+
+test('sign up by keyboard, confirm by mail, be signed in; the link works once', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign In' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Maya Stone');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Account created!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
+  await expectAccessible(page);
+
+  const [mail] = await waitForMails(shop.sandbox, person.email, 1);
+  const link = linkIn(mail);
+  await page.goto(link);
+  await page.waitForURL(`${shop.origin}/`);
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  expect(await signedInAs(page)).toBe(person.email);
+
+  const other = await openBrowser(page, shop);
+  await other.goto(link);
+  await expect(other.getByText('Email link is invalid or has expired')).toBeVisible();
+  expect(new URL(other.url()).hash).toBe('');
+  expect(await signedInAs(other)).toBeNull();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(other.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await other.context().close();
+});
+
+test('what was typed stays, and a password can be looked at', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('maya@mail.example');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('maya@mail.example');
+  await page.getByLabel('Full name').fill('Maya Stone');
+  const password = page.getByLabel('Password');
+  await password.fill('short');
+  await expect(password).toHaveJSProperty('validity.valid', false);
+  await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('maya@mail.example');
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Full name')).toHaveValue('Maya Stone');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test('My Orders and the account page send a guest to sign in', async ({ page }) => {
+  await page.goto('/orders');
+  await page.waitForURL(/\/auth$/);
+  await expectAccessible(page);
+});
+
+test('a forgotten password is replaced by mail, and older sessions end', async ({ page, shop }) => {
+  const person = await createPerson(shop);
+  const elsewhere = await openBrowser(page, shop);
+  await enterAs(elsewhere, shop, person);
+  await elsewhere.goto('/orders');
+  await expect(elsewhere.getByText('No orders yet')).toBeVisible();
+
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Password reset email sent')).toBeVisible();
+  await expect(page.getByText('Check Your Email')).toBeVisible();
+  const [reset] = await waitForMails(shop.sandbox, person.email, 1);
+  await page.goto(linkIn(reset));
+  const password = page.getByRole('textbox', { name: 'New password', exact: true });
+  await password.fill('amber-resin');
+  expect(page.url()).toBe(`${shop.origin}/auth?mode=reset`);
+  await page.getByLabel('Confirm new password').fill('amber-rasin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Passwords do not match.')).toBeVisible();
+  await expect(page.getByLabel('Confirm new password')).toBeFocused();
+  await password.fill('amber');
+  await page.getByLabel('Confirm new password').fill('amber');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
+  await expectAccessible(page);
+  await password.fill('amber-resin');
+  await page.getByLabel('Confirm new password').fill('amber-resin');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(page, 'Password updated!')).toBeVisible();
+  await page.waitForURL(`${shop.origin}/`);
+
+  // The link again leads nowhere but to another one.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(linkIn(reset));
+  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible();
+
+  await expireToken(elsewhere);
+  await elsewhere.goto('/orders');
+  await elsewhere.waitForURL(/\/auth$/);
+  await fillSignIn(elsewhere, { ...person, password: 'amber-resin' });
+  await elsewhere.keyboard.press('Enter');
+  await expect(toast(elsewhere, 'Welcome back!')).toBeVisible();
+  await elsewhere.waitForURL(`${shop.origin}/`);
+  await elsewhere.context().close();
+});
+
+test('the link of another person asks before it changes who is signed in', async ({
+  page,
+  shop,
+}) => {
+  const present = await createPerson(shop);
+  const other = newPerson();
+  const theirs = await openBrowser(page, shop);
+  await signUp(theirs, other);
+  const [mail] = await waitForMails(shop.sandbox, other.email, 1);
+  await theirs.context().close();
+
+  await enterAs(page, shop, present);
+  await page.goto(linkIn(mail));
+  await expect(page.getByRole('heading', { name: 'This link is somebody else’s' })).toBeVisible();
+  expect(await signedInAs(page)).toBe(present.email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Continue as ${other.email}` }).click();
+  await page.waitForURL(`${shop.origin}/`);
+  expect(await signedInAs(page)).toBe(other.email);
+});
+
+test('tokens in an address sign in on /auth alone, and leave the address', async ({
+  page,
+  shop,
+}) => {
+  const person = await createPerson(shop);
+  await enterAs(page, shop, person);
+  const { access_token, refresh_token } = await page.evaluate(() =>
+    JSON.parse(Object.values(localStorage)[0] as string),
+  );
+  await page.evaluate(() => localStorage.clear());
+  const tokens = new URLSearchParams({ access_token, refresh_token, type: 'recovery' });
+  await page.goto(`/?${tokens}`);
+  await page.goto(`/orders#${tokens}`);
+  await page.waitForURL(/\/auth$/);
+  expect(await signedInAs(page)).toBeNull();
+
+  await page.goto(`/auth?${tokens}`);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText(person.email).last()).toBeVisible();
+  expect(page.url()).toBe(`${shop.origin}/auth?mode=reset`);
+  expect(await signedInAs(page)).toBe(person.email);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: /status of 4\d\d|status of 503/ });
+
+  test('a wrong password, beside its field', async ({ page, shop }) => {
+    const person = await createPerson(shop);
+    await fillSignIn(page, { ...person, password: 'something-else' });
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Sign in failed')).toBeVisible();
+    const password = page.getByLabel('Password');
+    await expect(password).toHaveAccessibleDescription('Invalid login credentials');
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    await expectAccessible(page);
+  });
+
+  test('an address that is not confirmed yet, with another mail', async ({ page, shop }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await waitForMails(shop.sandbox, person.email, 1);
+    await fillSignIn(page, person);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email not confirmed');
+    await page.getByRole('button', { name: 'send it again' }).click();
+    await page.getByRole('button', { name: 'Send Confirmation Link' }).click();
+    await expect(page.getByText('Check Your Email')).toBeVisible();
+    const [latest] = await waitForMails(shop.sandbox, person.email, 2);
+    await page.goto(linkIn(latest));
+    await page.waitForURL(`${shop.origin}/`);
+    expect(await signedInAs(page)).toBe(person.email);
+  });
+
+  test('a weak password, with every reason', async ({ page }) => {
+    await page.route('**/auth/v1/signup*', (route) =>
+      route.fulfill({
+        status: 422,
+        headers: { 'x-supabase-api-version': '2024-01-01' },
+        json: {
+          code: 'weak_password',
+          message: 'Password is too weak.',
+          weak_password: { reasons: ['characters', 'pwned'] },
+        },
+      }),
+    );
+    await signUp(page, newPerson());
+    await expect(toast(page, 'Sign up failed')).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+      /Password is too weak\..*other kinds of characters.*data leak/,
+    );
+    await expect(page.getByLabel('Full name')).toHaveValue('Maya Stone');
+  });
+
+  test('too many tries, and a shop that cannot be reached', async ({ page }) => {
+    await page.route('**/auth/v1/token*', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'x-supabase-api-version': '2024-01-01' },
+        json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+      }),
+    );
+    await fillSignIn(page, newPerson());
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Sign in failed')).toBeVisible();
+    await expect(page.getByText(/please wait a little/)).toBeVisible();
+    await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(
+      page.getByText('Please check your e-mail address and password.').first(),
+    ).toBeVisible();
+  });
+});
