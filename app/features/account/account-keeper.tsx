@@ -11,7 +11,7 @@ export function AccountKeeper() {
     if (!userId) return;
     let left = false;
     let stop = () => {};
-    import('#app/lib/keep-account.ts').then(
+    import('./keep-account.ts').then(
       ({ keepAccount }) => {
         if (!left) stop = keepAccount(userId, publishableKey);
       },

@@ -1,6 +1,6 @@
-import { forgetCart, saveCart } from '#app/lib/keep-account.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.ts';
+import { forgetCart, saveCart } from './keep-account.ts';
 
 /** How long a slow shop may keep somebody from leaving. */
 const patienceMs = 4000;

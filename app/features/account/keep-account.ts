@@ -1,11 +1,11 @@
 import { showToast } from '#app/components/ui/toast.ts';
+import { createAccountCart } from '#app/lib/account-cart.ts';
+import { cartStore } from '#app/lib/cart.ts';
+import { createCartProgress } from '#app/lib/cart-progress.ts';
+import { type KeepCartDeps, keepCart } from '#app/lib/keep-cart.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isSameCart } from '#domain/merge-cart.ts';
-import { createAccountCart } from './account-cart.ts';
-import { cartStore } from './cart.ts';
-import { createCartProgress } from './cart-progress.ts';
-import { type KeepCartDeps, keepCart } from './keep-cart.ts';
-import { openAuth } from './open-auth.ts';
-import { readStoredSession } from './stored-session.ts';
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
