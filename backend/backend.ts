@@ -3,11 +3,14 @@ import type { Auth } from './auth/auth.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import type { Database } from './database/database.ts';
 import { createRest, type RestOptions } from './rest/rest.ts';
+import type { Storage } from './storage/storage.ts';
 
 export interface BackendOptions {
   database: Database;
   authenticator: Authenticator;
   auth: Auth;
+  /** Without it there is nothing under `/storage/v1`. */
+  storage?: Storage;
   /** Limits and switches of the table interface. */
   rest?: Omit<RestOptions, 'database' | 'basePath'>;
   /** Hears of what nobody expected; the caller gets a plain 500. */
@@ -15,7 +18,7 @@ export interface BackendOptions {
 }
 
 export interface Backend {
-  /** Answers everything under `/rest/v1` and `/auth/v1`, and 404 for the rest. Never throws. */
+  /** Answers everything under `/rest/v1`, `/auth/v1` and `/storage/v1`, and 404 for the rest. Never throws. */
   fetch(request: Request): Promise<Response>;
   /** Reads the schema again; done by itself after migrations. */
   reload(): Promise<void>;
@@ -29,7 +32,7 @@ export interface Backend {
  * replaced it.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const { database, authenticator, auth } = options;
+  const { database, authenticator, auth, storage } = options;
   const rest = createRest({ ...options.rest, database });
   await rest.reload();
 
@@ -45,6 +48,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const identified = authenticator.identify(request);
       if (!identified.ok) return identified.response;
       return auth.fetch(request, { role: identified.role });
+    }
+    if (storage && isUnder(pathname, '/storage/v1')) {
+      return storage.fetch(request, (asked) =>
+        authenticator.authenticate(asked, { keyOptional: true }),
+      );
     }
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
   }

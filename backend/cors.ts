@@ -2,11 +2,14 @@
 const anyOrigin = { 'access-control-allow-origin': '*' };
 
 const exposed = [
+  'accept-ranges',
+  'content-disposition',
   'content-encoding',
   'content-location',
   'content-range',
   'content-type',
   'date',
+  'etag',
   'link',
   'location',
   'preference-applied',
@@ -15,6 +18,7 @@ const exposed = [
   'retry-after',
   'x-supabase-api-version',
   'x-total-count',
+  'x-transformations',
 ].join(', ');
 
 export function isPreflight(request: Request): boolean {

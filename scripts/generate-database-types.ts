@@ -6,9 +6,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { generateTypescript } from '@supabase/postgrest-typegen/generation';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import { openPglite } from '#backend/database/open-pglite.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { describeDatabase } from './types/describe-database.ts';
 import { emitKyselyTypes } from './types/emit-kysely-types.ts';
@@ -19,11 +18,7 @@ const note = '// Generated from the migrated database by `npm run types`. Do not
 async function generate(): Promise<Record<string, string>> {
   const database = await openPglite({ memory: true });
   try {
-    await migrate(database, [
-      baseFolder,
-      authFolder,
-      { directory: fromRoot('supabase/migrations') },
-    ]);
+    await migrate(database, [...backendFolders, { directory: fromRoot('supabase/migrations') }]);
     const exposed = await describeDatabase(database, ['public']);
     const everything = await describeDatabase(database, ['public', 'private', 'auth']);
     const trusted = (table: string) =>

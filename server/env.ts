@@ -9,6 +9,8 @@ export interface Config {
   siteUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** An S3-compatible store for uploaded files; null keeps them under `dataDir`. */
+  s3: S3Config | null;
   /** A hosted project whose table interface, accounts and storage take the place of ours. */
   hosted: { url: string; publishableKey: string; secretKey: string } | null;
   keys: { publishable: string | undefined; secret: string | undefined };
@@ -24,6 +26,16 @@ export interface Config {
   seed: 'demo' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
+}
+
+interface S3Config {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+  prefix: string;
+  forcePathStyle: boolean;
 }
 
 interface PaypalConfig {
@@ -62,6 +74,13 @@ const schema = z.object({
   PAYPAL_WEBHOOK_ID: optional(z.string()),
   PAYPAL_API_BASE: optional(origin),
   PAYPAL_WEB_BASE: optional(origin),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ENDPOINT: optional(origin),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_PREFIX: optional(z.string().regex(/^[\w./-]*$/)),
+  S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   EMAIL_FROM: optional(z.string()),
   TEAM_EMAIL: optional(z.email()),
@@ -89,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteUrl,
     dataDir: values.DATA_DIR ?? './data',
     databaseUrl: values.DATABASE_URL ?? null,
+    s3: readS3(values),
     hosted: readHosted(values),
     keys: { publishable: values.SUPABASE_PUBLISHABLE_KEY, secret: values.SUPABASE_SECRET_KEY },
     signIn: requireSignIn(env),
@@ -127,6 +147,28 @@ function requireSignIn(env: Record<string, string | undefined>): SignInConfig {
     throw new ConfigError(`The configuration cannot be used.\n  ${read.join('\n  ')}`);
   }
   return read;
+}
+
+function readS3(values: Values): S3Config | null {
+  if (!values.S3_BUCKET) {
+    if (values.S3_ENDPOINT) throw new ConfigError('S3_BUCKET: needed when S3_ENDPOINT is set');
+    return null;
+  }
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (!values[name]) throw new ConfigError(`${name}: needed when S3_BUCKET is set`);
+  }
+  return {
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION ?? 'us-east-1',
+    endpoint: values.S3_ENDPOINT,
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+    prefix: values.S3_PREFIX ?? '',
+    // Stores other than Amazon's seldom have a host name for each bucket.
+    forcePathStyle: values.S3_FORCE_PATH_STYLE
+      ? values.S3_FORCE_PATH_STYLE === 'true'
+      : values.S3_ENDPOINT !== undefined,
+  };
 }
 
 function readStripe(values: Values): Config['stripe'] {

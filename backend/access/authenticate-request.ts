@@ -5,13 +5,18 @@ import type { TokenVerdict } from './token-signer.ts';
 
 type Identified = { ok: true; role: KeyRole } | { ok: false; response: Response };
 
-type Authenticated = { ok: true; context: RequestContext } | { ok: false; response: Response };
+export type Authenticated =
+  | { ok: true; context: RequestContext }
+  | { ok: false; response: Response };
 
 export interface Authenticator {
   /** Which key the request carries, whatever user token comes with it. */
   identify(request: Request): Identified;
-  /** Who asks, as the database's row security is to see it: the key, or the user's token over it. */
-  authenticate(request: Request): Promise<Authenticated>;
+  /**
+   * Who asks, as the database's row security is to see it: the key, or the user's token over it.
+   * With `keyOptional` a user's token needs no key beside it.
+   */
+  authenticate(request: Request, options?: { keyOptional?: boolean }): Promise<Authenticated>;
 }
 
 export interface AuthenticatorOptions {
@@ -44,11 +49,14 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   return {
     identify,
-    async authenticate(request) {
-      const key = identify(request);
+    async authenticate(request, { keyOptional = false } = {}) {
+      const bearer = readBearer(request.headers);
+      const key: Identified =
+        keyOptional && bearer !== null && !readApiKey(request)
+          ? { ok: true, role: 'anon' }
+          : identify(request);
       if (!key.ok) return key;
 
-      const bearer = readBearer(request.headers);
       if (bearer === null || matchKey(bearer)) {
         return { ok: true, context: describeCaller(request, key.role, { role: key.role }) };
       }

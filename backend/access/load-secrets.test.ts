@@ -61,6 +61,7 @@ describe('what others can see of them', () => {
       'publishable_key',
       'secret_key',
       'signing_keys',
+      'storage_url_key',
     ]);
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   });

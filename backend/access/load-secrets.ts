@@ -7,6 +7,8 @@ export interface Secrets extends ApiKeys {
   signingKeys: SigningKeys;
   /** Keys the hashes of one-time codes, so that a six-digit code cannot be guessed offline. */
   oneTimeTokenKey: string;
+  /** Keys the tokens in signed addresses of stored files. */
+  storageUrlKey: string;
 }
 
 /** Keys that are given are used as they are and not stored; the rest is generated once and kept. */
@@ -27,5 +29,6 @@ export async function loadSecrets(
     oneTimeTokenKey: await store.keep('one_time_token_key', () =>
       randomBytes(32).toString('base64url'),
     ),
+    storageUrlKey: await store.keep('storage_url_key', () => randomBytes(32).toString('base64url')),
   };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { systemTimers } from '#server/jobs/timers.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
@@ -23,7 +22,7 @@ const silent = { warn: () => {}, error: () => {} };
 beforeAll(async () => {
   database = await openEmptyPglite();
   const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+  await migrate(database, [...backendFolders, { directory: shop }]);
 });
 afterAll(() => database?.close());
 beforeEach(async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -22,7 +21,7 @@ const find = vi.fn<PaymentProvider['find']>(async () => ({ kind: 'not_found' }))
 beforeAll(async () => {
   database = await openEmptyPglite();
   const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+  await migrate(database, [...backendFolders, { directory: shop }]);
   const db = createKysely<DB>(database);
   await db
     .insertInto('products')

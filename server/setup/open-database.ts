@@ -2,11 +2,10 @@ import path from 'node:path';
 import { createDatabaseSecretStore } from '#backend/access/database-secret-store.ts';
 import { createFileSecretStore } from '#backend/access/file-secret-store.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openPglite } from '#backend/database/open-pglite.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import type { Config } from '#server/env.ts';
 
@@ -23,7 +22,7 @@ export async function openDatabase(config: Config, root: string): Promise<Opened
   try {
     const shop = { directory: path.join(root, 'supabase/migrations') };
     // A hosted project brings roles and accounts itself.
-    await migrate(database, config.hosted ? [shop] : [baseFolder, authFolder, shop]);
+    await migrate(database, config.hosted ? [shop] : [...backendFolders, shop]);
     await database.query({
       text: `insert into private.settings (key, value) values ('user_metadata_writer_known', $1)
         on conflict (key) do update set value = excluded.value`,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createAuthenticator } from '#backend/access/authenticate-request.ts';
 import { loadSecrets } from '#backend/access/load-secrets.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
@@ -7,6 +8,7 @@ import { createLeakedPasswordFinder } from '#backend/auth/leaked-passwords.ts';
 import { removeStale } from '#backend/auth/remove-stale.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
+import { openStorage } from '#backend/storage/open-storage.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
@@ -14,7 +16,7 @@ import type { Authenticate } from '#server/functions/caller.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import type { Job } from '#server/jobs/job.ts';
 
-/** Where /rest/v1 and /auth/v1 are answered, and what the shop's own functions need of it. */
+/** Where /rest/v1, /auth/v1 and /storage/v1 are answered, and what the shop's own functions need of it. */
 export interface OpenedBackend {
   fetch(request: Request): Promise<Response>;
   authenticate: Authenticate;
@@ -36,10 +38,13 @@ export interface OwnBackendParts {
 /** Our own backend on the shop's database. */
 export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBackend> {
   const { config, database, siteOrigin } = parts;
-  const { signingKeys, oneTimeTokenKey, ...keys } = await loadSecrets(parts.secrets, {
-    ...(config.keys.publishable ? { publishableKey: config.keys.publishable } : {}),
-    ...(config.keys.secret ? { secretKey: config.keys.secret } : {}),
-  });
+  const { signingKeys, oneTimeTokenKey, storageUrlKey, ...keys } = await loadSecrets(
+    parts.secrets,
+    {
+      ...(config.keys.publishable ? { publishableKey: config.keys.publishable } : {}),
+      ...(config.keys.secret ? { secretKey: config.keys.secret } : {}),
+    },
+  );
   const signer = await createTokenSigner({
     keys: signingKeys,
     acceptIssuer: (issuer) =>
@@ -67,7 +72,20 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     rateLimits: config.rateLimits ? 'on' : 'off',
     onError: parts.onError,
   });
-  const backend = await createBackend({ database, authenticator, auth, onError: parts.onError });
+  const storage = await openStorage({
+    database,
+    directory: path.join(config.dataDir, 'storage'),
+    s3: config.s3,
+    urlKey: storageUrlKey,
+    onError: parts.onError,
+  });
+  const backend = await createBackend({
+    database,
+    authenticator,
+    auth,
+    storage,
+    onError: parts.onError,
+  });
   return {
     ...keys,
     fetch: (request) => backend.fetch(request),
@@ -79,6 +97,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
           await removeStale(database, Date.now());
         },
       },
+      { name: 'files', everyMs: 60 * 60_000, run: () => storage.sweep() },
     ],
     async authenticate(headers) {
       const answer = await authenticator.authenticate(new Request(siteOrigin.default, { headers }));

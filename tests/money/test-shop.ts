@@ -3,10 +3,9 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
@@ -82,8 +81,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await openDatabase();
   await migrate(database, [
-    baseFolder,
-    authFolder,
+    ...backendFolders,
     { directory: path.join(root, 'supabase/migrations') },
   ]);
   const db = createKysely<DB>(database);

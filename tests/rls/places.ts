@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { type MigrationFolder, migrate } from '#backend/migrate/migrate.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 
 /** What a hosted project, or our own backend, brings along. */
-export const ground: readonly MigrationFolder[] = [baseFolder, authFolder];
+export const ground: readonly MigrationFolder[] = [...backendFolders];
 
 export const ourMigrations: MigrationFolder = {
   directory: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)),

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
@@ -9,6 +11,7 @@ import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthMail } from '#backend/auth/services.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
+import { openStorage } from '#backend/storage/open-storage.ts';
 import type { Database as Tables } from '#supabase/database.gen.ts';
 import { openMigrated, type Place } from './places.ts';
 
@@ -53,6 +56,8 @@ export interface Shop {
   setSetting(key: string, value: string): Promise<void>;
   /** Moves the clock of the accounts and tokens. */
   passTime(milliseconds: number): void;
+  /** A request as it is, without any key. */
+  send(url: string, init?: RequestInit): Promise<Response>;
   /** PATCH without any filter; the status. */
   patchEverything(table: string, change: object): Promise<number>;
   close(): Promise<void>;
@@ -78,7 +83,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
   const mails: AuthMail[] = [];
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  const { signingKeys, oneTimeTokenKey, ...keys } = await loadSecrets({
+  const { signingKeys, oneTimeTokenKey, storageUrlKey, ...keys } = await loadSecrets({
     keep: async (_name, generate) => generate(),
   });
   const signer = await createTokenSigner({
@@ -98,7 +103,15 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     clock,
     onError,
   });
-  const backend = await createBackend({ database, authenticator, auth, onError });
+  const directory = await mkdtemp(join(tmpdir(), 'files-'));
+  const storage = await openStorage({
+    database,
+    directory,
+    s3: null,
+    urlKey: storageUrlKey,
+    onError,
+  });
+  const backend = await createBackend({ database, authenticator, auth, storage, onError });
   const send = async (input: RequestInfo | URL, init?: RequestInit) =>
     backend.fetch(new Request(input, init));
 
@@ -173,6 +186,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
       });
     },
     setSetting,
+    send,
     passTime: (milliseconds) => {
       shift += milliseconds;
     },
@@ -187,6 +201,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     async close() {
       await backend.close();
       await database.close();
+      await rm(directory, { recursive: true });
       expect(errors).toEqual([]);
     },
   };

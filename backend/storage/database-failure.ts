@@ -1,0 +1,56 @@
+import { DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
+import { accessDenied, alreadyExists, Failure } from './failure.ts';
+
+/** PostgreSQL's error as Storage answers it; null for one that nobody expects. */
+export function databaseFailure(error: unknown): Failure | null {
+  if (error instanceof DatabaseUnavailable) {
+    return error.poolExhausted
+      ? new Failure(429, 'SlowDown', 'Too many connections issued to the database', {
+          error: 'too_many_connections',
+          httpStatus: 429,
+        })
+      : timeout();
+  }
+  if (!(error instanceof DatabaseError)) return null;
+  switch (error.code) {
+    case '42501':
+      return accessDenied(
+        error.message.includes('row-level security')
+          ? 'new row violates row-level security policy'
+          : error.message,
+      );
+    case '23505':
+      return alreadyExists('ResourceAlreadyExists');
+    case '23503':
+      return error.detail?.includes('is still referenced from table')
+        ? new Failure(
+            409,
+            'ResourceReferenced',
+            'The resource could not be updated or removed due to a foreign key constraint',
+          )
+        : new Failure(404, 'InvalidRequest', 'The related resource does not exist');
+    case '55P03':
+      return new Failure(423, 'ResourceLocked', 'The resource is locked');
+    case '57014':
+      return timeout();
+    case '25006':
+      return new Failure(
+        503,
+        'DatabaseReadOnly',
+        'The database is currently in read-only mode. Please try again later.',
+      );
+    case '22P02':
+    case '22021':
+      return new Failure(400, 'InvalidParameter', 'Invalid value format');
+    case 'P0001':
+      return new Failure(400, 'InvalidRequest', error.message);
+    default:
+      return null;
+  }
+}
+
+function timeout(): Failure {
+  return new Failure(544, 'DatabaseTimeout', 'The connection to the database timed out', {
+    httpStatus: 544,
+  });
+}

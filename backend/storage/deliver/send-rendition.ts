@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Failure, noSuchKey, tooLarge } from '../failure.ts';
+import { chooseFormat } from '../images/choose-format.ts';
+import { describeTransformations, type TransformOptions } from '../images/transform-options.ts';
+import type { StoredObject } from '../rows/row-types.ts';
+import type { StorageCall } from '../services.ts';
+import { type Audience, deliveryHeaders, modifiedAt } from './delivery-headers.ts';
+import { isUnchanged } from './is-unchanged.ts';
+
+/** Bytes of an image that is worked on in memory. */
+const LARGEST_SOURCE = 25 * 1024 * 1024;
+
+/** Part of every key, so that a change of how images are made leaves the old ones behind. */
+const REVISION = 1;
+
+/** The object as a new image, with nothing of the stored one but its pixels. */
+export async function sendRendition(
+  call: StorageCall,
+  object: StoredObject,
+  audience: Audience,
+  options: TransformOptions,
+): Promise<Response | Failure> {
+  const { request, url, files, images, renditions } = call;
+  const { version, metadata } = object;
+  if (!version) return noSuchKey();
+  if ((metadata?.size ?? 0) > LARGEST_SOURCE) return tooLarge();
+  const accept = request.headers.get('accept') ?? '';
+  const format = chooseFormat(metadata?.mimetype ?? '', options.format, accept);
+  const transformations = describeTransformations(options);
+  const key = [REVISION, version, transformations, format].join(' ');
+  const eTag = `"${createHash('md5').update(key).digest('hex')}"`;
+
+  const headers = deliveryHeaders(
+    object,
+    `image/${format}`,
+    audience,
+    url.searchParams.get('download'),
+  );
+  headers.set('etag', eTag);
+  headers.set('vary', 'Accept');
+  if (transformations) headers.set('x-transformations', transformations);
+  if (isUnchanged(request.headers, eTag, modifiedAt(object))) {
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
+  }
+
+  const image = await renditions.get(key, () =>
+    images.transform(
+      async () => {
+        const source = await files.open(version);
+        return source ? buffer(source) : noSuchKey();
+      },
+      options,
+      format,
+    ),
+  );
+  if (image instanceof Failure) return image;
+  headers.set('content-length', String(image.length));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(image), { headers });
+}

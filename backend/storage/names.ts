@@ -1,0 +1,28 @@
+/** Storage's own rule: characters that every S3-compatible store takes. */
+const keyCharacters = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
+const bucketCharacters = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
+
+/** S3's limit; the characters are all of one byte. */
+const LONGEST_KEY = 1024;
+
+/** Whether the text can name an object. Dot segments could never be asked for by URL. */
+export function isValidKey(key: string): boolean {
+  return (
+    key.length <= LONGEST_KEY &&
+    keyCharacters.test(key) &&
+    !key.split('/').some((part) => part === '.' || part === '..')
+  );
+}
+
+export function isValidBucketName(name: string): boolean {
+  return bucketCharacters.test(name) && name.trim() === name && !/^\.+$/.test(name);
+}
+
+/** How dashboards make a folder visible; it may hold nothing. */
+export function isEmptyFolder(key: string): boolean {
+  return key.endsWith('.emptyFolderPlaceholder');
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,10 @@
+import type { StorageServices } from '../services.ts';
+
+/** Removes files whose rows are gone. What fails here is swept up later, so it fails no call. */
+export async function discardVersions(
+  { files }: Pick<StorageServices, 'files'>,
+  versions: readonly (string | null)[],
+): Promise<void> {
+  const keys = versions.filter((version) => version !== null);
+  if (keys.length > 0) await files.remove(keys).catch(() => {});
+}

@@ -1,0 +1,79 @@
+import { fileTypeFromFile } from 'file-type';
+import { type Failure, invalidMimeType, invalidRequest } from '../failure.ts';
+import type { ImageDecoder } from '../images/image-decoder.ts';
+import { findActiveContent } from './find-active-content.ts';
+import { essenceOf, matchesMimeType } from './match-mime-type.ts';
+
+/** Formats whose bytes have a signature: a file declared as one must bear one. */
+const signed = /^(image|video|audio|font)\/|^application\/(pdf|zip|gzip)$/;
+
+/** Browsers show each of these under the name of another, so their names are interchangeable. */
+const browserImages: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+]);
+
+/** Names that senders and detectors use for the same thing. */
+const synonyms: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/apng': 'image/png',
+  'video/x-m4v': 'video/mp4',
+  'audio/x-wav': 'audio/wav',
+  'audio/mp3': 'audio/mpeg',
+  'application/xml': 'image/svg+xml',
+};
+const canonical = (mimetype: string) => {
+  const essence = essenceOf(mimetype);
+  return synonyms[essence] ?? essence;
+};
+
+export interface Inspection {
+  path: string;
+  size: number;
+  /** As the sender declared it. */
+  mimetype: string;
+  /** The bucket's list, not empty. */
+  allowed: readonly string[];
+  images: ImageDecoder;
+}
+
+/**
+ * Looks at the bytes of a file for a bucket that takes certain types only. Answers the type that
+ * the bytes have, under which the file is to be delivered, or why it is refused.
+ */
+export async function inspectContent(inspection: Inspection): Promise<string | Failure> {
+  const { path, size, mimetype, allowed, images } = inspection;
+  const declared = canonical(mimetype);
+  const detected = await detect(path);
+
+  // Markup that can run scripts is an image only for who asked for exactly that.
+  if (declared === 'image/svg+xml') {
+    return allowed.some((entry) => essenceOf(entry) === declared)
+      ? mimetype
+      : invalidMimeType(mimetype);
+  }
+  if (!detected) return signed.test(declared) ? invalidMimeType(mimetype) : mimetype;
+
+  const isSwapped = browserImages.has(declared) && browserImages.has(detected);
+  const isSameKind = detected.split('/')[0] === declared.split('/')[0];
+  const isAllowed = matchesMimeType(detected, allowed.map(canonical));
+  if (!isSwapped && !(isAllowed && (isSameKind || !signed.test(declared)))) {
+    return invalidMimeType(detected);
+  }
+
+  const kind = detected.split('/')[0];
+  if (kind !== 'image' && kind !== 'video') return detected;
+  if (await findActiveContent(path, size, kind)) {
+    return invalidRequest('The file holds something else beside its picture');
+  }
+  if (browserImages.has(detected)) return (await images.check(path)) ?? detected;
+  return detected;
+}
+
+async function detect(path: string): Promise<string | null> {
+  const found = await fileTypeFromFile(path);
+  return found ? canonical(found.mime) : null;
+}

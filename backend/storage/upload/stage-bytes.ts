@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Failure, tooLarge } from '../failure.ts';
+
+/** A file that is whole but not yet anybody's. */
+export interface StagedFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Quoted MD5 of the bytes, as S3 forms it. */
+  eTag: string;
+}
+
+/** Carries an expected failure out of a running stream. */
+export class Refused extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Writes a stream to a file of its own, never holding more than a chunk in memory. When it rejects
+ * (Refused past `limit` bytes, or the stream's own error), nothing is left.
+ */
+export async function stageBytes(
+  bytes: Readable,
+  directory: string,
+  limit: number,
+): Promise<StagedFile> {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, randomUUID());
+  const hash = createHash('md5');
+  let size = 0;
+  try {
+    await pipeline(
+      bytes,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          if (size > limit) throw new Refused(tooLarge());
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flags: 'wx', flush: true }),
+    );
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, size, eTag: `"${hash.digest('hex')}"` };
+}
