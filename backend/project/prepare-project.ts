@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { baseFolder } from '../migrate/base-folder.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { failedMigration } from '../migrate/migration-error.ts';
+import { storageFolder } from '../storage/schema-folder.ts';
 import { leaveOutExtensions } from './leave-out-extensions.ts';
 import { openPrivilegesFolder, platformFolder } from './platform-folders.ts';
 import type { ProjectConfig } from './project-config.ts';
@@ -25,12 +26,28 @@ export async function prepareProject(
     platformFolder,
     ...(project.api.exposeNewTables ? [openPrivilegesFolder] : []),
     authFolder,
+    storageFolder,
   ]);
+  await createBuckets(database, project.storage.buckets);
   const directory = join(project.directory, 'migrations');
   if (project.migrate && existsSync(directory)) {
     await migrate(database, [{ directory, adapt: await leaveOutExtensions(database, report) }]);
   }
   await seed(database, project);
+}
+
+/** Those that the configuration names; what is there already stays as it is. */
+async function createBuckets(
+  database: Database,
+  buckets: ProjectConfig['storage']['buckets'],
+): Promise<void> {
+  for (const { id, isPublic, fileSizeLimit, allowedMimeTypes } of buckets) {
+    await database.query({
+      text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+        values ($1, $1, $2, $3, $4) on conflict do nothing`,
+      values: [id, isPublic, fileSizeLimit, allowedMimeTypes],
+    });
+  }
 }
 
 /** The table is the Supabase CLI's: a file that changed later is not run again. */

@@ -19,6 +19,16 @@ export interface ProjectConfig {
   migrate: boolean;
   /** Paths and patterns relative to `directory`; empty when seeding is off. */
   seeds: string[];
+  storage: {
+    /** Bytes that any object may have. */
+    fileSizeLimit: number;
+    buckets: {
+      id: string;
+      isPublic: boolean;
+      fileSizeLimit: number | null;
+      allowedMimeTypes: string[] | null;
+    }[];
+  };
   auth: {
     siteUrl: string;
     redirectUrls: string[];
@@ -45,6 +55,16 @@ const seconds = z.string().transform((text, context) => {
   const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g);
   return [...parts].reduce((sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 0), 0);
 });
+/** The CLI counts by 1,024, whether MB or MiB is written. */
+const bytes = z.string().transform((text, context) => {
+  const powers: Record<string, number> = { '': 0, k: 1, m: 2, g: 3, t: 4 };
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([kmgt]?)(?:i?b)?$/i.exec(text) ?? [];
+  if (number === undefined) {
+    context.addIssue(`${text} is no size`);
+    return z.NEVER;
+  }
+  return Math.round(Number(number) * 1024 ** (powers[unit.toLowerCase()] ?? 0));
+});
 const names = z.array(z.string().min(1));
 const count = z.number().int().positive();
 
@@ -64,6 +84,21 @@ const schema = z.object({
       seed: z
         .object({ enabled: z.boolean().default(true), sql_paths: names.default(['./seed.sql']) })
         .prefault({}),
+    })
+    .prefault({}),
+  storage: z
+    .object({
+      file_size_limit: bytes.default(50 * 1024 ** 2),
+      buckets: z
+        .record(
+          z.string(),
+          z.object({
+            public: z.boolean().default(false),
+            file_size_limit: bytes.optional(),
+            allowed_mime_types: z.array(z.string()).optional(),
+          }),
+        )
+        .default({}),
     })
     .prefault({}),
   auth: signInTable
@@ -148,7 +183,10 @@ function substitute(
   );
 }
 
-function toConfig(directory: string, { api, db, auth }: z.infer<typeof schema>): ProjectConfig {
+function toConfig(
+  directory: string,
+  { api, db, storage, auth }: z.infer<typeof schema>,
+): ProjectConfig {
   const [first = 'public', ...others] = api.schemas;
   const { smtp } = auth.email;
   const signIn = readSignInTable(auth);
@@ -162,6 +200,15 @@ function toConfig(directory: string, { api, db, auth }: z.infer<typeof schema>):
     },
     migrate: db.migrations.enabled,
     seeds: db.seed.enabled ? db.seed.sql_paths : [],
+    storage: {
+      fileSizeLimit: storage.file_size_limit,
+      buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({
+        id,
+        isPublic: bucket.public,
+        fileSizeLimit: bucket.file_size_limit ?? null,
+        allowedMimeTypes: bucket.allowed_mime_types ?? null,
+      })),
+    },
     auth: {
       siteUrl: auth.site_url.replace(/\/+$/, ''),
       redirectUrls: auth.additional_redirect_urls,

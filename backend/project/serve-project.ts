@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createAuthenticator } from '../access/authenticate-request.ts';
 import { loadSecrets } from '../access/load-secrets.ts';
 import { createTokenSigner } from '../access/token-signer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createBackend } from '../backend.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { createMailer } from './mail.ts';
 import type { ProjectData } from './open-data.ts';
 import { prepareProject } from './prepare-project.ts';
@@ -62,10 +64,13 @@ async function open(
   const onError = (error: unknown) =>
     report(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-  const { database, secrets } = options.data;
+  const { database, secrets, directory } = options.data;
   await prepareProject(database, project, report);
 
-  const { signingKeys, oneTimeTokenKey, ...keys } = await loadSecrets(secrets, options.keys);
+  const { signingKeys, oneTimeTokenKey, storageUrlKey, ...keys } = await loadSecrets(
+    secrets,
+    options.keys,
+  );
   const signer = await createTokenSigner({
     keys: signingKeys,
     // The signature is ours; the address may have been another one when it was made.
@@ -95,6 +100,14 @@ async function open(
     rateLimits: options.rateLimits,
     onError,
   });
+  const storage = await openStorage({
+    database,
+    directory: join(directory, 'storage'),
+    s3: null,
+    urlKey: storageUrlKey,
+    largestObject: project.storage.fileSizeLimit,
+    onError,
+  });
   const backend = await createBackend({
     database,
     authenticator: createAuthenticator({
@@ -103,6 +116,7 @@ async function open(
       keylessAnonymous: options.keylessAnonymous,
     }),
     auth,
+    storage,
     rest: {
       schemas: project.api.schemas,
       extraSearchPath: project.api.extraSearchPath,

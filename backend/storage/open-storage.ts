@@ -50,9 +50,6 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
 }
 
 /** Where the bytes of objects lie. */
-export async function openFileStore({
-  directory,
-  s3,
-}: Pick<OpenStorageOptions, 'directory' | 's3'>) {
+async function openFileStore({ directory, s3 }: Pick<OpenStorageOptions, 'directory' | 's3'>) {
   return s3 ? openS3FileStore(s3) : createDiskFileStore(join(directory, 'objects'));
 }

@@ -29,7 +29,7 @@ export interface Route {
   access?: 'none' | 'optional' | 'service';
 }
 
-const object = '/:bucket/:name{.+}';
+const object = '/:bucket/:name{[\\s\\S]+}';
 
 /** In the order in which they are tried: what begins with a word comes before any bucket. */
 export const routes: readonly Route[] = [

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
@@ -14,7 +13,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openEmptyPglite();
   const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+  await migrate(database, [...backendFolders, { directory: shop }]);
 });
 afterAll(() => database?.close());
 beforeEach(async () => {

@@ -62,26 +62,35 @@ export async function insertObject(tx: Queryable, object: NewObject): Promise<vo
   await tx.query({ name: 'storage_insert_object', text: insertion, values: valuesOf(object) });
 }
 
-/** The object's id, and the version it replaces if there was one. */
-export async function upsertObject(
-  tx: Queryable,
-  object: NewObject,
-): Promise<{ id: string; replaced: string | null }> {
-  const { rows } = await tx.query<{ id: string; replaced: string | null }>({
+/** Writes the object over the one that has its name, if there is one. Answers its id. */
+export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>({
     name: 'storage_upsert_object',
-    text: `with before as materialized (
-        select version from storage.objects where bucket_id = $1 and name = $2 for update
-      )
-      ${insertion}
+    text: `${insertion}
       on conflict (bucket_id, name) do update set
         version = excluded.version, owner_id = excluded.owner_id, owner = excluded.owner,
         metadata = excluded.metadata, user_metadata = excluded.user_metadata
-      returning id, (select version from before) as replaced`,
+      returning id`,
     values: valuesOf(object),
   });
-  const [row] = rows;
-  if (!row) throw new Error('An upsert returned no row');
-  return row;
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * The version under that name, null without one. Until the transaction ends nobody else writes
+ * the name through here, so whoever replaces the version is the one to remove its file.
+ */
+export async function lockVersion(
+  tx: Queryable,
+  bucket: string,
+  name: string,
+): Promise<string | null> {
+  await tx.query({
+    name: 'storage_lock_name',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`${bucket}/${name}`],
+  });
+  return (await findObject(tx, bucket, name))?.version ?? null;
 }
 
 export interface Move {

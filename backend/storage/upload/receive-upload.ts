@@ -99,8 +99,6 @@ function openForm(request: Request) {
   try {
     return new Busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      // The official clients leave the name of the part empty and may leave out the file's.
-      isPartAFile: (_name, type, file) => file !== undefined || type !== undefined,
       limits: { files: 1, fields: 10, fieldSize: LARGEST_METADATA, headerPairs: 100 },
     });
   } catch {

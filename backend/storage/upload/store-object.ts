@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Queryable } from '../../database/database.ts';
 import { alreadyExists, Failure } from '../failure.ts';
 import { isEmptyFolder } from '../names.ts';
-import { insertObject, type NewObject, upsertObject } from '../rows/objects.ts';
+import {
+  findObject,
+  insertObject,
+  lockVersion,
+  type NewObject,
+  upsertObject,
+} from '../rows/objects.ts';
 import type { Bucket } from '../rows/row-types.ts';
 import { asService } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
@@ -86,9 +91,12 @@ export async function storeRow(
   object: NewObject,
 ): Promise<{ id: string } | Failure> {
   try {
-    const { id, replaced } = await asService(call, (tx) =>
-      upsert ? upsertObject(tx, object) : insertAndFind(tx, object),
-    );
+    const { id, replaced } = await asService(call, async (tx) => {
+      const replaced = await lockVersion(tx, object.bucket, object.name);
+      if (upsert) return { id: await upsertObject(tx, object), replaced };
+      await insertObject(tx, object);
+      return { id: (await findObject(tx, object.bucket, object.name))?.id ?? '', replaced };
+    });
     await discardVersions(call, [replaced]);
     return { id };
   } catch (error) {
@@ -98,13 +106,4 @@ export async function storeRow(
     }
     throw error;
   }
-}
-
-async function insertAndFind(tx: Queryable, object: NewObject) {
-  await insertObject(tx, object);
-  const { rows } = await tx.query<{ id: string }>({
-    text: 'select id from storage.objects where bucket_id = $1 and name = $2',
-    values: [object.bucket, object.name],
-  });
-  return { id: rows[0]?.id ?? '', replaced: null };
 }

@@ -1,0 +1,514 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseKinds } from '#tests/fixtures/databases.ts';
+import { drawImage, type Harness, ORIGIN, openHarness } from './storage-harness.ts';
+
+const owner = '317eadce-631a-4429-a0bb-f19a7a517b4a';
+const policies = `
+  create policy "owners keep their files" on storage.objects for all to authenticated
+    using (bucket_id = 'private' and owner_id = (select auth.uid())::text)
+    with check (bucket_id = 'private' and owner_id = (select auth.uid())::text);
+`;
+
+const bytesOf = (buffer: ArrayBuffer | undefined) => Buffer.from(buffer ?? new ArrayBuffer(0));
+
+describe.each(databaseKinds)('storage on $name', (kind) => {
+  let harness: Harness;
+  let picture: Buffer<ArrayBuffer>;
+  const publicBucket = () => harness.service.from('public');
+
+  beforeAll(async () => {
+    harness = await openHarness(await kind.open(), { policies });
+    picture = Buffer.from(await drawImage('jpeg', 400, 300));
+    await harness.service.createBucket('public', { public: true });
+    await harness.service.createBucket('private', { public: false });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await kind.stop();
+    expect(harness?.errors).toEqual([]);
+  });
+
+  describe('buckets', () => {
+    it('are made, read, changed, found and removed', async () => {
+      const { service } = harness;
+      expect(
+        (await service.createBucket('films', { public: false, fileSizeLimit: '2mb' })).data,
+      ).toEqual({
+        name: 'films',
+      });
+      expect((await service.createBucket('films')).error).toMatchObject({
+        statusCode: '409',
+        message: 'The resource already exists',
+      });
+      const changed = await service.updateBucket('films', {
+        public: true,
+        allowedMimeTypes: ['video/*'],
+      });
+      expect(changed.data).toEqual({ message: 'Successfully updated' });
+      expect((await service.getBucket('films')).data).toMatchObject({
+        id: 'films',
+        public: true,
+        file_size_limit: 2_000_000,
+        allowed_mime_types: ['video/*'],
+      });
+      const found = await service.listBuckets({ search: 'FIL', sortColumn: 'name', limit: 5 });
+      expect(found.data?.map(({ id, type }) => [id, type])).toEqual([['films', 'STANDARD']]);
+      expect((await service.deleteBucket('films')).error).toBeNull();
+      expect((await service.getBucket('films')).error).toMatchObject({
+        statusCode: '404',
+        message: 'Bucket not found',
+      });
+    });
+
+    it('are emptied at once and removed only empty', async () => {
+      const { service } = harness;
+      await service.createBucket('full');
+      for (const name of ['a.txt', 'b/c.txt']) await service.from('full').upload(name, 'text');
+      expect((await service.deleteBucket('full')).error).toMatchObject({ statusCode: '409' });
+      expect((await service.emptyBucket('full')).error).toBeNull();
+      expect((await service.deleteBucket('full')).error).toBeNull();
+    });
+
+    it.each(['', ' padded', '../up', 'a/b', 'ü', '..', 'x'.repeat(101), 'nul\0'])(
+      'are never called %j',
+      async (name) => {
+        expect((await harness.service.createBucket(name)).error).not.toBeNull();
+      },
+    );
+  });
+
+  describe('an object', () => {
+    it('comes back as it was sent, by form, bytes, stream and text', async () => {
+      const form = new FormData();
+      form.append('', new Blob([picture], { type: 'image/jpeg' }), 'ignored.jpg');
+      const bodies = {
+        form,
+        blob: new Blob([picture], { type: 'image/jpeg' }),
+        bytes: picture,
+        stream: new Blob([picture]).stream(),
+      };
+      for (const [name, body] of Object.entries(bodies)) {
+        const sent = await publicBucket().upload(`sent/${name}.jpg`, body, {
+          contentType: 'image/jpeg',
+          metadata: { by: name },
+          cacheControl: '60',
+        });
+        expect(sent.error, name).toBeNull();
+        const back = await publicBucket().download(`sent/${name}.jpg`);
+        expect(bytesOf(await back.data?.arrayBuffer()).equals(picture), name).toBe(true);
+        expect(back.data?.type).toBe('image/jpeg');
+        const { data } = await publicBucket().info(`sent/${name}.jpg`);
+        expect(data).toMatchObject({
+          name: `sent/${name}.jpg`,
+          bucketId: 'public',
+          size: picture.length,
+          contentType: 'image/jpeg',
+          cacheControl: 'max-age=60',
+          metadata: { by: name },
+        });
+      }
+    });
+
+    it('is replaced only when asked, and the old bytes go', async () => {
+      const before = await harness.countFiles();
+      await publicBucket().upload('once.txt', 'first');
+      expect((await publicBucket().upload('once.txt', 'second')).error).toMatchObject({
+        statusCode: '409',
+      });
+      expect((await publicBucket().upload('once.txt', 'third', { upsert: true })).error).toBeNull();
+      expect((await publicBucket().update('once.txt', 'fourth')).error).toBeNull();
+      expect(await (await publicBucket().download('once.txt')).data?.text()).toBe('fourth');
+      expect(await harness.countFiles()).toEqual({
+        objects: before.objects + 1,
+        incoming: 0,
+      });
+      await publicBucket().remove(['once.txt']);
+      expect((await harness.countFiles()).objects).toBe(before.objects);
+    });
+
+    it('is one object when many send it at once', async () => {
+      const before = await harness.countFiles();
+      const sent = await Promise.all(
+        Array.from({ length: 8 }, (_, at) => publicBucket().upload('raced.txt', `text ${at}`)),
+      );
+      expect(sent.filter(({ error }) => error === null)).toHaveLength(1);
+      const replaced = await Promise.all(
+        Array.from({ length: 8 }, (_, at) => publicBucket().update('raced.txt', `again ${at}`)),
+      );
+      expect(replaced.filter(({ error }) => error === null)).toHaveLength(8);
+      expect(await harness.countFiles()).toEqual({ objects: before.objects + 1, incoming: 0 });
+    });
+
+    it('is moved and copied, within and between buckets', async () => {
+      await publicBucket().upload('from.txt', 'text', { cacheControl: '5' });
+      expect((await publicBucket().move('from.txt', 'moved/to.txt')).error).toBeNull();
+      expect((await publicBucket().exists('from.txt')).data).toBe(false);
+      const copied = await publicBucket().copy('moved/to.txt', 'copy.txt', {
+        destinationBucket: 'private',
+      });
+      expect(copied.data).toEqual({ path: 'private/copy.txt' });
+      await publicBucket().remove(['moved/to.txt']);
+      const copy = await harness.service.from('private').download('copy.txt');
+      expect(await copy.data?.text()).toBe('text');
+      expect((await publicBucket().move('nowhere.txt', 'x.txt')).error).toMatchObject({
+        statusCode: '404',
+        message: 'Object not found',
+      });
+    });
+
+    it('has no use for a name that leads elsewhere', async () => {
+      const names = [
+        '%2e%2e%2fetc%2fpasswd',
+        'a%2f..%2f..%2fb',
+        'nul%00.png',
+        'line%0d%0abreak',
+        '%F0%9F%92%A9.png',
+        'tab%09',
+        'back%5cslash',
+        'broken%',
+        'x'.repeat(1025),
+      ];
+      for (const name of names) {
+        const response = await harness.call(`/object/public/${name}`, {
+          method: 'POST',
+          key: 'service',
+          body: 'text',
+        });
+        expect(response.status, name).toBe(400);
+        expect(await response.json(), name).toMatchObject({ code: 'InvalidKey' });
+      }
+      expect((await harness.countFiles()).incoming).toBe(0);
+    });
+  });
+
+  describe('a list', () => {
+    beforeAll(async () => {
+      await harness.service.createBucket('listed');
+      const bucket = harness.service.from('listed');
+      for (const name of ['b.txt', 'A.txt', 'dir/x.txt', 'dir/y/z.txt', 'dir_/a.txt', 'c%_.txt']) {
+        const sent = await bucket.upload(name.replace('%', '&'), 'text');
+        expect(sent.error).toBeNull();
+      }
+    });
+    const names = async (...args: Parameters<ReturnType<typeof publicBucket>['list']>) =>
+      (await harness.service.from('listed').list(...args)).data?.map(({ name, id }) =>
+        id === null ? `${name}/` : name,
+      );
+
+    it('shows one folder, in the order and the part asked for', async () => {
+      expect(await names()).toEqual(['A.txt', 'b.txt', 'c&_.txt', 'dir/', 'dir_/']);
+      expect(await names('dir')).toEqual(['x.txt', 'y/']);
+      expect(await names('', { limit: 2, offset: 1 })).toEqual(['b.txt', 'c&_.txt']);
+      expect(await names('', { search: 'DI' })).toEqual(['dir/', 'dir_/']);
+      expect(await names('', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
+        'dir_/',
+        'dir/',
+        'c&_.txt',
+        'b.txt',
+        'A.txt',
+      ]);
+      expect(await names('', { sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
+        'dir_/',
+        'dir/',
+        'c&_.txt',
+        'A.txt',
+        'b.txt',
+      ]);
+      expect(await names('none')).toEqual([]);
+    });
+
+    it('pages through all that lies under a prefix', async () => {
+      const bucket = harness.service.from('listed');
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { data } = await bucket.listV2({
+          prefix: 'dir',
+          limit: 1,
+          ...(cursor ? { cursor } : {}),
+        });
+        seen.push(...(data?.objects.map(({ name }) => name) ?? []));
+        cursor = data?.hasNext ? data.nextCursor : undefined;
+      } while (cursor);
+      expect(seen).toEqual(['dir/x.txt', 'dir/y/z.txt', 'dir_/a.txt']);
+      const folders = await bucket.listV2({ with_delimiter: true });
+      expect(folders.data?.folders.map(({ name }) => name)).toEqual(['dir/', 'dir_/']);
+      expect(folders.data?.objects).toHaveLength(3);
+      expect((await bucket.listV2({ cursor: 'forged' })).error).not.toBeNull();
+    });
+  });
+
+  describe('who may', () => {
+    it('is decided by the policies, as whoever asks', async () => {
+      const mine = (await harness.user(owner)).from('private');
+      const others = (await harness.user(crypto.randomUUID())).from('private');
+      const strangers = harness.anonymous.from('private');
+      expect((await mine.upload('mine.txt', 'text')).error).toBeNull();
+      expect(await (await mine.download('mine.txt')).data?.text()).toBe('text');
+      expect((await mine.list()).data).toHaveLength(1);
+      for (const bucket of [others, strangers]) {
+        expect((await bucket.download('mine.txt')).error).not.toBeNull();
+        expect((await bucket.info('mine.txt')).error).not.toBeNull();
+        expect((await bucket.exists('mine.txt')).data).toBe(false);
+        expect((await bucket.list()).data).toEqual([]);
+        expect((await bucket.update('mine.txt', 'theirs')).error).not.toBeNull();
+        expect((await bucket.remove(['mine.txt'])).data).toEqual([]);
+        expect((await bucket.createSignedUrl('mine.txt', 60)).error).not.toBeNull();
+      }
+      expect((await strangers.upload('new.txt', 'text')).error?.message).toBe(
+        'new row violates row-level security policy',
+      );
+      expect(await (await mine.download('mine.txt')).data?.text()).toBe('text');
+    });
+
+    it('does without a key where the address is enough, and nowhere else', async () => {
+      await publicBucket().upload('open.txt', 'text');
+      expect((await harness.call('/object/public/public/open.txt')).status).toBe(200);
+      expect((await harness.call('/object/public/open.txt')).status).toBe(200);
+      for (const path of [
+        '/object/public/private/copy.txt',
+        '/object/private/copy.txt',
+        '/object/authenticated/public/open.txt',
+        '/render/image/public/private/copy.txt',
+        '/bucket',
+      ]) {
+        expect((await harness.call(path)).status, path).toBe(400);
+      }
+    });
+  });
+
+  describe('a signed address', () => {
+    it('opens one object to anybody, and only that one', async () => {
+      await harness.service.from('private').upload('secret.txt', 'text');
+      const bucket = harness.service.from('private');
+      const { data } = await bucket.createSignedUrl('secret.txt', 60, { download: 'other.txt' });
+      const url = new URL(data?.signedUrl ?? '');
+      const response = await harness.backend.fetch(new Request(url));
+      expect(await response.text()).toBe('text');
+      expect(response.headers.get('content-disposition')).toBe(
+        "attachment; filename=other.txt; filename*=UTF-8''other.txt",
+      );
+      const token = url.searchParams.get('token');
+      for (const path of [
+        `/object/sign/private/copy.txt?token=${token}`,
+        `/render/image/sign/private/copy.txt?token=${token}`,
+        `/object/sign/private/secret.txt?token=${token?.slice(0, -2)}`,
+        '/object/sign/private/secret.txt',
+      ]) {
+        expect((await harness.call(path)).status, path).toBe(400);
+      }
+      const upload = await harness.call(`/object/upload/sign/private/secret.txt?token=${token}`, {
+        method: 'PUT',
+        body: 'theirs',
+      });
+      expect(upload.status).toBe(400);
+      const asToken = await harness.call('/object/private/secret.txt', {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(asToken.status).toBe(400);
+      const many = await bucket.createSignedUrls(['secret.txt', 'none.txt'], 60);
+      expect(many.data?.map(({ error }) => error === null)).toEqual([true, false]);
+    });
+
+    it('takes one upload from whoever holds it', async () => {
+      const mine = (await harness.user(owner)).from('private');
+      const { data } = await mine.createSignedUploadUrl('handed.txt');
+      const holder = harness.anonymous.from('private');
+      const sent = await holder.uploadToSignedUrl('handed.txt', data?.token ?? '', 'text');
+      expect(sent.error).toBeNull();
+      expect(await (await mine.download('handed.txt')).data?.text()).toBe('text');
+      const again = await holder.uploadToSignedUrl('handed.txt', data?.token ?? '', 'more');
+      expect(again.error).toMatchObject({ statusCode: '409' });
+    });
+  });
+
+  describe('delivery', () => {
+    beforeAll(async () => {
+      await publicBucket().upload('clip.bin', Buffer.from('0123456789'), {
+        contentType: 'video/mp4',
+        cacheControl: '31536000',
+      });
+    });
+    const get = (headers: Record<string, string> = {}, method = 'GET') =>
+      harness.call('/object/public/public/clip.bin', { method, headers });
+
+    it('may be kept for ever, and is not sent twice', async () => {
+      const first = await get();
+      expect(Object.fromEntries(first.headers)).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-length': '10',
+        'content-type': 'video/mp4',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox'),
+      });
+      await first.text();
+      const eTag = first.headers.get('etag') ?? '';
+      for (const known of [eTag, `W/${eTag}`, `"other", ${eTag}`, '*']) {
+        expect((await get({ 'if-none-match': known })).status).toBe(304);
+      }
+      const since = first.headers.get('last-modified') ?? '';
+      expect((await get({ 'if-modified-since': since })).status).toBe(304);
+      expect((await get({ 'if-none-match': '"other"', 'if-modified-since': since })).status).toBe(
+        200,
+      );
+    });
+
+    it.each([
+      ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+      ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+      ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+      ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+      ['bytes=4-2', 200, '0123456789', null],
+      ['bytes=0-1,4-5', 200, '0123456789', null],
+      ['lines=1-2', 200, '0123456789', null],
+    ])('answers %s with %i', async (range, status, text, contentRange) => {
+      const response = await get({ range });
+      expect(response.status).toBe(status);
+      expect(await response.text()).toBe(text);
+      expect(response.headers.get('content-range')).toBe(contentRange);
+    });
+
+    it('names a file without leaving its header', async () => {
+      const response = await harness.call(
+        '/object/public/public/clip.bin?download=%C3%84%22%0D%0Ax',
+      );
+      expect(response.headers.get('content-disposition')).toBe(
+        "attachment; filename=%C3%84%22%0D%0Ax; filename*=UTF-8''%C3%84%22%0D%0Ax",
+      );
+      await response.text();
+    });
+
+    it('refuses a range past the end, and goes on only with the same version', async () => {
+      const past = await get({ range: 'bytes=10-' });
+      expect(past.status).toBe(416);
+      expect(past.headers.get('content-range')).toBe('bytes */10');
+      const stale = await get({ range: 'bytes=2-4', 'if-range': '"other"' });
+      expect(stale.status).toBe(200);
+      await stale.text();
+    });
+
+    it('tells the headers alone when asked for them', async () => {
+      const head = await get({}, 'HEAD');
+      expect(head.headers.get('content-length')).toBe('10');
+      expect(await head.text()).toBe('');
+    });
+
+    it('runs nothing that somebody uploaded', async () => {
+      const page = '<script>alert(1)</script>';
+      for (const [name, contentType] of [
+        ['page.html', 'text/html'],
+        ['drawing.svg', 'image/svg+xml'],
+        ['odd', 'text/html\tx'],
+      ] as const) {
+        await publicBucket().upload(name, page, { contentType });
+        const response = await harness.call(`/object/public/public/${name}`);
+        expect(response.headers.get('content-type')).not.toContain('html');
+        expect(response.headers.get('content-security-policy')).toContain('sandbox');
+        await response.text();
+      }
+    });
+  });
+
+  describe('an image', () => {
+    beforeAll(async () => {
+      for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
+        const bytes = Buffer.from(await drawImage(format, 400, 300));
+        await publicBucket().upload(`pic.${format}`, bytes, { contentType: `image/${format}` });
+      }
+      await publicBucket().upload('text.png', 'not an image', { contentType: 'image/png' });
+    });
+    const render = async (query: string, accept = '*/*', name = 'pic.jpeg') => {
+      const path = `/render/image/public/public/${name}?${query}`;
+      const response = await harness.call(path, { headers: { accept } });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { response, bytes };
+    };
+    const sizeOf = async (bytes: Buffer) => {
+      const { width, height } = await sharp(bytes).metadata();
+      return [width, height];
+    };
+
+    it.each([
+      ['width=100&height=100', [100, 100]],
+      ['width=100', [100, 75]],
+      ['height=60', [80, 60]],
+      ['width=100&height=100&resize=contain', [100, 75]],
+      ['width=100&height=100&resize=fill', [100, 100]],
+      ['width=4000', [400, 300]],
+      ['quality=20', [400, 300]],
+    ])('%s becomes %j', async (query, size) => {
+      const { response, bytes } = await render(query);
+      expect(response.headers.get('content-type')).toBe('image/jpeg');
+      expect(await sizeOf(bytes)).toEqual(size);
+    });
+
+    it('comes in the best format that the reader names, and tells caches so', async () => {
+      for (const [accept, type] of [
+        ['image/avif,image/webp,*/*', 'image/avif'],
+        ['image/webp,*/*', 'image/webp'],
+        ['*/*', 'image/jpeg'],
+      ] as const) {
+        const { response } = await render('width=64', accept);
+        expect(response.headers.get('content-type')).toBe(type);
+        expect(response.headers.get('vary')).toBe('Accept');
+        const known = { accept, 'if-none-match': response.headers.get('etag') ?? '' };
+        const path = '/render/image/public/public/pic.jpeg?width=64';
+        expect((await harness.call(path, { headers: known })).status).toBe(304);
+      }
+      const origin = await render('width=64&format=origin', 'image/avif', 'pic.png');
+      expect(origin.response.headers.get('content-type')).toBe('image/png');
+    });
+
+    it('tells nothing of who took it', async () => {
+      expect((await sharp(await drawImage('jpeg')).metadata()).exif).toBeDefined();
+      const { bytes } = await render('');
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      expect(bytes.includes('somebody at home')).toBe(false);
+    });
+
+    it('is refused when it is none, too large, or asked for oddly', async () => {
+      expect((await render('width=10', '*/*', 'text.png')).response.status).toBe(400);
+      const huge = await sharp({
+        create: { width: 9000, height: 9000, channels: 3, background: '#000' },
+      })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+      await publicBucket().upload('huge.png', Buffer.from(huge), { contentType: 'image/png' });
+      const bomb = await render('width=10', '*/*', 'huge.png');
+      expect(JSON.parse(bomb.bytes.toString())).toMatchObject({
+        message: 'The source image resolution is too large to process',
+      });
+      for (const query of ['width=-1', 'width=x', 'quality=1', 'resize=tilt', 'format=svg']) {
+        expect((await render(query)).response.status, query).toBe(400);
+      }
+    });
+
+    it('of a private bucket is shown by a signed address, made as signed', async () => {
+      const bucket = harness.service.from('private');
+      await bucket.upload('pic.jpeg', picture, { contentType: 'image/jpeg' });
+      const transform = { width: 200, height: 200, quality: 60 };
+      const { data } = await bucket.createSignedUrl('pic.jpeg', 60, { transform });
+      const response = await harness.backend.fetch(
+        new Request(`${data?.signedUrl}&width=10&height=10`),
+      );
+      expect(response.headers.get('x-transformations')).toBe(
+        'height:200,width:200,resizing_type:fill,quality:60',
+      );
+      expect(await sizeOf(Buffer.from(await response.arrayBuffer()))).toEqual([200, 200]);
+      const shown = await bucket.download('pic.jpeg', { transform });
+      expect(shown.data?.type).toBe('image/jpeg');
+    });
+  });
+
+  it('refuses what it does not do with the protocol’s own words', async () => {
+    for (const path of ['/upload/resumable', '/upload/resumable/sign', '/vector/CreateIndex']) {
+      const response = await harness.call(path, { method: 'POST', key: 'service' });
+      expect(response.status, path).toBe(409);
+      expect(await response.json()).toMatchObject({ code: 'FeatureNotEnabled' });
+    }
+    const unknown = await harness.backend.fetch(new Request(`${ORIGIN}/storage/v1/nothing`));
+    expect(unknown.status).toBe(404);
+  });
+});
