@@ -15,12 +15,12 @@ const bytesOf = (buffer: ArrayBuffer | undefined) => Buffer.from(buffer ?? new A
 describe.each(databaseKinds)('storage on $name', (kind) => {
   let harness: Harness;
   let picture: Buffer<ArrayBuffer>;
-  const publicBucket = () => harness.service.from('public');
+  const sharedBucket = () => harness.service.from('shared');
 
   beforeAll(async () => {
     harness = await openHarness(await kind.open(), { policies });
     picture = Buffer.from(await drawImage('jpeg', 400, 300));
-    await harness.service.createBucket('public', { public: true });
+    await harness.service.createBucket('shared', { public: true });
     await harness.service.createBucket('private', { public: false });
   });
   afterAll(async () => {
@@ -89,19 +89,19 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
         stream: new Blob([picture]).stream(),
       };
       for (const [name, body] of Object.entries(bodies)) {
-        const sent = await publicBucket().upload(`sent/${name}.jpg`, body, {
+        const sent = await sharedBucket().upload(`sent/${name}.jpg`, body, {
           contentType: 'image/jpeg',
           metadata: { by: name },
           cacheControl: '60',
         });
         expect(sent.error, name).toBeNull();
-        const back = await publicBucket().download(`sent/${name}.jpg`);
+        const back = await sharedBucket().download(`sent/${name}.jpg`);
         expect(bytesOf(await back.data?.arrayBuffer()).equals(picture), name).toBe(true);
         expect(back.data?.type).toBe('image/jpeg');
-        const { data } = await publicBucket().info(`sent/${name}.jpg`);
+        const { data } = await sharedBucket().info(`sent/${name}.jpg`);
         expect(data).toMatchObject({
           name: `sent/${name}.jpg`,
-          bucketId: 'public',
+          bucketId: 'shared',
           size: picture.length,
           contentType: 'image/jpeg',
           cacheControl: 'max-age=60',
@@ -112,46 +112,46 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
 
     it('is replaced only when asked, and the old bytes go', async () => {
       const before = await harness.countFiles();
-      await publicBucket().upload('once.txt', 'first');
-      expect((await publicBucket().upload('once.txt', 'second')).error).toMatchObject({
+      await sharedBucket().upload('once.txt', 'first');
+      expect((await sharedBucket().upload('once.txt', 'second')).error).toMatchObject({
         statusCode: '409',
       });
-      expect((await publicBucket().upload('once.txt', 'third', { upsert: true })).error).toBeNull();
-      expect((await publicBucket().update('once.txt', 'fourth')).error).toBeNull();
-      expect(await (await publicBucket().download('once.txt')).data?.text()).toBe('fourth');
+      expect((await sharedBucket().upload('once.txt', 'third', { upsert: true })).error).toBeNull();
+      expect((await sharedBucket().update('once.txt', 'fourth')).error).toBeNull();
+      expect(await (await sharedBucket().download('once.txt')).data?.text()).toBe('fourth');
       expect(await harness.countFiles()).toEqual({
         objects: before.objects + 1,
         incoming: 0,
       });
-      await publicBucket().remove(['once.txt']);
+      await sharedBucket().remove(['once.txt']);
       expect((await harness.countFiles()).objects).toBe(before.objects);
     });
 
     it('is one object when many send it at once', async () => {
       const before = await harness.countFiles();
       const sent = await Promise.all(
-        Array.from({ length: 8 }, (_, at) => publicBucket().upload('raced.txt', `text ${at}`)),
+        Array.from({ length: 8 }, (_, at) => sharedBucket().upload('raced.txt', `text ${at}`)),
       );
       expect(sent.filter(({ error }) => error === null)).toHaveLength(1);
       const replaced = await Promise.all(
-        Array.from({ length: 8 }, (_, at) => publicBucket().update('raced.txt', `again ${at}`)),
+        Array.from({ length: 8 }, (_, at) => sharedBucket().update('raced.txt', `again ${at}`)),
       );
       expect(replaced.filter(({ error }) => error === null)).toHaveLength(8);
       expect(await harness.countFiles()).toEqual({ objects: before.objects + 1, incoming: 0 });
     });
 
     it('is moved and copied, within and between buckets', async () => {
-      await publicBucket().upload('from.txt', 'text', { cacheControl: '5' });
-      expect((await publicBucket().move('from.txt', 'moved/to.txt')).error).toBeNull();
-      expect((await publicBucket().exists('from.txt')).data).toBe(false);
-      const copied = await publicBucket().copy('moved/to.txt', 'copy.txt', {
+      await sharedBucket().upload('from.txt', 'text', { cacheControl: '5' });
+      expect((await sharedBucket().move('from.txt', 'moved/to.txt')).error).toBeNull();
+      expect((await sharedBucket().exists('from.txt')).data).toBe(false);
+      const copied = await sharedBucket().copy('moved/to.txt', 'copy.txt', {
         destinationBucket: 'private',
       });
       expect(copied.data).toEqual({ path: 'private/copy.txt' });
-      await publicBucket().remove(['moved/to.txt']);
+      await sharedBucket().remove(['moved/to.txt']);
       const copy = await harness.service.from('private').download('copy.txt');
       expect(await copy.data?.text()).toBe('text');
-      expect((await publicBucket().move('nowhere.txt', 'x.txt')).error).toMatchObject({
+      expect((await sharedBucket().move('nowhere.txt', 'x.txt')).error).toMatchObject({
         statusCode: '404',
         message: 'Object not found',
       });
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
         'x'.repeat(1025),
       ];
       for (const name of names) {
-        const response = await harness.call(`/object/public/${name}`, {
+        const response = await harness.call(`/object/shared/${name}`, {
           method: 'POST',
           key: 'service',
           body: 'text',
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
         expect(sent.error).toBeNull();
       }
     });
-    const names = async (...args: Parameters<ReturnType<typeof publicBucket>['list']>) =>
+    const names = async (...args: Parameters<ReturnType<typeof sharedBucket>['list']>) =>
       (await harness.service.from('listed').list(...args)).data?.map(({ name, id }) =>
         id === null ? `${name}/` : name,
       );
@@ -263,13 +263,13 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
     });
 
     it('does without a key where the address is enough, and nowhere else', async () => {
-      await publicBucket().upload('open.txt', 'text');
-      expect((await harness.call('/object/public/public/open.txt')).status).toBe(200);
-      expect((await harness.call('/object/public/open.txt')).status).toBe(200);
+      await sharedBucket().upload('open.txt', 'text');
+      expect((await harness.call('/object/public/shared/open.txt')).status).toBe(200);
+      expect((await harness.call('/object/shared/open.txt')).status).toBe(200);
       for (const path of [
         '/object/public/private/copy.txt',
         '/object/private/copy.txt',
-        '/object/authenticated/public/open.txt',
+        '/object/authenticated/shared/open.txt',
         '/render/image/public/private/copy.txt',
         '/bucket',
       ]) {
@@ -325,13 +325,13 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
 
   describe('delivery', () => {
     beforeAll(async () => {
-      await publicBucket().upload('clip.bin', Buffer.from('0123456789'), {
+      await sharedBucket().upload('clip.bin', Buffer.from('0123456789'), {
         contentType: 'video/mp4',
         cacheControl: '31536000',
       });
     });
     const get = (headers: Record<string, string> = {}, method = 'GET') =>
-      harness.call('/object/public/public/clip.bin', { method, headers });
+      harness.call('/object/public/shared/clip.bin', { method, headers });
 
     it('may be kept for ever, and is not sent twice', async () => {
       const first = await get();
@@ -372,7 +372,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
 
     it('names a file without leaving its header', async () => {
       const response = await harness.call(
-        '/object/public/public/clip.bin?download=%C3%84%22%0D%0Ax',
+        '/object/public/shared/clip.bin?download=%C3%84%22%0D%0Ax',
       );
       expect(response.headers.get('content-disposition')).toBe(
         "attachment; filename=%C3%84%22%0D%0Ax; filename*=UTF-8''%C3%84%22%0D%0Ax",
@@ -402,8 +402,8 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
         ['drawing.svg', 'image/svg+xml'],
         ['odd', 'text/html\tx'],
       ] as const) {
-        await publicBucket().upload(name, page, { contentType });
-        const response = await harness.call(`/object/public/public/${name}`);
+        await sharedBucket().upload(name, page, { contentType });
+        const response = await harness.call(`/object/public/shared/${name}`);
         expect(response.headers.get('content-type')).not.toContain('html');
         expect(response.headers.get('content-security-policy')).toContain('sandbox');
         await response.text();
@@ -415,12 +415,12 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
     beforeAll(async () => {
       for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
         const bytes = Buffer.from(await drawImage(format, 400, 300));
-        await publicBucket().upload(`pic.${format}`, bytes, { contentType: `image/${format}` });
+        await sharedBucket().upload(`pic.${format}`, bytes, { contentType: `image/${format}` });
       }
-      await publicBucket().upload('text.png', 'not an image', { contentType: 'image/png' });
+      await sharedBucket().upload('text.png', 'not an image', { contentType: 'image/png' });
     });
     const render = async (query: string, accept = '*/*', name = 'pic.jpeg') => {
-      const path = `/render/image/public/public/${name}?${query}`;
+      const path = `/render/image/public/shared/${name}?${query}`;
       const response = await harness.call(path, { headers: { accept } });
       const bytes = Buffer.from(await response.arrayBuffer());
       return { response, bytes };
@@ -454,7 +454,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
         expect(response.headers.get('content-type')).toBe(type);
         expect(response.headers.get('vary')).toBe('Accept');
         const known = { accept, 'if-none-match': response.headers.get('etag') ?? '' };
-        const path = '/render/image/public/public/pic.jpeg?width=64';
+        const path = '/render/image/public/shared/pic.jpeg?width=64';
         expect((await harness.call(path, { headers: known })).status).toBe(304);
       }
       const origin = await render('width=64&format=origin', 'image/avif', 'pic.png');
@@ -475,7 +475,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
       })
         .png({ compressionLevel: 9 })
         .toBuffer();
-      await publicBucket().upload('huge.png', Buffer.from(huge), { contentType: 'image/png' });
+      await sharedBucket().upload('huge.png', Buffer.from(huge), { contentType: 'image/png' });
       const bomb = await render('width=10', '*/*', 'huge.png');
       expect(JSON.parse(bomb.bytes.toString())).toMatchObject({
         message: 'The source image resolution is too large to process',
