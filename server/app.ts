@@ -22,6 +22,8 @@ export interface AppParts {
   headers: Readonly<Record<string, string>>;
   /** Resolves when the database answers. */
   checkDatabase: () => Promise<unknown>;
+  /** Aids of whoever develops the shop; null otherwise. */
+  development: Hono | null;
   /** Folder of the built assets; null in development, where Vite serves them. */
   assets: string | null;
   onError: (error: unknown) => void;
@@ -70,6 +72,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   }
   app.route('/functions/v1', parts.functions);
   app.route('/webhooks', parts.webhooks);
+  if (parts.development) app.route('/dev', parts.development);
   app.route('/', parts.crawlers);
   app.route('/previews', parts.previews);
 

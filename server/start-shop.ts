@@ -175,6 +175,12 @@ async function openParts(
     siteOrigin,
     publishableKey: backend.publishableKey,
     headers,
+    development: development
+      ? (await import('./email/preview-mails.ts')).previewMails(
+          () => site.read(),
+          siteOrigin.default,
+        )
+      : null,
     checkDatabase: () => database.query({ text: 'select 1' }),
     assets: development ? null : files,
     onError,

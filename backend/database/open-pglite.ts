@@ -99,6 +99,7 @@ function createDatabase(pglite: PGlite, unlock: () => void): Database {
     pool,
     prepareSession,
     statementTimeout: 0,
+    answerTimeout: 0,
     async listen(channel, handler) {
       const known = handlers.get(channel);
       const set = known ?? new Set();

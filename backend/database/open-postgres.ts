@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withinDeadline } from './answer-deadline.ts';
 import type { Database } from './database.ts';
 import { createListener } from './listen-postgres.ts';
 import { createPooledDatabase } from './pooled-database.ts';
@@ -13,18 +14,29 @@ export interface PostgresOptions {
   statementTimeout?: number;
   /** Milliseconds to wait for a free connection (default 10,000). */
   acquireTimeout?: number;
+  /**
+   * Milliseconds after which a connection that does not answer is given up (default 15,000);
+   * longer than any statement of a caller may take.
+   */
+  answerTimeout?: number;
 }
 
 /** Opens a pool on PostgreSQL 15 or newer. Connects lazily; an outage shows at the first use. */
 export function openPostgres(options: PostgresOptions): Database {
-  const { connectionString, max = 10, statementTimeout = 8_000, acquireTimeout = 10_000 } = options;
+  const {
+    connectionString,
+    max = 10,
+    statementTimeout = 8_000,
+    acquireTimeout = 10_000,
+    answerTimeout = 15_000,
+  } = options;
   const client = { connectionString, types: valueTypes, keepAlive: true };
   const pool = new pg.Pool({
     ...client,
     max,
     connectionTimeoutMillis: acquireTimeout,
     idleTimeoutMillis: 30_000,
-    onConnect: prepareSession,
+    onConnect: (client) => withinDeadline(client, acquireTimeout, () => prepareSession(client)),
   });
   // An idle connection that breaks is dropped by the pool; one in use fails its own query.
   pool.on('error', () => {});
@@ -38,6 +50,7 @@ export function openPostgres(options: PostgresOptions): Database {
     pool,
     prepareSession,
     statementTimeout,
+    answerTimeout,
     listen: listener.listen,
     closeUnderlying: listener.close,
   });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { withinDeadline } from './answer-deadline.ts';
 import type {
   Connection,
   Database,
@@ -18,6 +19,8 @@ export interface PooledDatabaseOptions {
   prepareSession: (client: pg.ClientBase) => Promise<void>;
   /** Milliseconds a caller's statement may take; 0 for no limit. */
   statementTimeout: number;
+  /** Milliseconds until a connection that does not answer is cut; 0 for never. */
+  answerTimeout: number;
   listen: Database['listen'];
   /** Closes what lies under the pool, after the pool has drained. */
   closeUnderlying: () => Promise<void>;
@@ -25,9 +28,11 @@ export interface PooledDatabaseOptions {
 
 /** The database over a `pg` pool; both drivers are this, PGlite with a pool of one. */
 export function createPooledDatabase(options: PooledDatabaseOptions): Database {
-  const { pool, prepareSession, statementTimeout } = options;
+  const { pool, prepareSession, statementTimeout, answerTimeout } = options;
 
   const checkOut = () => classified(pool.connect());
+  const answered = <T>(client: pg.ClientBase, work: () => Promise<T>) =>
+    classified(withinDeadline(client, answerTimeout, work));
 
   function opening(context: RequestContext, readOnly: boolean): Statement[] {
     const settings = requestSettings(context, { readOnly, statementTimeout });
@@ -41,7 +46,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   ): Promise<QueryResult<Row>> {
     const client = await checkOut();
     try {
-      return await classified(
+      return await answered(client, () =>
         sendBatch<Row>(client, [...opening(context, readOnly), forRole(statement, context.role)]),
       );
     } finally {
@@ -54,19 +59,19 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     work: (tx: Queryable) => Promise<T>,
   ): Promise<T> {
     const client = await checkOut();
-    const tx = closableQueryable(client);
+    const tx = closableQueryable(client, answerTimeout);
     let broken: Error | undefined;
     try {
-      await classified(sendBatch(client, [{ text: 'begin' }, ...first]));
+      await answered(client, () => sendBatch(client, [{ text: 'begin' }, ...first]));
       const result = await work(tx.queryable);
       tx.close();
-      const outcome = await classified(client.query('commit'));
+      const outcome = await answered(client, () => client.query('commit'));
       // PostgreSQL answers the commit of an aborted transaction with ROLLBACK and no error.
       if (outcome.command === 'ROLLBACK') throw new TransactionAborted();
       return result;
     } catch (error) {
       tx.close();
-      await client.query('rollback').catch((failure: Error) => {
+      await answered(client, () => client.query('rollback')).catch((failure: Error) => {
         broken = failure;
       });
       throw error;
@@ -83,13 +88,13 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     async query<Row>(statement: Statement) {
       const client = await checkOut();
       try {
-        return await runOn<Row>(client, statement);
+        return await runOn<Row>(client, statement, answerTimeout);
       } finally {
         client.release();
       }
     },
     async connect() {
-      return exclusiveConnection(await checkOut(), prepareSession);
+      return exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
     },
     listen: options.listen,
     async close() {
@@ -119,13 +124,19 @@ function forRole(statement: Statement, role: string): Statement {
   return statement.name ? { ...statement, name: `${role}:${statement.name}` } : statement;
 }
 
-async function runOn<Row>(client: pg.ClientBase, statement: Statement): Promise<QueryResult<Row>> {
+async function runOn<Row>(
+  client: pg.ClientBase,
+  statement: Statement,
+  answerTimeout: number,
+): Promise<QueryResult<Row>> {
   const result = await classified(
-    client.query({
-      text: statement.text,
-      values: statement.values as unknown[] | undefined,
-      name: statement.name,
-    }),
+    withinDeadline(client, statement.answerTimeout ?? answerTimeout, () =>
+      client.query({
+        text: statement.text,
+        values: statement.values as unknown[] | undefined,
+        name: statement.name,
+      }),
+    ),
   );
   return {
     rows: result.rows as Row[],
@@ -138,13 +149,16 @@ async function runOn<Row>(client: pg.ClientBase, statement: Statement): Promise<
   };
 }
 
-function closableQueryable(client: pg.ClientBase): { queryable: Queryable; close: () => void } {
+function closableQueryable(
+  client: pg.ClientBase,
+  answerTimeout: number,
+): { queryable: Queryable; close: () => void } {
   let closed = false;
   return {
     queryable: {
       async query<Row>(statement: Statement) {
         if (closed) throw new TypeError('The transaction is over; its queryable cannot be used.');
-        return runOn<Row>(client, statement);
+        return runOn<Row>(client, statement, answerTimeout);
       },
     },
     close: () => {
@@ -156,10 +170,11 @@ function closableQueryable(client: pg.ClientBase): { queryable: Queryable; close
 function exclusiveConnection(
   client: pg.PoolClient,
   prepareSession: (client: pg.ClientBase) => Promise<void>,
+  answerTimeout: number,
 ): Connection {
   let ranScript = false;
   return {
-    query: (statement) => runOn(client, statement),
+    query: (statement) => runOn(client, statement, answerTimeout),
     async exec(sql) {
       ranScript = true;
       await classified(client.query(sql));
@@ -169,9 +184,8 @@ function exclusiveConnection(
       const clean = !ranScript && client.getTransactionStatus() === 'I';
       if (broken || clean) return client.release(broken);
       // A script may have changed settings or left a transaction open: the next user must not see it.
-      client
-        .query('rollback')
-        .then(() => prepareSession(client))
+      withinDeadline(client, answerTimeout, () => client.query('rollback'))
+        .then(() => withinDeadline(client, answerTimeout, () => prepareSession(client)))
         .then(
           () => client.release(),
           (failure: Error) => client.release(failure),

@@ -135,7 +135,12 @@ async function locked<T>(
   const connection = await database.connect();
   try {
     await connection.query({ text: 'begin' });
-    await connection.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockKey] });
+    await connection.query({
+      text: 'select pg_advisory_xact_lock($1)',
+      values: [lockKey],
+      // Another replica may be at a long file.
+      answerTimeout: 0,
+    });
     const result = await work(connection);
     await connection.query({ text: 'commit' });
     return result;

@@ -48,6 +48,8 @@ interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by the tests.
   body: any;
   cookie: string | null;
+  /** Seconds. */
+  retryAfter: number | null;
 }
 
 /** A shop without pages: its functions, webhooks, mails and jobs, against the real sandbox. */
@@ -202,6 +204,7 @@ function caller(
       status: response.status,
       body: await response.json(),
       cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+      retryAfter: Number(response.headers.get('retry-after')) || null,
     };
   };
 }

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+interface Cuttable {
+  connection: { stream: { destroy(): void } };
+}
+
+/**
+ * Runs `work` on a connection that is cut when the server has not answered in time, which rejects
+ * everything that waits on it. A server that accepts and never answers (frozen, or behind a network
+ * that swallows) is told by no timeout of its own. 0 waits for ever.
+ */
+export async function withinDeadline<T>(
+  client: pg.ClientBase,
+  timeoutMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (timeoutMs === 0) return work();
+  const timer = setTimeout(() => {
+    (client as unknown as Cuttable).connection.stream.destroy();
+  }, timeoutMs).unref();
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,65 @@
+import type { SiteFacts } from '#domain/site.ts';
+import { accountMail } from './account-mail.ts';
+import { contactMessagesMail } from './contact-messages.ts';
+import type { EmailOrder } from './email-order.ts';
+import type { RenderedEmail } from './layout.ts';
+import { newOrderMail } from './new-order.ts';
+import { orderAlertMail } from './order-alert.ts';
+import { orderConfirmationMail } from './order-confirmation.ts';
+import { orderShippedMail } from './order-shipped.ts';
+import { refundMail } from './refund.ts';
+import { webhooksSilentMail } from './webhooks-silent.ts';
+
+/** Long names and large numbers on purpose: a mail that holds these holds the rest. */
+const order: EmailOrder = {
+  id: '4f1c2d3e-0000-4000-8000-000000000000',
+  name: 'Alexandra Featherstonehaugh-Montgomery',
+  email: 'alexandra.featherstonehaugh@mail.example',
+  phone: '+1 303 555 0142',
+  address: '1200 West Mountain View Boulevard, Apartment 1807, Denver, CO 80202, US',
+  lines: [
+    line('Himalayan Shilajit Resin', '30g', 4990, 2),
+    line('Himalayan Shilajit Resin, Reserve Harvest in Amber Glass', '30g', 8900, 12),
+    line('Shilajit Liquid Drops', '30ml', 2905, 1),
+  ],
+  total: '1196.85',
+  createdAt: new Date('2026-11-20T18:00:00Z'),
+};
+
+function line(name: string, weight: string, priceCents: number, quantity: number) {
+  return { id: null, name, weight, priceCents, quantity, imageUrl: null };
+}
+
+/** One of each mail, for looking at them. */
+export function sampleMails(site: SiteFacts, origin: string): Record<string, RenderedEmail> {
+  const url = `${origin}/auth/v1/verify?token=sample&type=signup&redirect_to=${origin}`;
+  const parcel = { carrier: 'USPS', trackingNumber: '9400 1000 0000 0000 0000 00' };
+  const account = { url, token: '493028' };
+  return {
+    'order-confirmation': orderConfirmationMail(order, site, origin),
+    'order-shipped': orderShippedMail(order, parcel, site, origin),
+    refund: refundMail(order, { amountCents: 119685, whole: true }, site),
+    'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site),
+    'new-order': newOrderMail(order, site, origin),
+    'order-alert': orderAlertMail(
+      order,
+      'review',
+      'The amount differs: asked 119685 USD, taken 100000 USD (in the smallest unit).',
+      site,
+      origin,
+    ),
+    'webhooks-silent': webhooksSilentMail(
+      { provider: 'stripe', detail: '3 payments since the last event of 20 November.' },
+      site,
+      origin,
+    ),
+    'contact-message': contactMessagesMail(
+      [{ name: 'Bo Li', email: 'bo@mail.example', phone: '5550100', message: 'Do you ship?' }],
+      site,
+      origin,
+    ),
+    'account-confirmation': accountMail('confirmation', account, site),
+    'account-recovery': accountMail('recovery', account, site),
+    'account-code': accountMail('reauthentication', { url: null, token: '493028' }, site),
+  };
+}
