@@ -5,6 +5,8 @@ import type { EmailOrder } from './email-order.ts';
 import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
+import { orderShippedMail } from './order-shipped.ts';
+import { refundMail } from './refund.ts';
 
 const origin = 'https://shop.example';
 const order: EmailOrder = {
@@ -60,6 +62,28 @@ it('tells the team who ordered what', () => {
     expect(part).toContain('+1 303 555 0142');
     expect(part).toContain(`${origin}/admin/orders`);
   }
+});
+
+it('tells the customer how much comes back, whole or in part', () => {
+  const whole = refundMail(order, { amountCents: 12885, whole: true }, siteDefaults);
+  expect(whole.subject).toBe('Your refund of $128.85 for order 4f1c2d3e');
+  const part = refundMail(order, { amountCents: 500, whole: false }, siteDefaults);
+  for (const mail of [part.html, part.text]) {
+    expect(mail).toContain('a part of your order 4f1c2d3e');
+    expect(mail).toContain('$5.00');
+  }
+  expect(whole.html).not.toMatch(/<script>|<b>|<i>/);
+});
+
+it('tells the customer how to follow the parcel, escaped, with a link where there is one', () => {
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z "9' };
+  const mail = orderShippedMail(order, parcel, siteDefaults, origin);
+  expect(mail.html).toContain('href="https://www.ups.com/track?tracknum=1Z%20%229"');
+  expect(mail.html).toContain('UPS 1Z &quot;9');
+  expect(mail.text).toContain('1Z "9');
+  expect(mail.html).not.toMatch(/<script>|<b>|<i>/);
+  const other = { carrier: '<i>Coach', trackingNumber: '1' };
+  expect(orderShippedMail(order, other, siteDefaults, origin).html).not.toContain('Follow');
 });
 
 it('tells the team what needs a look, and why', () => {

@@ -117,7 +117,7 @@ export function label(text: string): Markup {
 
 /** One fact a line. */
 export function factsBlock(facts: readonly string[]): Markup {
-  return html`<p style="margin:0">${facts.map((fact) => html`${fact}<br>`)}</p>`;
+  return html`<p style="margin:0;word-break:break-word">${facts.map((fact) => html`${fact}<br>`)}</p>`;
 }
 
 /** One amount that the letter is about. */

@@ -45,7 +45,7 @@ ${label('Tracking number')}
 ${factsBlock([`${carrier} ${trackingNumber}`])}
 ${track ? button('Follow your parcel', track) : ''}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
-${label(placed)}
+${note(placed)}
 ${linesTable(order)}
 ${label('Your bottle')}
 ${paragraph(html`${verify} <a href="${validity}">${validity.replace(/^https?:\/\//, '')}</a>`)}

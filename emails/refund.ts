@@ -34,7 +34,7 @@ export function refundMail(
       body: html`${paragraph(sent)}
 ${amountBlock('Refunded', amount)}
 ${paragraph(when)}
-${label(placed)}
+${note(placed)}
 ${linesTable(order)}
 ${note(help)}`,
       text: [sent, `Refunded: ${amount}`, when, placed, linesText(order), help].join('\n\n'),
