@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
-import { amountBlock, label, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+import { amountBlock, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 export interface EmailRefund {
   amountCents: Cents;

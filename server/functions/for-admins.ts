@@ -16,6 +16,13 @@ export function forAdmins(database: Database, handler: FunctionHandler): Functio
   };
 }
 
+/** The same, and whoever holds the secret key: commands on the machine itself. */
+export function forAdminsAndService(database: Database, handler: FunctionHandler): FunctionHandler {
+  const admins = forAdmins(database, handler);
+  return (c, body, caller) =>
+    caller.role === 'service_role' ? handler(c, body, caller) : admins(c, body, caller);
+}
+
 async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
   if (role !== 'authenticated') return false;
   const { rows } = await database.runAs<{ admin: boolean }>(

@@ -27,6 +27,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
         : { ok: false, code: 'invalid_api_key' },
     originOf: () => origin,
     rateLimits: true,
+    runJob: async () => {},
     deliveryWaitMs: 0,
     ...changes,
   });

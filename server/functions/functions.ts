@@ -10,10 +10,11 @@ import type { StartCheckout } from '#server/orders/start-checkout.ts';
 import type { Authenticate } from './caller.ts';
 import { createCheckout } from './create-checkout.ts';
 import { fail } from './failure.ts';
-import { forAdmins } from './for-admins.ts';
+import { forAdmins, forAdminsAndService } from './for-admins.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import { type CallLimit, limitCalls } from './limit-calls.ts';
 import { readJson } from './read-json.ts';
+import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
@@ -32,6 +33,8 @@ export interface FunctionDeps {
   originOf: (host: string | undefined) => string;
   /** False only for load tests on loopback. */
   rateLimits: boolean;
+  /** One round of a job now. */
+  runJob: (name: string) => Promise<void>;
   /** How long `send-order-email` waits for the mail server. */
   deliveryWaitMs: number;
 }
@@ -46,6 +49,7 @@ const limits: Record<string, CallLimit> = {
   'refund-order': { calls: 120, seconds: 60 },
   'ship-order': { calls: 120, seconds: 60 },
   'resend-order-email': { calls: 60, seconds: 60 },
+  reconcile: { calls: 10, seconds: 60 },
 };
 
 /** `POST /<name>`; mounted at `/functions/v1`. */
@@ -61,6 +65,7 @@ export function functions(deps: FunctionDeps): Hono {
       database,
       resendOrderEmail(context, outbox, deps.deliveryWaitMs),
     ),
+    reconcile: forAdminsAndService(database, reconcileFunction(context, deps.runJob)),
   };
 
   const app = new Hono();

@@ -1,5 +1,6 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from './order-context.ts';
+import type { RunKind } from './read-runs.ts';
 
 /** Something that the owner should look at. */
 export interface Finding {
@@ -29,7 +30,7 @@ const mostFindings = 200;
 /** Runs a round and keeps its report, also of a round that failed. */
 export async function withRunReport(
   context: Pick<OrderContext, 'db' | 'now'>,
-  kind: 'reconcile' | 'compare',
+  kind: RunKind,
   work: (report: RunReport) => Promise<void>,
 ): Promise<void> {
   const startedAt = context.now();

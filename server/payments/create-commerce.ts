@@ -161,6 +161,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       authenticate: deps.authenticate,
       originOf: deps.originOf,
       rateLimits: deps.rateLimits,
+      runJob: jobs.run,
       deliveryWaitMs: times.deliveryWait,
     }),
     webhooks,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, teamEmail } from './test-shop.ts';
 
-export function testReconciling({ shop, order, becomes, mailsTo, checkout }: Scene): void {
+export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkout }: Scene): void {
   describe('finds what was missed', () => {
     it('completes by the reconciler when neither webhook nor page comes', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
@@ -115,6 +115,16 @@ export function testReconciling({ shop, order, becomes, mailsTo, checkout }: Sce
         { kind: 'reconcile', counts: { orders_read: 2, orders_paid: 1 }, error: null },
         { kind: 'compare', counts: { orders_compared: 1 }, findings: [], error: null },
         { kind: 'reconcile', error: 'TypeError' },
+      ]);
+    });
+
+    it('runs both rounds for an admin who asks, and answers their reports', async () => {
+      const refused = await shop().call('reconcile', {});
+      expect(refused).toMatchObject({ status: 403, body: { error: { code: 'not_admin' } } });
+      const answer = await shop().call('reconcile', {}, (await signIn()).headers);
+      expect(answer.body.runs).toMatchObject([
+        { kind: 'reconcile', error: null, findings: [] },
+        { kind: 'compare', error: null, findings: [] },
       ]);
     });
 

@@ -1,0 +1,14 @@
+/**
+ * `npm run reconcile`: one round of the reconciler and of the daily comparison now. The shop does
+ * it when it is running, for it holds the embedded database and the simulated providers; otherwise
+ * it is done here.
+ */
+import { readConfig } from '#server/env.ts';
+import { askRunningShop } from './reconcile/ask-running-shop.ts';
+import { describeRuns } from './reconcile/describe-runs.ts';
+import { runHere } from './reconcile/run-here.ts';
+
+const config = readConfig(process.env);
+const runs = (await askRunningShop(config)) ?? (await runHere(config));
+process.stdout.write(describeRuns(runs));
+process.exit(runs.every((run) => run.error === null) ? 0 : 1);

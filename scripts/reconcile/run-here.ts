@@ -1,0 +1,43 @@
+import pino from 'pino';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import { noMailTransport } from '#server/email/mail-transport.ts';
+import { parseSender } from '#server/email/parse-sender.ts';
+import type { Config } from '#server/env.ts';
+import { type ReconcileRun, readRuns, runKinds } from '#server/orders/read-runs.ts';
+import type { DB } from '#server/orders/tables.ts';
+import { createCommerce } from '#server/payments/create-commerce.ts';
+import { chooseProviders } from '#server/setup/choose-providers.ts';
+import { openDatabase } from '#server/setup/open-database.ts';
+import { createSiteReader } from '#server/setup/read-site.ts';
+import { root } from '../run-step.ts';
+
+/** Opens what the two jobs need, runs them, sends the mails that they caused, and closes. */
+export async function runHere(config: Config): Promise<ReconcileRun[]> {
+  const { database } = await openDatabase(config, root);
+  const site = createSiteReader(database);
+  const { shipsTo } = await site.read();
+  const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
+  const providers = await chooseProviders({ config, root, port: config.port, shipsTo });
+  const commerce = createCommerce({
+    database,
+    providers: providers.payments,
+    mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
+    teamEmail: config.teamEmail,
+    authenticate: async () => ({ ok: false, code: 'invalid_api_key' }),
+    originOf: () => origin,
+    origin,
+    site: () => site.read(),
+    rateLimits: true,
+    log: pino({ base: null, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2)),
+  });
+  try {
+    // A round that failed says so in its report.
+    for (const kind of runKinds) await commerce.jobs.run(kind).catch(() => {});
+    await commerce.idle();
+    return await readRuns(createKysely<DB>(database));
+  } finally {
+    await commerce.stop();
+    await providers.sandbox?.stop();
+    await database.close();
+  }
+}

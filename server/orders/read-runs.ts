@@ -1,0 +1,31 @@
+import type { Finding } from './run-report.ts';
+import type { Tables } from './tables.ts';
+
+/** As the jobs are called, and in the order in which they are run together. */
+export const runKinds = ['reconcile', 'compare'] as const;
+export type RunKind = (typeof runKinds)[number];
+
+/** A row of `reconcile_runs`. */
+export interface ReconcileRun {
+  kind: RunKind;
+  /** ISO 8601, also on the wire. */
+  started_at: Date;
+  finished_at: Date;
+  counts: Record<string, number>;
+  findings: Finding[];
+  error: string | null;
+}
+
+/** The latest report of each kind. */
+export async function readRuns(db: Tables): Promise<ReconcileRun[]> {
+  const runs = await db
+    .selectFrom('reconcile_runs')
+    .select(['kind', 'started_at', 'finished_at', 'counts', 'findings', 'error'])
+    .distinctOn('kind')
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .execute();
+  return (runs as unknown as ReconcileRun[]).sort(
+    (a, b) => runKinds.indexOf(a.kind) - runKinds.indexOf(b.kind),
+  );
+}
