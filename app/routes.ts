@@ -22,4 +22,6 @@ export default [
 
     route('*', 'routes/not-found.tsx'),
   ]),
+  // Its screens: app/features/admin/admin-screens.ts.
+  route('admin/*', 'routes/admin.tsx'),
 ] satisfies RouteConfig;

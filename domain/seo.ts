@@ -1,7 +1,7 @@
 import { siteDefaults } from './site.ts';
 
 /** Recommended lengths, as advice only (specification §5). */
-const recommendedLength = {
+export const recommendedLength = {
   title: { min: 50, max: 60 },
   description: { min: 150, max: 160 },
 } as const;

@@ -31,6 +31,7 @@ export type Database = {
           seo_title: string | null
           slug: string
           title: string
+          updated_at: string
         }
         Insert: {
           author_name?: string
@@ -46,6 +47,7 @@ export type Database = {
           seo_title?: string | null
           slug: string
           title: string
+          updated_at?: string
         }
         Update: {
           author_name?: string
@@ -61,6 +63,7 @@ export type Database = {
           seo_title?: string | null
           slug?: string
           title?: string
+          updated_at?: string
         }
         Relationships: []
       }
@@ -108,6 +111,7 @@ export type Database = {
       }
       contacts: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -116,6 +120,7 @@ export type Database = {
           phone: string
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -124,6 +129,7 @@ export type Database = {
           phone: string
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -233,6 +239,7 @@ export type Database = {
           status: string
           stripe_session_id: string | null
           total_amount: number
+          updated_at: string
           user_id: string | null
         }
         Insert: {
@@ -250,6 +257,7 @@ export type Database = {
           status?: string
           stripe_session_id?: string | null
           total_amount: number
+          updated_at?: string
           user_id?: string | null
         }
         Update: {
@@ -267,6 +275,7 @@ export type Database = {
           status?: string
           stripe_session_id?: string | null
           total_amount?: number
+          updated_at?: string
           user_id?: string | null
         }
         Relationships: []
@@ -279,6 +288,7 @@ export type Database = {
           id: string
           logo_url: string | null
           name: string
+          updated_at: string
           website_url: string | null
         }
         Insert: {
@@ -288,6 +298,7 @@ export type Database = {
           id?: string
           logo_url?: string | null
           name: string
+          updated_at?: string
           website_url?: string | null
         }
         Update: {
@@ -297,6 +308,7 @@ export type Database = {
           id?: string
           logo_url?: string | null
           name?: string
+          updated_at?: string
           website_url?: string | null
         }
         Relationships: []
@@ -347,6 +359,7 @@ export type Database = {
           created_at: string
           description: string
           id: string
+          image_alts: NonNullable<Json>
           image_url: string
           image_urls: string[]
           initial_view_count: number
@@ -358,6 +371,7 @@ export type Database = {
           slug: string | null
           sold_out: boolean
           tags: string[]
+          updated_at: string
           view_count: number
           weight_type: string
         }
@@ -365,6 +379,7 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          image_alts?: NonNullable<Json>
           image_url?: string
           image_urls?: string[]
           initial_view_count?: number
@@ -376,6 +391,7 @@ export type Database = {
           slug?: string | null
           sold_out?: boolean
           tags?: string[]
+          updated_at?: string
           view_count?: number
           weight_type?: string
         }
@@ -383,6 +399,7 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          image_alts?: NonNullable<Json>
           image_url?: string
           image_urls?: string[]
           initial_view_count?: number
@@ -394,6 +411,7 @@ export type Database = {
           slug?: string | null
           sold_out?: boolean
           tags?: string[]
+          updated_at?: string
           view_count?: number
           weight_type?: string
         }
@@ -554,6 +572,7 @@ export type Database = {
           name: string
           rating: number
           title: string | null
+          updated_at: string
         }
         Insert: {
           active?: boolean
@@ -566,6 +585,7 @@ export type Database = {
           name: string
           rating?: number
           title?: string | null
+          updated_at?: string
         }
         Update: {
           active?: boolean
@@ -578,6 +598,7 @@ export type Database = {
           name?: string
           rating?: number
           title?: string | null
+          updated_at?: string
         }
         Relationships: []
       }
@@ -643,10 +664,23 @@ export type Database = {
       }
     }
     Functions: {
+      admin_list: {
+        Args: {
+          ascending?: boolean
+          filters?: Json
+          list: string
+          search?: string
+          skip?: number
+          sort?: string
+          take?: number
+        }
+        Returns: Json
+      }
       former_address: {
         Args: { former: string; page_kind: string }
         Returns: string
       }
+      is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       replace_cart: {
         Args: { base?: Json; items: Json }
         Returns: {

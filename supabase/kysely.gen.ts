@@ -135,6 +135,7 @@ export interface BlogPosts {
   seo_title: string | null;
   slug: string;
   title: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface CartItems {
@@ -152,6 +153,7 @@ export interface CartItems {
 }
 
 export interface Contacts {
+  answered_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   email: string;
   id: ColumnType<string, string | undefined, string>;
@@ -198,6 +200,7 @@ export interface Orders {
   status: ColumnType<string, string | undefined, string>;
   stripe_session_id: string | null;
   total_amount: ColumnType<string, string | number, string | number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   user_id: string | null;
 }
 
@@ -208,6 +211,7 @@ export interface Partners {
   id: ColumnType<string, string | undefined, string>;
   logo_url: string | null;
   name: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   website_url: string | null;
 }
 
@@ -226,6 +230,7 @@ export interface Products {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   description: ColumnType<string, string | undefined, string>;
   id: ColumnType<string, string | undefined, string>;
+  image_alts: ColumnType<Json, string | undefined, string>;
   image_url: ColumnType<string, string | undefined, string>;
   image_urls: ColumnType<string[], string[] | undefined, string[]>;
   initial_view_count: ColumnType<number, number | undefined, number>;
@@ -237,6 +242,7 @@ export interface Products {
   slug: string | null;
   sold_out: ColumnType<boolean, boolean | undefined, boolean>;
   tags: ColumnType<string[], string[] | undefined, string[]>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   view_count: ColumnType<number, number | undefined, number>;
   weight_type: ColumnType<string, string | undefined, string>;
 }
@@ -292,6 +298,7 @@ export interface Testimonials {
   name: string;
   rating: ColumnType<number, number | undefined, number>;
   title: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface ValidityCodes {

@@ -45,7 +45,7 @@ export const walls: {
   contracts: readonly { from: RegExp; to: string }[];
 } = {
   mayImport: {
-    'app/routes': ['app/features', 'app/components', 'app/lib', ...storefront],
+    'app/routes': ['app/features', 'app/components', 'app/lib', 'app/styles', ...storefront],
     'app/features': ['app/components', 'app/lib', ...storefront],
     'app/components': ['app/lib', ...storefront],
     'app/lib': storefront,

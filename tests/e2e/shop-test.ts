@@ -19,6 +19,9 @@ interface TestFixtures {
   expectedErrors: RegExp | null;
 }
 
+/** The owner of the shop under test. */
+export const adminAccount = { email: 'owner@livfit.example', password: 'spruce-and-slate' };
+
 /** Every test runs against the real shop; an error nobody expected in the console fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
@@ -27,7 +30,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const directory = await temporaryDirectory();
       const shop = await startShopProcess({
         dataDir: directory.path,
-        env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SUPABASE_SECRET_KEY: secretKey },
+        env: {
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: 'warn',
+          SUPABASE_SECRET_KEY: secretKey,
+          ADMIN_EMAIL: adminAccount.email,
+          ADMIN_PASSWORD: adminAccount.password,
+        },
       });
       await use(shop);
       await shop.stop();

@@ -20,7 +20,7 @@ const expectedRights = {
   authenticated: [
     'blog_posts: select, insert, update, delete',
     'cart_items: select, insert, update, delete',
-    'contacts: select, insert (email, message, name, phone), delete',
+    'contacts: select, insert (email, message, name, phone), update (answered_at), delete',
     'disputes: select',
     'incidents: select',
     'mails: select',
@@ -96,7 +96,14 @@ describe.each(places)('the schema on $name', (place) => {
         order by 1`);
     const forEverybody = ['former_address(text,text)'];
     expect(await callable('anon')).toEqual(forEverybody);
-    expect(await callable('authenticated')).toEqual([...forEverybody, 'replace_cart(jsonb,jsonb)']);
+    expect(await callable('authenticated')).toEqual(
+      [
+        ...forEverybody,
+        'admin_list(text,text,jsonb,text,boolean,integer,integer)',
+        'is_admin()',
+        'replace_cart(jsonb,jsonb)',
+      ].sort(),
+    );
   });
 
   it('lets policies and triggers call what they need in private, and nothing else', async () => {

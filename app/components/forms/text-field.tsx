@@ -1,12 +1,21 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { control, describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import {
+  compactControl,
+  control,
+  describedBy,
+  FieldFrame,
+  type FieldTexts,
+} from './field-frame.tsx';
 
-type TextFieldProps = FieldTexts & Omit<React.ComponentProps<'input'>, keyof FieldTexts>;
-type TextAreaProps = FieldTexts & Omit<React.ComponentProps<'textarea'>, keyof FieldTexts>;
+interface Texts extends FieldTexts {
+  compact?: boolean;
+}
+type TextFieldProps = Texts & Omit<React.ComponentProps<'input'>, keyof Texts>;
+type TextAreaProps = Texts & Omit<React.ComponentProps<'textarea'>, keyof Texts>;
 
 /** A labelled input; a required one carries an asterisk, a wrong one says why beneath. */
-export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
+export function TextField({ label, hint, error, compact, className, ...props }: TextFieldProps) {
   const id = useId();
   return (
     <FieldFrame {...{ id, label, hint, error, className, required: props.required }}>
@@ -14,14 +23,17 @@ export function TextField({ label, hint, error, className, ...props }: TextField
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
-        className={clsx(control, 'min-h-13', error ? 'border-danger' : 'border-line-strong')}
+        className={clsx(
+          compact ? [compactControl, 'min-h-11'] : [control, 'min-h-13'],
+          error ? 'border-danger' : 'border-line-strong',
+        )}
         {...props}
       />
     </FieldFrame>
   );
 }
 
-export function TextAreaField({ label, hint, error, className, ...props }: TextAreaProps) {
+export function TextAreaField({ label, hint, error, compact, className, ...props }: TextAreaProps) {
   const id = useId();
   return (
     <FieldFrame {...{ id, label, hint, error, className, required: props.required }}>
@@ -29,7 +41,10 @@ export function TextAreaField({ label, hint, error, className, ...props }: TextA
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
-        className={clsx(control, 'min-h-36 py-3', error ? 'border-danger' : 'border-line-strong')}
+        className={clsx(
+          compact ? [compactControl, 'min-h-28 py-2'] : [control, 'min-h-36 py-3'],
+          error ? 'border-danger' : 'border-line-strong',
+        )}
         {...props}
       />
     </FieldFrame>

@@ -17,6 +17,7 @@ const order: ConfirmedOrder = {
   paypal_order_id: null,
   created_at: '2026-11-20T12:00:00Z',
   paid_at: null,
+  updated_at: '2026-11-20T10:00:00Z',
 };
 const as = (payment_status: string): ConfirmedOrder => ({ ...order, payment_status });
 

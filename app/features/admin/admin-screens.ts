@@ -1,0 +1,30 @@
+import { Boxes, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { type ComponentType, lazy } from 'react';
+
+export interface AdminScreen {
+  /** Below /admin/, with everything that lies under it. */
+  path: string;
+  label: string;
+  /** Absent: reached from another screen, not from the sidebar. */
+  icon?: LucideIcon;
+  Screen: ComponentType;
+}
+
+/**
+ * Every screen of the admin area, in the sidebar's order (specification §2). A new screen is one
+ * entry here and one component.
+ */
+export const adminScreens: readonly AdminScreen[] = [
+  {
+    path: 'dashboard',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    Screen: lazy(() => import('./dashboard/dashboard-screen.tsx')),
+  },
+  {
+    path: 'products',
+    label: 'Products',
+    icon: Boxes,
+    Screen: lazy(() => import('./products/products-screen.tsx')),
+  },
+];

@@ -1,0 +1,5 @@
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+
+export default function DashboardScreen() {
+  return <ScreenHeading title="Dashboard" />;
+}

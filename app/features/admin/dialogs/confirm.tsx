@@ -1,0 +1,78 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { createContext, useCallback, useContext, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+
+export interface Question {
+  /** Names the thing: 'Delete "Pure Resin"?' */
+  title: string;
+  text: string;
+  /** What the button says: 'Delete'. */
+  confirm: string;
+  /** What leaves things as they are; 'Cancel' by default. */
+  cancel?: string;
+  danger?: boolean;
+}
+
+type Ask = (question: Question) => Promise<boolean>;
+
+const Confirm = createContext<Ask>(async () => false);
+
+/** Asks before something that cannot be taken back; resolves to whether it may be done. */
+export function useConfirm(): Ask {
+  return useContext(Confirm);
+}
+
+interface Asked {
+  question: Question;
+  answer: (agreed: boolean) => void;
+}
+
+export function ConfirmProvider({ children }: { children: React.ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked({ question, answer: resolve });
+        setOpen(true);
+      }),
+    [],
+  );
+  const answer = (agreed: boolean) => {
+    setOpen(false);
+    asked?.answer(agreed);
+  };
+
+  return (
+    <Confirm value={ask}>
+      {children}
+      <AlertDialog.Root open={open} onOpenChange={(next) => next || answer(false)}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className="overlay-backdrop fixed inset-0 z-50" />
+          <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center overflow-y-auto p-4">
+            <AlertDialog.Popup className="modal-dialog w-full max-w-md rounded-md bg-paper p-6 text-ink shadow-lift outline-none">
+              <AlertDialog.Title className="text-display-sm break-words">
+                {asked?.question.title}
+              </AlertDialog.Title>
+              <AlertDialog.Description className="mt-2 text-sm text-ink-soft">
+                {asked?.question.text}
+              </AlertDialog.Description>
+              <div className="mt-6 flex flex-wrap justify-end gap-3">
+                <Button variant="secondary" onClick={() => answer(false)}>
+                  {asked?.question.cancel ?? 'Cancel'}
+                </Button>
+                <Button
+                  className={asked?.question.danger ? 'bg-danger! hover:bg-ink!' : undefined}
+                  onClick={() => answer(true)}
+                >
+                  {asked?.question.confirm}
+                </Button>
+              </div>
+            </AlertDialog.Popup>
+          </AlertDialog.Viewport>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </Confirm>
+  );
+}

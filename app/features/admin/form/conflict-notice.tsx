@@ -1,0 +1,42 @@
+import { Button } from '#app/components/ui/button.tsx';
+
+interface ConflictNoticeProps {
+  /** When the other change was saved; null when the thing was deleted meanwhile. */
+  savedAt: string | null;
+  /** Which fields differ, in plain words. */
+  changed: readonly string[];
+  onTakeTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+/** Somebody else saved while this form was open: nothing is overwritten without being told. */
+export function ConflictNotice({
+  savedAt,
+  changed,
+  onTakeTheirs,
+  onSaveMine,
+}: ConflictNoticeProps) {
+  return (
+    <div role="alert" className="mb-5 rounded-md border border-danger bg-danger-soft p-4 text-sm">
+      {savedAt === null ? (
+        <p className="font-semibold">
+          Somebody else deleted this meanwhile. Copy what you need before you leave.
+        </p>
+      ) : (
+        <>
+          <p className="font-semibold">
+            Somebody else saved this at {new Date(savedAt).toLocaleTimeString('en-US')}, after you
+            opened it. Nothing of yours was saved yet.
+          </p>
+          {changed.length > 0 ? <p className="mt-1">Changed there: {changed.join(', ')}.</p> : null}
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={onTakeTheirs}>
+              Show their version
+            </Button>
+            <Button onClick={onSaveMine}>Save mine over it</Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

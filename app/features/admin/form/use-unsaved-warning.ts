@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useConfirm } from '../dialogs/confirm.tsx';
+
+/** Asks before a form with unsaved changes is left, within the admin area or by closing the tab. */
+export function useUnsavedWarning(dirty: boolean): void {
+  const ask = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void ask({
+      title: 'Leave without saving?',
+      text: 'What you changed on this page would be lost.',
+      confirm: 'Leave',
+      cancel: 'Stay',
+      danger: true,
+    }).then((agreed) => (agreed ? blocker.proceed() : blocker.reset()));
+  }, [blocker, ask]);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}

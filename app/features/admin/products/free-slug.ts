@@ -1,0 +1,17 @@
+import { slugify, uniqueSlug } from '#domain/slug.ts';
+import type { AdminCalls } from '../data/use-admin-calls.ts';
+
+/** The name's slug, or with -2, -3 … where other products have it already (architecture §5.16). */
+export async function freeSlug(
+  calls: AdminCalls,
+  wanted: string,
+  ownId: string | undefined,
+): Promise<string> {
+  const base = slugify(wanted);
+  if (base === '') return '';
+  const rows = await calls.run((tables) =>
+    tables.from('products').select('id, slug').or(`slug.eq.${base},slug.like.${base}-*`),
+  );
+  const taken = rows.filter(({ id }) => id !== ownId).map(({ slug }) => slug ?? '');
+  return uniqueSlug(base, new Set(taken));
+}

@@ -1,0 +1,85 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useCallback, useRef } from 'react';
+import { DropZone } from '../uploads/drop-zone.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { type ProductImage, SortableImage } from './sortable-image.tsx';
+
+interface ImageFieldProps {
+  value: readonly ProductImage[];
+  onChange: (images: ProductImage[]) => void;
+}
+
+/** A product's pictures: upload, order (by pointer or keys), alternative text, removal. */
+export function ImageField({ value, onChange }: ImageFieldProps) {
+  // Uploads end later, on whatever the list is by then.
+  const latest = useRef(value);
+  latest.current = value;
+  const set = useCallback(
+    (images: ProductImage[]) => {
+      latest.current = images;
+      onChange(images);
+    },
+    [onChange],
+  );
+  const add = useCallback((url: string) => set([...latest.current, { url, alt: '' }]), [set]);
+  const { running, upload } = useUploads('image', add);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  function move({ active, over }: DragEndEvent): void {
+    const place = (id: unknown) => value.findIndex(({ url }) => url === id);
+    if (over && active.id !== over.id) {
+      set(arrayMove([...value], place(active.id), place(over.id)));
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      {value.length > 0 ? (
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move}>
+          <SortableContext
+            items={value.map(({ url }) => url)}
+            strategy={verticalListSortingStrategy}
+          >
+            <ul className="space-y-3">
+              {value.map((image, index) => (
+                <SortableImage
+                  key={image.url}
+                  image={image}
+                  position={index + 1}
+                  onAlt={(alt) =>
+                    set(value.map((each) => (each.url === image.url ? { ...each, alt } : each)))
+                  }
+                  onRemove={() => set(value.filter(({ url }) => url !== image.url))}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      ) : null}
+      <DropZone
+        kind="image"
+        label="Add pictures"
+        multiple
+        running={running}
+        onFiles={(files) => void upload(files)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { readRow } from '../data/save-unchanged.ts';
+import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { ProductForm } from './product-form.tsx';
+import { emptyProduct, type ProductValues, toProductValues } from './product-values.ts';
+
+const back = { to: '/admin/products', label: 'Back to products' };
+
+/** Adds a product, a copy of another one, or edits one. */
+export function ProductEditor() {
+  const { id } = useParams();
+  const [address] = useSearchParams();
+  const source = id ?? address.get('copy');
+  const calls = useAdminCalls();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['product', source],
+    queryFn: () => readRow(calls, 'products', source ?? ''),
+    enabled: Boolean(source),
+    // A form holds what it was opened with; what others save meanwhile is found when saving.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  if (!source) {
+    return <ProductForm key="new" heading="Add product" initial={emptyProduct} loaded={null} />;
+  }
+  if (isPending) return <ScreenLoading />;
+  if (isError || !data) {
+    return (
+      <>
+        <ScreenHeading title="Product" back={back} />
+        <p className="mb-4">
+          {isError ? 'The product could not be loaded just now.' : 'This product is gone.'}
+        </p>
+        {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+      </>
+    );
+  }
+  return id ? (
+    <ProductForm key={id} heading={data.name} initial={toProductValues(data)} loaded={data} />
+  ) : (
+    <ProductForm
+      key={`copy-${source}`}
+      heading="Add product"
+      initial={copyOf(data)}
+      loaded={null}
+    />
+  );
+}
+
+/** The copy gets an address, views and search texts of its own. */
+function copyOf(product: RowOf<'products'>): ProductValues {
+  return {
+    ...toProductValues(product),
+    name: `${product.name} (copy)`,
+    slug: '',
+    initial_view_count: '0',
+    seo_title: '',
+    seo_description: '',
+    seo_keywords: '',
+  };
+}

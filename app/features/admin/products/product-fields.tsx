@@ -1,0 +1,113 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { slugify } from '#domain/slug.ts';
+import { CheckField } from '../form/check-field.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { SelectField } from '../form/select-field.tsx';
+import { ImageField } from './image-field.tsx';
+import { type ProductValues, weightTypes } from './product-values.ts';
+import { SeoFields } from './seo-fields.tsx';
+import { TagField } from './tag-field.tsx';
+
+/** `followsName`: the address is made from the name until somebody writes another one. */
+export function ProductFields({ followsName }: { followsName: boolean }) {
+  const { register, control, formState, setValue, getValues } = useFormContext<ProductValues>();
+  const { errors } = formState;
+  const slug = useWatch({ control, name: 'slug' });
+  const name = useWatch({ control, name: 'name' });
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="space-y-5">
+        <FormSection title="Product">
+          <TextField
+            compact
+            label="Name"
+            required
+            error={errors.name?.message}
+            {...register('name', {
+              onChange: (event) => {
+                // As long as both say the same.
+                if (followsName && getValues('slug') === slugify(name)) {
+                  setValue('slug', slugify(event.target.value), { shouldDirty: true });
+                }
+              },
+            })}
+          />
+          <TextAreaField
+            compact
+            label="Description"
+            rows={8}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </FormSection>
+        <FormSection
+          title="Pictures"
+          description="The first one is shown in lists. Drag to change the order."
+        >
+          <Controller
+            control={control}
+            name="images"
+            render={({ field }) => <ImageField value={field.value} onChange={field.onChange} />}
+          />
+        </FormSection>
+        <SeoFields />
+      </div>
+      <div className="space-y-5">
+        <FormSection title="Price and availability">
+          <TextField
+            compact
+            label="Price"
+            required
+            hint="US dollars, such as 49.90"
+            type="number"
+            step="0.01"
+            min="0"
+            inputMode="decimal"
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <SelectField
+            label="Weight"
+            options={weightTypes.map((weight) => ({ value: weight, label: weight }))}
+            {...register('weight_type')}
+          />
+          <CheckField
+            label="Sold out"
+            hint="Stays in the shop, cannot be bought."
+            {...register('sold_out')}
+          />
+        </FormSection>
+        <FormSection title="Tags">
+          <Controller
+            control={control}
+            name="tags"
+            render={({ field }) => <TagField value={field.value} onChange={field.onChange} />}
+          />
+        </FormSection>
+        <FormSection title="Address and views">
+          <TextField
+            compact
+            label="Slug"
+            placeholder={slugify(name)}
+            hint={`/product/${slug || slugify(name) || '…'}`}
+            error={errors.slug?.message}
+            {...register('slug')}
+          />
+          <TextField
+            compact
+            label="Initial views"
+            type="number"
+            step="1"
+            min="0"
+            inputMode="numeric"
+            hint="Added to the views that are counted."
+            error={errors.initial_view_count?.message}
+            {...register('initial_view_count')}
+          />
+        </FormSection>
+      </div>
+    </div>
+  );
+}

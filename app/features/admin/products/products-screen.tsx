@@ -1,0 +1,14 @@
+import { Route, Routes } from 'react-router';
+import { ProductEditor } from './product-editor.tsx';
+import { ProductList } from './product-list.tsx';
+
+/** /admin/products, /admin/products/new (`?copy=<id>`), /admin/products/<id>. */
+export default function ProductsScreen() {
+  return (
+    <Routes>
+      <Route index element={<ProductList />} />
+      <Route path="new" element={<ProductEditor />} />
+      <Route path=":id" element={<ProductEditor />} />
+    </Routes>
+  );
+}

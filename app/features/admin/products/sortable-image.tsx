@@ -1,0 +1,65 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { GripVertical, Trash2 } from 'lucide-react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Thumbnail } from '../table/thumbnail.tsx';
+
+export interface ProductImage {
+  url: string;
+  alt: string;
+}
+
+interface SortableImageProps {
+  image: ProductImage;
+  /** From 1. */
+  position: number;
+  onAlt: (alt: string) => void;
+  onRemove: () => void;
+}
+
+const iconButton =
+  'flex size-11 shrink-0 items-center justify-center rounded-sm hover:bg-bone-deep';
+
+export function SortableImage({ image, position, onAlt, onRemove }: SortableImageProps) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: image.url,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+        zIndex: isDragging ? 10 : undefined,
+      }}
+      className="relative flex items-center gap-2 rounded-sm border border-line bg-paper p-2"
+    >
+      <button
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move picture ${position}`}
+        className={`${iconButton} cursor-grab touch-none`}
+      >
+        <GripVertical aria-hidden="true" className="size-4.5" />
+      </button>
+      <Thumbnail src={image.url} />
+      <TextField
+        compact
+        label={position === 1 ? 'Alternative text (main picture)' : 'Alternative text'}
+        name={`alt-${position}`}
+        placeholder="What the picture shows"
+        value={image.alt}
+        onChange={(event) => onAlt(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <button
+        type="button"
+        aria-label={`Remove picture ${position}`}
+        onClick={onRemove}
+        className={iconButton}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { addTag } from './product-values.ts';
+
+interface TagFieldProps {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+}
+
+export function TagField({ value, onChange }: TagFieldProps) {
+  const [text, setText] = useState('');
+  const add = () => {
+    onChange(addTag(value, text));
+    setText('');
+  };
+  return (
+    <div className="space-y-3">
+      <div className="flex items-end gap-2">
+        <TextField
+          compact
+          label="New tag"
+          name="new-tag"
+          className="min-w-0 flex-1"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="secondary" onClick={add}>
+          Add
+        </Button>
+      </div>
+      {value.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {value.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex items-center rounded-sm bg-bone-deep pl-3 text-sm font-medium"
+            >
+              {tag}
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => onChange(value.filter((each) => each !== tag))}
+                className="flex size-11 items-center justify-center rounded-sm hover:bg-stone"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { readCustomer } from '#app/lib/open-auth.ts';
+
+/**
+ * What proves to the shop who is asking. Empty once the session has ended, so that the server
+ * refuses; throws while the session can only not be refreshed.
+ */
+export async function adminHeaders(publishableKey: string): Promise<Record<string, string>> {
+  const customer = await readCustomer(publishableKey);
+  if (customer.kind === 'unreachable') throw new Error('The shop could not be reached.');
+  return customer.kind === 'customer' ? customer.headers : {};
+}

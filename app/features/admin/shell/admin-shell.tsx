@@ -1,0 +1,68 @@
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { AdminNavigation } from './admin-navigation.tsx';
+
+const SideDrawer = lazy(() => import('#app/components/ui/side-drawer.tsx'));
+
+interface AdminShellProps {
+  email: string;
+  children: React.ReactNode;
+}
+
+/** Sidebar and screen; on a phone the sidebar is a drawer. */
+export function AdminShell({ email, children }: AdminShellProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <div className="admin-shell min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 bg-paper font-semibold text-ink shadow-lift focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <header className="on-dark sticky top-0 z-30 flex h-14 items-center gap-2 bg-pine px-2 text-bone lg:hidden">
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+          className="flex size-11 items-center justify-center rounded-sm"
+        >
+          <Menu aria-hidden="true" className="size-5" />
+        </button>
+        <Link to="/admin/dashboard" className="flex min-h-11 items-center font-display text-lg">
+          Liv Fit Admin
+        </Link>
+      </header>
+      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-pine px-3 py-5 lg:flex">
+        <Link
+          to="/"
+          className="mb-5 flex min-h-11 items-center px-3 font-display text-[1.375rem] text-bone"
+        >
+          Liv Fit
+          <span className="sr-only">, to the shop</span>
+        </Link>
+        <div className="flex-1">
+          <AdminNavigation email={email} />
+        </div>
+      </aside>
+      {menuOpen ? (
+        <Suspense fallback={null}>
+          <SideDrawer open onOpenChange={setMenuOpen} title="Menu" side="left">
+            <div className="on-dark -mx-6 -my-5 min-h-full bg-pine px-3 py-5">
+              <AdminNavigation email={email} onLeave={() => setMenuOpen(false)} />
+            </div>
+          </SideDrawer>
+        </Suspense>
+      ) : null}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8"
+      >
+        <div className="mx-auto max-w-6xl">{children}</div>
+      </main>
+    </div>
+  );
+}

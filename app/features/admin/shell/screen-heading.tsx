@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+
+interface ScreenHeadingProps {
+  title: string;
+  /** Where the screen was reached from. */
+  back?: { to: string; label: string };
+  /** What can be done here, at the right. */
+  children?: React.ReactNode;
+}
+
+/** The top of every screen; names the browser's tab too. */
+export function ScreenHeading({ title, back, children }: ScreenHeadingProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <title>{`${title} | Liv Fit Admin`}</title>
+      <div className="flex min-w-0 items-center gap-2">
+        {back ? (
+          <Link
+            to={back.to}
+            aria-label={back.label}
+            className="-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-sm hover:bg-bone-deep"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+          </Link>
+        ) : null}
+        <h1 className="min-w-0 text-[1.625rem] leading-tight break-words">{title}</h1>
+      </div>
+      {children ? <div className="flex flex-wrap items-center gap-3">{children}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,286 @@
+import {
+  type ColumnDef,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import type { ListPage } from '../data/use-admin-calls.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { ListControl } from './use-list-state.ts';
+
+const features = tableFeatures({ rowSelectionFeature });
+
+export interface TableRow {
+  id: string;
+}
+
+/** One column. `sort` names the database's column that its heading sorts by. */
+export interface TableColumn<Row extends TableRow> {
+  id: string;
+  heading: string;
+  /** Only for screen readers, say over pictures or buttons. */
+  headingHidden?: boolean;
+  sort?: string;
+  align?: 'right';
+  /** Its place at the top of a row's card on a phone; other cells follow with their headings. */
+  card?: 'picture' | 'title';
+  /** Extra classes of its cells, such as a width. */
+  className?: string;
+  cell: (row: Row) => React.ReactNode;
+}
+
+export interface DataTableProps<Row extends TableRow> {
+  /** What the table holds, for screen readers: 'Orders'. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  /** Of the list's query; the page before stays in sight while the next one loads. */
+  page: ListPage<Row> | undefined;
+  loading: boolean;
+  /** Said in place of rows when they could not be read. */
+  error: string | null;
+  onRetry: () => void;
+  /** The specified empty state, verbatim. */
+  empty: string;
+  control: ListControl;
+  searchLabel: string;
+  /** Filters, right of the search. */
+  filters?: React.ReactNode;
+  /** How a row is named: 'Select Pure Resin'. Given together with `bulk`. */
+  nameOf?: (row: Row) => string;
+  /** What can be done with the selected rows; `clear` takes the selection back. */
+  bulk?: (rows: Row[], clear: () => void) => React.ReactNode;
+  /** Marks rows, for instance the one that is open. */
+  rowClass?: (row: Row) => string | false;
+}
+
+const skeletonRows = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+/**
+ * Every list of the admin area: search, filters, order and page in the address, selection, keys,
+ * and what stands there while loading, when empty and after a failure. Headless rows by
+ * @tanstack/react-table; the server searches, sorts and pages.
+ */
+export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
+  const { columns, page, control, nameOf, bulk } = props;
+  const { state, pageSize, change } = control;
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const rows = useMemo(() => page?.rows ?? [], [page]);
+  const selectable = Boolean(bulk && nameOf);
+
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map(({ id, heading }) => ({ id, header: heading })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    data: rows,
+    columns: definitions,
+    getRowId: (row) => row.id,
+    state: { rowSelection: selection },
+    onRowSelectionChange: setSelection,
+  });
+  const selected = rows.filter(({ id }) => selection[id]);
+
+  // Another page of the list, another choice.
+  const shown = rows.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that left are no longer chosen
+  useEffect(() => {
+    setSelection((before) => {
+      const kept = rows.filter(({ id }) => before[id]).map(({ id }) => [id, true] as const);
+      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
+    });
+  }, [shown]);
+
+  // Rows were deleted, or the address asks for more pages than there are.
+  const lastPage = Math.max(1, Math.ceil((page?.total ?? 1) / pageSize));
+  useEffect(() => {
+    if (page && state.page > lastPage) change({ page: lastPage });
+  }, [page, state.page, lastPage, change]);
+
+  const width = columns.length + (selectable ? 1 : 0);
+  return (
+    <section aria-label={props.label} className="rounded-md border border-line bg-paper">
+      <div className="flex flex-wrap items-center gap-3 border-b border-line p-3">
+        <SearchBox
+          label={props.searchLabel}
+          value={state.search}
+          onSearch={(search) => change({ search })}
+        />
+        {props.filters}
+      </div>
+      {selected.length > 0 && bulk ? (
+        <div className="flex flex-wrap items-center gap-3 border-b border-line bg-bone px-4 py-2">
+          <p className="text-sm font-semibold" aria-live="polite">
+            {selected.length} selected
+          </p>
+          {bulk(selected, () => setSelection({}))}
+        </div>
+      ) : null}
+      <div className="overflow-x-auto">
+        <table
+          aria-label={props.label}
+          aria-busy={props.loading}
+          className="admin-table w-full border-collapse text-sm"
+          onKeyDown={moveBetweenRows}
+        >
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-ink-soft">
+              {selectable ? (
+                <th scope="col" className="w-12 py-1 pl-3">
+                  <Checkbox
+                    label="Select all rows of this page"
+                    checked={rows.length > 0 && table.getIsAllRowsSelected()}
+                    indeterminate={selected.length > 0 && !table.getIsAllRowsSelected()}
+                    onChange={(checked) => table.toggleAllRowsSelected(checked)}
+                  />
+                </th>
+              ) : null}
+              {columns.map((column) => (
+                <Heading key={column.id} column={column} control={control} />
+              ))}
+            </tr>
+          </thead>
+          <tbody className={clsx('divide-y divide-line', props.loading && page && 'opacity-60')}>
+            {table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                data-row
+                className={clsx(
+                  'hover:bg-bone/60',
+                  selection[row.id] && 'bg-bone',
+                  props.rowClass?.(row.original),
+                )}
+              >
+                {selectable ? (
+                  <td data-select className="w-12 py-1 pl-3">
+                    <Checkbox
+                      label={`Select ${nameOf?.(row.original)}`}
+                      checked={Boolean(selection[row.id])}
+                      onChange={(_checked, event) => row.getToggleSelectedHandler()(event)}
+                    />
+                  </td>
+                ) : null}
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    data-label={column.headingHidden || column.card ? undefined : column.heading}
+                    data-card={column.card}
+                    className={clsx(
+                      'px-3 py-2 align-middle first:pl-4 last:pr-4',
+                      column.align === 'right' && 'text-right tabular-nums',
+                      column.className,
+                    )}
+                  >
+                    {column.cell(row.original)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {!page && props.loading
+              ? skeletonRows.map((key) => (
+                  <tr key={key}>
+                    <td colSpan={width} className="px-4 py-3">
+                      <span className="block h-6 w-full animate-pulse rounded-sm bg-bone-deep" />
+                    </td>
+                  </tr>
+                ))
+              : null}
+          </tbody>
+        </table>
+      </div>
+      {props.error ? (
+        <div className="flex flex-col items-start gap-4 px-4 py-8">
+          <p role="alert" className="text-sm font-medium text-danger">
+            {props.error}
+          </p>
+          <Button variant="secondary" onClick={props.onRetry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {page && page.total === 0 && !props.error ? (
+        <p className="px-4 py-14 text-center text-ink-soft">{props.empty}</p>
+      ) : null}
+      {page && page.total > 0 ? (
+        <Pager
+          page={Math.min(state.page, lastPage)}
+          pageSize={pageSize}
+          total={page.total}
+          onPage={(next) => change({ page: next })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Heading<Row extends TableRow>({
+  column,
+  control: { state, change },
+}: {
+  column: TableColumn<Row>;
+  control: ListControl;
+}) {
+  const active = column.sort === state.sort;
+  const Arrow = state.ascending ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={active ? (state.ascending ? 'ascending' : 'descending') : undefined}
+      className={clsx(
+        'px-3 font-semibold whitespace-nowrap first:pl-4 last:pr-4',
+        column.align === 'right' && 'text-right',
+      )}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          onClick={() =>
+            change({ sort: column.sort ?? '', ascending: active ? !state.ascending : true })
+          }
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold hover:text-ink"
+        >
+          {column.heading}
+          {active ? <Arrow aria-hidden="true" className="size-3.5" /> : null}
+        </button>
+      ) : (
+        <span className={column.headingHidden ? 'sr-only' : 'inline-block py-2.5'}>
+          {column.heading}
+        </span>
+      )}
+    </th>
+  );
+}
+
+function Checkbox({
+  label,
+  checked,
+  indeterminate = false,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  onChange: (checked: boolean, event: React.ChangeEvent) => void;
+}) {
+  return (
+    <label className="flex size-11 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(input) => {
+          if (input) input.indeterminate = indeterminate;
+        }}
+        onChange={(event) => onChange(event.target.checked, event)}
+        className="size-4.5 accent-ink"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { pagesShown } from './pages-shown.ts';
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+const button =
+  'flex size-11 items-center justify-center rounded-sm text-sm tabular-nums hover:bg-bone-deep disabled:opacity-40';
+
+/** Which rows are shown, and the way to the others (specification §9). */
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const count = Math.ceil(total / pageSize);
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2">
+      <p className="text-sm text-ink-soft tabular-nums" aria-live="polite">
+        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of{' '}
+        {total.toLocaleString('en-US')}
+      </p>
+      {count > 1 ? (
+        <nav aria-label="Pages">
+          <ul className="flex flex-wrap items-center gap-0.5">
+            <li>
+              <button
+                type="button"
+                aria-label="Previous page"
+                disabled={page <= 1}
+                onClick={() => onPage(page - 1)}
+                className={button}
+              >
+                <ChevronLeft aria-hidden="true" className="size-4.5" />
+              </button>
+            </li>
+            {pagesShown(page, count).map((shown, index) =>
+              shown === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis is its place
+                <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-soft">
+                  …
+                </li>
+              ) : (
+                <li key={shown}>
+                  <button
+                    type="button"
+                    aria-label={`Page ${shown}`}
+                    aria-current={shown === page ? 'page' : undefined}
+                    onClick={() => onPage(shown)}
+                    className={clsx(button, shown === page && 'bg-ink text-paper hover:bg-ink')}
+                  >
+                    {shown}
+                  </button>
+                </li>
+              ),
+            )}
+            <li>
+              <button
+                type="button"
+                aria-label="Next page"
+                disabled={page >= count}
+                onClick={() => onPage(page + 1)}
+                className={button}
+              >
+                <ChevronRight aria-hidden="true" className="size-4.5" />
+              </button>
+            </li>
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

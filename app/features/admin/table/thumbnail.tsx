@@ -1,0 +1,25 @@
+import { pictureSources } from '#app/lib/picture-sources.ts';
+import { fallbackImage } from '#domain/product.ts';
+
+/** A small picture in a row; what cannot be loaded is replaced. The row's name says what it is. */
+export function Thumbnail({ src }: { src: string | null }) {
+  const { src: address, webp } = pictureSources(src || fallbackImage);
+  return (
+    <img
+      src={address}
+      srcSet={webp}
+      sizes="48px"
+      alt=""
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+      onError={({ currentTarget: image }) => {
+        if (image.getAttribute('src') === fallbackImage) return;
+        image.removeAttribute('srcset');
+        image.src = fallbackImage;
+      }}
+      className="size-12 rounded-sm border border-line bg-bone object-cover"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import { AdminLoading } from '#app/features/admin/session/admin-loading.tsx';
+import { LoginScreen } from '#app/features/admin/session/login-screen.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { Route } from './+types/admin';
+import '../styles/admin.css';
+
+const AdminApp = lazy(() => import('#app/features/admin/admin-app.tsx'));
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Admin | Liv Fit',
+    description: 'For the people who run the shop.',
+    hidden: true,
+  });
+}
+
+/**
+ * Everything under /admin is one route: its screens load in the browser alone, so that neither
+ * their code nor their addresses stand in what visitors of the shop fetch.
+ */
+export default function AdminRoute() {
+  const hydrated = useHydrated();
+  const screen = useParams()['*'] ?? '';
+  if (screen === '' || screen === 'login') return <LoginScreen />;
+  if (!hydrated) return <AdminLoading />;
+  return (
+    <Suspense fallback={<AdminLoading />}>
+      <AdminApp />
+    </Suspense>
+  );
+}

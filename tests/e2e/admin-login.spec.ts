@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test';
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import { adminAccount, expect, sessionOf, test } from './admin-test.ts';
+import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
+
+const customer = { email: `customer-${process.pid}@mail.example`, password: 'granite-and-honey' };
+const noPrivileges = "Access Denied: This account doesn't have admin privileges.";
+const noPermission = "Access Denied: You don't have permission to access the admin panel.";
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** An account that is confirmed and no admin. */
+async function createCustomer(origin: string, sandbox: string, key: string): Promise<void> {
+  await fetch(`${origin}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(customer),
+  });
+  const [mail] = await waitForMails(sandbox, customer.email, 1);
+  const link = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '';
+  await fetch(link.replaceAll('&amp;', '&'), { redirect: 'manual' });
+}
+
+test.beforeAll(({ shop, publishableKey }) =>
+  createCustomer(shop.origin, shop.sandbox, publishableKey),
+);
+
+for (const address of ['/admin', '/admin/login']) {
+  test(`the login stands at ${address} and is kept out of search results`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(page.getByText('Admin access only')).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+  });
+}
+
+test('an admin signs in, is remembered, and signs out', async ({ page }) => {
+  await page.goto('/admin');
+  await signIn(page, adminAccount);
+  await expect(toast(page, 'Login successful')).toBeVisible();
+  await page.waitForURL('**/admin/dashboard');
+  await expect(page.getByText(adminAccount.email)).toBeVisible();
+  await expect(page.getByText('Administrator')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/login');
+  await page.waitForURL('**/admin/dashboard');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/admin/login');
+  await page.goto('/admin/dashboard');
+  await page.waitForURL(/\/admin$/);
+});
+
+test('after signing in, the page that was asked for opens', async ({ page }) => {
+  await page.goto('/admin/dashboard?from=mail');
+  await page.waitForURL(/\/admin$/);
+  await signIn(page, adminAccount);
+  await page.waitForURL('**/admin/dashboard?from=mail');
+});
+
+test('on a phone the sidebar is a drawer', async ({ admin }) => {
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await admin.goto('/admin/dashboard');
+  await admin.getByRole('button', { name: 'Open menu' }).click();
+  const menu = admin.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByText('Administrator')).toBeVisible();
+  await expectAccessible(admin);
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(menu).toBeHidden();
+  await expectNoSideScroll(admin);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: /status of 4\d\d/ });
+
+  test('a wrong password: Login failed', async ({ page }) => {
+    await page.goto('/admin');
+    await signIn(page, { ...adminAccount, password: 'a wrong one' });
+    await expect(toast(page, 'Login failed')).toBeVisible();
+    await expect(page.getByRole('form').getByText('Invalid login credentials')).toBeVisible();
+  });
+
+  test('a customer at the login is signed out at once', async ({ page }) => {
+    await page.goto('/admin');
+    await signIn(page, customer);
+    await expect(toast(page, noPrivileges)).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(page.url()).toMatch(/\/admin$/);
+  });
+
+  test('a customer in the guarded area goes to the home page', async ({
+    page,
+    shop,
+    publishableKey,
+  }) => {
+    const session = await sessionOf(shop.origin, publishableKey, customer);
+    await page.addInitScript((stored) => {
+      localStorage.setItem('sb-127-auth-token', stored);
+    }, session);
+    await page.goto('/admin/orders');
+    await page.waitForURL(`${shop.origin}/`);
+    await expect(toast(page, noPermission)).toBeVisible();
+  });
+
+  test('an admin whose session ended elsewhere is sent to the login', async ({
+    page,
+    shop,
+    publishableKey,
+  }) => {
+    const session = await sessionOf(shop.origin, publishableKey, adminAccount);
+    await page.addInitScript((stored) => {
+      localStorage.setItem('sb-127-auth-token', stored);
+    }, session);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByText('Administrator')).toBeVisible();
+    await fetch(`${shop.origin}/auth/v1/logout?scope=local`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${JSON.parse(session).access_token}`,
+      },
+    });
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await page.waitForURL('**/admin/login');
+    await expect(toast(page, noPermission)).toBeVisible();
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+const lists = [
+  'orders',
+  'products',
+  'contacts',
+  'testimonials',
+  'partners',
+  'blog_posts',
+  'validity_codes',
+];
+
+describe.each(places)('the lists of the admin area on $name', (place) => {
+  let shop: Shop;
+  let admin: Client;
+  type Arguments = Partial<Parameters<typeof page>[1]>;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    admin = await shop.createAdmin();
+    await shop.service
+      .from('products')
+      .insert(
+        ['Pure Resin', 'Gold Drops', '100% Raw', 'Résine_Nº5'].map((name, index) => ({
+          name,
+          price: 10 + index,
+          sold_out: index === 1,
+          created_at: `2026-11-0${index + 1}T12:00:00Z`,
+        })),
+      )
+      .throwOnError();
+    const order = { name: 'Maya Stone', email: 'maya@mail.example', address: 'x', total_amount: 1 };
+    await shop.service
+      .from('orders')
+      .insert([
+        { ...order, id: 'aaaaaaaa-0000-4000-8000-000000000001', payment_status: 'paid' },
+        {
+          ...order,
+          id: 'bbbbbbbb-0000-4000-8000-000000000002',
+          name: 'Ben',
+          email: 'ben@mail.example',
+          payment_status: 'expired',
+        },
+      ])
+      .throwOnError();
+  });
+  afterAll(() => shop.close());
+
+  async function page(client: Client, asked: Record<string, unknown>) {
+    const { data } = await client
+      .rpc('admin_list', { list: 'products', sort: 'price', ascending: true, ...asked })
+      .throwOnError();
+    const { total, rows } = data as { total: number; rows: { name: string }[] };
+    return { total, names: rows.map(({ name }) => name) };
+  }
+  const found = (asked: Arguments) => page(admin, asked);
+
+  it('are refused to everybody else, by the database', async () => {
+    const { client: customer, id } = await shop.createCustomer();
+    const demoted = await shop.createAdmin();
+    await demoted.auth.signOut({ scope: 'local' });
+    const { client: climber } = await shop.createCustomer();
+    await climber.auth.updateUser({ data: { role: 'admin' } });
+    for (const list of lists) {
+      for (const client of [shop.anonymous(), customer, demoted, climber]) {
+        expect(await client.rpc('admin_list', { list })).toEqual(refused);
+      }
+    }
+    expect((await customer.rpc('is_admin')).data).toBe(false);
+    expect((await climber.rpc('is_admin')).data).toBe(false);
+    expect((await admin.rpc('is_admin')).data).toBe(true);
+    expect(await shop.anonymous().rpc('is_admin')).toEqual(refused);
+    expect(id).toBeTruthy();
+  });
+
+  it('are all read by an admin', async () => {
+    for (const list of lists) {
+      const { data, error } = await admin.rpc('admin_list', { list });
+      expect(error).toBeNull();
+      expect(data).toMatchObject({ total: expect.any(Number), rows: expect.any(Array) });
+    }
+  });
+
+  it('are paged, sorted and counted', async () => {
+    expect(await found({ skip: 1, take: 2 })).toEqual({
+      total: 4,
+      names: ['Gold Drops', '100% Raw'],
+    });
+    expect((await found({ ascending: false, take: 1 })).names).toEqual(['Résine_Nº5']);
+  });
+
+  it('are searched without regard to case, and letter by letter', async () => {
+    expect((await found({ search: 'RESIN' })).names).toEqual(['Pure Resin']);
+    expect((await found({ search: '%' })).names).toEqual(['100% Raw']);
+    expect((await found({ search: 'e_n' })).names).toEqual(['Résine_Nº5']);
+    expect((await found({ search: 'RÉSINE' })).names).toEqual(['Résine_Nº5']);
+    expect((await found({ search: "'; drop table products; --" })).total).toBe(0);
+    expect((await found({ search: '\\' })).total).toBe(0);
+  });
+
+  it('are filtered by values and by dates', async () => {
+    expect((await found({ filters: { sold_out: ['true'] } })).names).toEqual(['Gold Drops']);
+    const days = { from: '2026-11-02T00:00:00Z', until: '2026-11-03T12:00:00Z' };
+    expect((await found({ filters: { created_at: days } })).names).toEqual(['Gold Drops']);
+    const { total } = await page(admin, {
+      list: 'orders',
+      sort: 'created_at',
+      filters: { payment_status: ['paid', 'pending'] },
+    });
+    expect(total).toBe(1);
+  });
+
+  it('find orders by name, e-mail or id', async () => {
+    for (const search of ['stone', 'MAYA@mail', 'aaaaaaaa', 'AAAAAAAA-0000']) {
+      expect((await page(admin, { list: 'orders', sort: 'created_at', search })).names).toEqual([
+        'Maya Stone',
+      ]);
+    }
+  });
+
+  it('take no other tables, columns or amounts', async () => {
+    const wrong = [
+      { list: 'cart_items' },
+      { list: 'products; drop table products' },
+      { list: 'products', sort: 'price; drop table products' },
+      { list: 'products', sort: 'nope' },
+      { list: 'products', filters: { 'name" or true --': ['x'] } },
+      { list: 'products', take: 1001 },
+      { list: 'products', skip: -1 },
+    ];
+    for (const asked of wrong) {
+      const { data, error } = await admin.rpc('admin_list', asked);
+      expect(data).toBeNull();
+      expect(error?.code).toMatch(/^22023|42703$/);
+    }
+    expect((await found({})).total).toBe(4);
+  });
+});
