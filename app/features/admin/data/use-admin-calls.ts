@@ -1,0 +1,88 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { useMemo } from 'react';
+import { adminHeaders } from '../session/admin-headers.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { openTables } from '#app/lib/open-tables.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import { AdminFailure } from './admin-failure.ts';
+
+type Tables = Database['public']['Tables'];
+
+/** Lists that `admin_list` pages, searches and counts. */
+export type ListName =
+  | 'orders'
+  | 'products'
+  | 'contacts'
+  | 'testimonials'
+  | 'partners'
+  | 'blog_posts'
+  | 'validity_codes'
+  | 'audit_log';
+export type RowOf<L extends keyof Tables> = Tables[L]['Row'];
+
+/** `from` is included, `until` is not; both ISO 8601. */
+export type ListFilters = Record<string, readonly string[] | { from?: string; until?: string }>;
+
+export interface ListQuery {
+  search: string;
+  filters: ListFilters;
+  sort: string;
+  ascending: boolean;
+  skip: number;
+  take: number;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+interface Answer<T> {
+  data: T;
+  error: { message: string; code?: string } | null;
+  status: number;
+}
+
+export interface AdminCalls {
+  /** Runs one call of the table interface as the signed-in admin. Throws {@link AdminFailure}. */
+  run<T>(
+    call: (tables: PostgrestClient<Database>) => PromiseLike<Answer<T>>,
+  ): Promise<NonNullable<T>>;
+  list<L extends ListName>(list: L, query: ListQuery): Promise<ListPage<RowOf<L>>>;
+  /** Calls one of the shop's functions. Throws {@link AdminFailure}. */
+  invoke<T>(name: string, body: Record<string, unknown>): Promise<T>;
+}
+
+export function useAdminCalls(): AdminCalls {
+  const { publishableKey } = useShop();
+  return useMemo(() => createAdminCalls(publishableKey), [publishableKey]);
+}
+
+function createAdminCalls(publishableKey: string): AdminCalls {
+  const headers = () => adminHeaders(publishableKey);
+  const calls: AdminCalls = {
+    async run(call) {
+      const tables = await openTables(publishableKey, await headers());
+      const { data, error, status } = await call(tables as PostgrestClient<Database>);
+      if (error) throw new AdminFailure(error.message, error.code ?? null, status);
+      return data as NonNullable<typeof data>;
+    },
+    async list<L extends ListName>(list: L, query: ListQuery) {
+      const page = await calls.run((tables) =>
+        tables.rpc('admin_list', { list, ...query, filters: query.filters as never }),
+      );
+      return page as unknown as ListPage<RowOf<L>>;
+    },
+    async invoke<T>(name: string, body: Record<string, unknown>) {
+      const { data, failure } = await invokeFunction<T>(name, {
+        publishableKey,
+        body,
+        headers: await headers(),
+      });
+      if (failure) throw new AdminFailure(failure.message, failure.code, failure.status ?? 0);
+      return data;
+    },
+  };
+  return calls;
+}
