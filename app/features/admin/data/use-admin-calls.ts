@@ -1,10 +1,10 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { useMemo } from 'react';
-import { adminHeaders } from '../session/admin-headers.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { Database } from '#supabase/database.gen.ts';
+import { adminHeaders } from '../session/admin-headers.ts';
 import { AdminFailure } from './admin-failure.ts';
 
 type Tables = Database['public']['Tables'];
@@ -17,8 +17,7 @@ export type ListName =
   | 'testimonials'
   | 'partners'
   | 'blog_posts'
-  | 'validity_codes'
-  | 'audit_log';
+  | 'validity_codes';
 export type RowOf<L extends keyof Tables> = Tables[L]['Row'];
 
 /** `from` is included, `until` is not; both ISO 8601. */
