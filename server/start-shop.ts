@@ -87,7 +87,7 @@ async function openParts(
   const db = createKysely<DB>(database);
 
   const backend = config.hosted
-    ? openHostedProject(config.hosted)
+    ? openHostedProject(config.hosted, onError)
     : await openOwnBackend({
         config,
         database,

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Load {
@@ -30,6 +33,31 @@ export async function measureLoad(
     url,
   ]);
   return parseWrk(stdout);
+}
+
+/** The same with POSTs of one body. */
+export async function measurePosts(
+  url: string,
+  connections: number,
+  seconds: number,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Load> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wrk-'));
+  const script = path.join(folder, 'post.lua');
+  const lua = [
+    'wrk.method = "POST"',
+    `wrk.body = ${JSON.stringify(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`),
+  ];
+  await writeFile(script, lua.join('\n'));
+  try {
+    const threads = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'];
+    const { stdout } = await run('wrk', [...threads, '-s', script, url]);
+    return parseWrk(stdout);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function parseWrk(output: string): Load {

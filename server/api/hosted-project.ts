@@ -1,23 +1,80 @@
 import { proxy } from 'hono/proxy';
+import { badGateway, gatewayTimeout } from './refuse-gateway.ts';
 
-/** Passes the backend's paths on to a hosted project, bodies streaming both ways. */
-export function createHostedProject(projectUrl: string): {
-  fetch(request: Request): Promise<Response>;
-} {
+export interface HostedProjectOptions {
+  /** Milliseconds in which an answer must begin, once the request has been handed over. */
+  patience?: number;
+  /** Hears why the project could not be reached. */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * Passes the backend's paths on to a hosted project, bodies streaming both ways. When the project
+ * cannot be reached the answer has the shape that each path's client reads, and a status they try
+ * again after.
+ */
+export function createHostedProject(
+  projectUrl: string,
+  { patience = 60_000, onError }: HostedProjectOptions = {},
+): { fetch(request: Request): Promise<Response> } {
   return {
-    fetch(request) {
+    async fetch(request) {
       const { pathname, search } = new URL(request.url);
-      const headers = new Headers(request.headers);
-      headers.delete('host');
-      headers.delete('cookie');
-      return proxy(new URL(pathname + search, projectUrl), {
-        method: request.method,
-        headers,
-        body: request.body,
-        redirect: 'manual',
-        signal: request.signal,
-        ...(request.body ? { duplex: 'half' } : {}),
-      } as RequestInit);
+      const patienceEnds = new AbortController();
+      const timer = setTimer(() => patienceEnds.abort(), patience);
+      if (!request.body) timer.start();
+      try {
+        const response = await proxy(new URL(pathname + search, projectUrl), {
+          raw: request,
+          headers: passedOn(request.headers),
+          redirect: 'manual',
+          signal: AbortSignal.any([request.signal, patienceEnds.signal]),
+          ...(request.body ? { body: announcingEnd(request.body, timer.start) } : {}),
+        } as RequestInit & { raw: Request });
+        // The project's gateway sets cookies of its own; a shop's page must not carry them.
+        response.headers.delete('set-cookie');
+        return response;
+      } catch (error) {
+        if (request.signal.aborted) return new Response(null, { status: 499 });
+        onError?.(error);
+        return patienceEnds.signal.aborted ? gatewayTimeout(pathname) : badGateway(pathname);
+      } finally {
+        timer.stop();
+      }
+    },
+  };
+}
+
+/** The visitor's headers without what belongs to this server or to one connection. */
+function passedOn(headers: Headers): Headers {
+  const passed = new Headers(headers);
+  const named = headers.get('connection')?.split(',') ?? [];
+  const ofTheConnection = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect'];
+  for (const name of [...ofTheConnection, ...named, 'host', 'cookie', 'proxy-authorization']) {
+    try {
+      passed.delete(name.trim());
+    } catch {
+      // `Connection` named something that can be no header.
+    }
+  }
+  return passed;
+}
+
+/** An upload may take as long as it likes; waiting for the answer begins at its end. */
+function announcingEnd(body: ReadableStream, onEnd: () => void): ReadableStream {
+  return body.pipeThrough(new TransformStream({ flush: onEnd }));
+}
+
+function setTimer(act: () => void, milliseconds: number) {
+  let timeout: NodeJS.Timeout | undefined;
+  let stopped = false;
+  return {
+    start: () => {
+      if (!stopped) timeout ??= setTimeout(act, milliseconds);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timeout);
     },
   };
 }

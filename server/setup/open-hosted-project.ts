@@ -5,7 +5,10 @@ import type { Config } from '#server/env.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 
 /** A hosted project in the place of our own backend; its accounts vouch for tokens. */
-export function openHostedProject(hosted: NonNullable<Config['hosted']>): OpenedBackend {
+export function openHostedProject(
+  hosted: NonNullable<Config['hosted']>,
+  onError: (error: unknown) => void,
+): OpenedBackend {
   const { publishableKey, secretKey } = hosted;
   const accounts = new GoTrueClient({
     url: `${hosted.url}/auth/v1`,
@@ -17,7 +20,7 @@ export function openHostedProject(hosted: NonNullable<Config['hosted']>): Opened
   return {
     publishableKey,
     secretKey,
-    fetch: createHostedProject(hosted.url).fetch,
+    fetch: createHostedProject(hosted.url, { onError }).fetch,
     housekeeping: [],
     async authenticate(headers) {
       const key = headers.get('apikey');
