@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { authFolder } from '../auth/schema-folder.ts';
 import type { Database } from '../database/database.ts';
-import { baseFolder } from '../migrate/base-folder.ts';
+import { backendFolders } from '../migrate/backend-folders.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { failedMigration } from '../migrate/migration-error.ts';
-import { storageFolder } from '../storage/schema-folder.ts';
 import { leaveOutExtensions } from './leave-out-extensions.ts';
 import { openPrivilegesFolder, platformFolder } from './platform-folders.ts';
 import type { ProjectConfig } from './project-config.ts';
@@ -22,11 +20,9 @@ export async function prepareProject(
   report: (message: string) => void,
 ): Promise<void> {
   await migrate(database, [
-    baseFolder,
+    ...backendFolders,
     platformFolder,
     ...(project.api.exposeNewTables ? [openPrivilegesFolder] : []),
-    authFolder,
-    storageFolder,
   ]);
   await createBuckets(database, project.storage.buckets);
   const directory = join(project.directory, 'migrations');

@@ -358,6 +358,19 @@ describe.each(databaseKinds)('a foreign project on $name', (kind) => {
       options: { redirectTo: 'https://app.example/welcome' },
     });
     expect(generated.data.properties?.email_otp).toHaveLength(8);
+    const avatars = member.storage.from('avatars');
+    const stored = await avatars.upload(`${id}/me.txt`, 'hello', { contentType: 'text/plain' });
+    expect(stored.error).toBeNull();
+    expect(await (await avatars.download(`${id}/me.txt`)).data?.text()).toBe('hello');
+    expect((await avatars.upload('other/me.txt', 'no')).error).not.toBeNull();
+    const kept = await anonymous.storage.from('avatars').download(`${id}/me.txt`);
+    expect(kept.error).not.toBeNull();
+    const listed = await service.storage.listBuckets();
+    const buckets = listed.data?.map((bucket) => [bucket.id, bucket.public]).sort();
+    expect(buckets).toEqual([
+      ['avatars', false],
+      ['pictures', true],
+    ]);
     expect(generated.data.properties?.action_link).toContain(`${served.url}/auth/v1/verify?`);
   });
 });

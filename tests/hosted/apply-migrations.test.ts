@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { type HostedDatabase, startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
 import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   [hosted, server] = await Promise.all([startHostedDatabase(), startPostgres()]);
   atHosted = openPostgres({ connectionString: hosted.ownerUrl, max: 2 });
   ofOurOwn = openPostgres({ connectionString: await server.newDatabase(), max: 2 });
-  await migrate(ofOurOwn, [baseFolder, authFolder, shop]);
+  await migrate(ofOurOwn, [...backendFolders, shop]);
 });
 
 afterAll(async () => {
