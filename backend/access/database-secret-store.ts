@@ -16,6 +16,14 @@ export function createDatabaseSecretStore(database: Database): SecretStore {
       if (stored === null) throw new Error(`The secret ${name} could not be kept`);
       return stored;
     },
+    read: (name) => read(database, name),
+    async replace(name, expected, next) {
+      const { rowCount } = await database.query({
+        text: 'update backend.secrets set value = $3 where name = $1 and value = $2',
+        values: [name, expected, next],
+      });
+      return rowCount > 0;
+    },
   };
 }
 

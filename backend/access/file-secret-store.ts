@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretStore } from './secret-store.ts';
 
@@ -12,20 +12,36 @@ export function createFileSecretStore(directory: string): SecretStore {
       if (kept !== null) return kept;
 
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomUUID()}`;
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(await generate());
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      const draft = await writeDraft(path, await generate());
       // A link appears whole or not at all, and never replaces one that is there.
       await link(draft, path).catch(ignoreExisting);
       await unlink(draft);
       return readFile(path, 'utf8');
     },
+    read: (name) => readIfPresent(join(directory, name)),
+    async replace(name, expected, next) {
+      const path = join(directory, name);
+      const draft = await writeDraft(path, next);
+      if ((await readIfPresent(path)) !== expected) {
+        await unlink(draft);
+        return false;
+      }
+      await rename(draft, path);
+      return true;
+    },
   };
+}
+
+async function writeDraft(path: string, content: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
 }
 
 async function readIfPresent(path: string): Promise<string | null> {

@@ -39,7 +39,7 @@ describe.each(Object.keys(stores))('secrets in %s', (name) => {
     expect(await loadSecrets(open())).toEqual(first);
     expect(first?.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
     expect(first?.secretKey).toMatch(/^sb_secret_[\w-]{32}$/);
-    expect(first?.signingKeys.keys).toHaveLength(1);
+    expect(first?.signingKeys.keys).toHaveLength(2);
     expect(first?.oneTimeTokenKey.length).toBeGreaterThanOrEqual(43);
   });
 

@@ -11,12 +11,15 @@ export interface Secrets extends ApiKeys {
   storageUrlKey: string;
 }
 
+/** Under which name the signing keys are kept. */
+export const SIGNING_KEYS = 'signing_keys';
+
 /** Keys that are given are used as they are and not stored; the rest is generated once and kept. */
 export async function loadSecrets(
-  store: SecretStore,
+  store: Pick<SecretStore, 'keep'>,
   given: Partial<ApiKeys> = {},
 ): Promise<Secrets> {
-  const signingKeys = await store.keep('signing_keys', async () =>
+  const signingKeys = await store.keep(SIGNING_KEYS, async () =>
     JSON.stringify(await generateSigningKeys()),
   );
   return {
@@ -25,10 +28,21 @@ export async function loadSecrets(
       (await store.keep('publishable_key', () => generateApiKey(PUBLISHABLE_PREFIX))),
     secretKey:
       given.secretKey ?? (await store.keep('secret_key', () => generateApiKey(SECRET_PREFIX))),
-    signingKeys: JSON.parse(signingKeys) as SigningKeys,
+    signingKeys: parseSigningKeys(signingKeys),
     oneTimeTokenKey: await store.keep('one_time_token_key', () =>
       randomBytes(32).toString('base64url'),
     ),
     storageUrlKey: await store.keep('storage_url_key', () => randomBytes(32).toString('base64url')),
   };
+}
+
+/** The signing keys as they are kept by now: others may have rotated them. */
+export async function readSigningKeys(store: SecretStore): Promise<SigningKeys> {
+  const kept = await store.read(SIGNING_KEYS);
+  if (kept === null) throw new Error('The signing keys are gone from where they were kept');
+  return parseSigningKeys(kept);
+}
+
+export function parseSigningKeys(kept: string): SigningKeys {
+  return JSON.parse(kept) as SigningKeys;
 }

@@ -1,6 +1,6 @@
-import { errors, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
+import { errors, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { SIGNING_ALGORITHM, type SigningKeys, toPublicJwk } from './signing-keys.ts';
+import { kidOf, SIGNING_ALGORITHM, type SigningKeys, toPublicJwk } from './signing-keys.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -14,15 +14,32 @@ export interface TokenSigner {
   /** Checks signature, algorithm, issuer, audience and expiry of a presented token. */
   verify(token: string): Promise<TokenVerdict>;
   /** The public keys, for `/.well-known/jwks.json`. */
-  jwks(): JSONWebKeySet;
+  jwks(): Promise<JSONWebKeySet>;
 }
 
 export interface TokenSignerOptions {
   keys: SigningKeys;
+  /**
+   * Reads the keys again, once a minute at most and when a token names a key that is not known
+   * here: another process may have rotated them. Without it they stay as they are.
+   */
+  reload?: () => Promise<SigningKeys>;
   /** Says whether an `iss` is ours: an exact address, or any of the site's own origins. */
   acceptIssuer: (issuer: string) => boolean;
   /** Milliseconds since 1970. */
   clock?: () => number;
+}
+
+type Key = Awaited<ReturnType<typeof importJWK>>;
+
+/** Keys ready for use. */
+interface KeyRing {
+  kid: string;
+  privateKey: Key;
+  publicKeys: ReadonlyMap<string, Key>;
+  published: JSONWebKeySet;
+  /** Verified tokens are remembered, because checking a signature costs more than a small query. */
+  remembered: LRUCache<string, Claims>;
 }
 
 const TOKEN_AUDIENCE = 'authenticated';
@@ -30,24 +47,18 @@ const TOKEN_AUDIENCE = 'authenticated';
 /** No token of ours is longer; a longer one is refused unread. */
 const LONGEST_TOKEN = 64_000;
 
-/** Verified tokens are remembered, because checking a signature costs more than a small query. */
 const REMEMBERED_TOKENS = 2_000;
 
-export async function createTokenSigner({
-  keys,
-  acceptIssuer,
-  clock = Date.now,
-}: TokenSignerOptions): Promise<TokenSigner> {
-  const current = keys.keys.find((key) => key.kid === keys.current);
-  if (!current) throw new Error('The current signing key is missing from the stored keys');
-  const privateKey = await importJWK(current, SIGNING_ALGORITHM);
-  const published = keys.keys.map(toPublicJwk);
-  const publicKeys = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
-  for (const key of published) publicKeys.set(kidOf(key), await importJWK(key, SIGNING_ALGORITHM));
+/** Milliseconds after which the keys are read again, so after which a revoked one stops counting. */
+const RELOAD_INTERVAL = 60_000;
+/** Milliseconds between two readings for the sake of keys that are not known. */
+const SEARCH_INTERVAL = 1_000;
 
-  const remembered = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
+export async function createTokenSigner(options: TokenSignerOptions): Promise<TokenSigner> {
+  const { acceptIssuer, clock = Date.now } = options;
+  const ring = await createKeptRing(options, clock);
 
-  const check = async (token: string): Promise<TokenVerdict> => {
+  const check = async (token: string, { publicKeys, remembered }: KeyRing) => {
     try {
       const { payload } = await jwtVerify(
         token,
@@ -63,34 +74,89 @@ export async function createTokenSigner({
           currentDate: new Date(clock()),
         },
       );
-      if (!acceptIssuer(String(payload.iss))) return { ok: false, problem: 'claims' };
+      if (!acceptIssuer(String(payload.iss))) return refused('claims');
       remembered.set(token, payload);
-      return { ok: true, claims: payload };
+      return { ok: true, claims: payload } as const;
     } catch (error) {
-      return { ok: false, problem: nameProblem(error) };
+      return refused(nameProblem(error));
     }
   };
 
   return {
-    sign: (claims) =>
-      new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: kidOf(current), typ: 'JWT' })
-        .sign(privateKey),
-    async verify(token) {
-      if (token.length > LONGEST_TOKEN) return { ok: false, problem: 'malformed' };
-      const claims = remembered.get(token);
-      if (!claims) return check(token);
-      if (Number(claims.exp) * 1000 > clock()) return { ok: true, claims };
-      remembered.delete(token);
-      return { ok: false, problem: 'expired' };
+    async sign(claims) {
+      const { kid, privateKey } = await ring.read();
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+        .sign(privateKey);
     },
-    jwks: () => ({ keys: published }),
+    async verify(token) {
+      if (token.length > LONGEST_TOKEN) return refused('malformed');
+      const known = await ring.read();
+      const claims = known.remembered.get(token);
+      if (claims) {
+        if (Number(claims.exp) * 1000 > clock()) return { ok: true, claims };
+        known.remembered.delete(token);
+        return refused('expired');
+      }
+      const verdict = await check(token, known);
+      if (verdict.ok || verdict.problem !== 'key') return verdict;
+      const current = await ring.search();
+      return current === known ? verdict : check(token, current);
+    },
+    jwks: async () => (await ring.read()).published,
   };
 }
 
-function kidOf(key: JWK): string {
-  if (!key.kid) throw new Error('A stored signing key has no kid');
-  return key.kid;
+/** The ring of the moment, read again now and then. While that fails, it stays as it was. */
+async function createKeptRing(
+  { keys, reload }: TokenSignerOptions,
+  clock: () => number,
+): Promise<{ read(): Promise<KeyRing>; search(): Promise<KeyRing> }> {
+  let ring = await createRing(keys);
+  let source = JSON.stringify(keys);
+  let readAt = clock();
+  let reading: Promise<void> | null = null;
+
+  const readAgain = async () => {
+    try {
+      const next = await reload?.();
+      const text = JSON.stringify(next);
+      if (next && text !== source) [ring, source] = [await createRing(next), text];
+    } catch {
+      // The database is away; whoever needs it next will say so.
+    } finally {
+      readAt = clock();
+      reading = null;
+    }
+  };
+  const readAfter = async (interval: number): Promise<KeyRing> => {
+    if (reload && clock() - readAt >= interval) reading ??= readAgain();
+    if (reading) await reading;
+    return ring;
+  };
+  return {
+    read: () => readAfter(RELOAD_INTERVAL),
+    search: () => readAfter(SEARCH_INTERVAL),
+  };
+}
+
+async function createRing(keys: SigningKeys): Promise<KeyRing> {
+  const current = keys.keys.find((key) => key.kid === keys.current);
+  if (!current) throw new Error('The current signing key is missing from the stored keys');
+  const published = keys.keys.map(toPublicJwk);
+  const publicKeys = new Map<string, Key>();
+  for (const key of published) publicKeys.set(kidOf(key), await importJWK(key, SIGNING_ALGORITHM));
+  return {
+    kid: kidOf(current),
+    privateKey: await importJWK(current, SIGNING_ALGORITHM),
+    publicKeys,
+    published: { keys: published },
+    remembered: new LRUCache({ max: REMEMBERED_TOKENS }),
+  };
+}
+
+function refused(problem: TokenProblem): TokenVerdict & { ok: false } {
+  return { ok: false, problem };
 }
 
 function nameProblem(error: unknown): TokenProblem {

@@ -282,7 +282,7 @@ describe('who may call', () => {
     const jwks = await shop.call('/.well-known/jwks.json', { key: '' });
     expect(jwks.headers.get('cache-control')).toBe('public, max-age=600');
     const { keys } = await jwks.json();
-    expect(keys).toHaveLength(1);
+    expect(keys).toHaveLength(2);
     expect(Object.keys(keys[0]).sort()).toEqual(
       ['alg', 'crv', 'ext', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'].sort(),
     );

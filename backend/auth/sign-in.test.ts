@@ -205,7 +205,7 @@ describe('a forged token', () => {
     const { access_token, user } = await sessionOf(await shop.member(ada.email));
     const [, payload = ''] = access_token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const publicKey = shop.signer.jwks().keys[0];
+    const publicKey = (await shop.signer.jwks()).keys[0];
     const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const keys = shop.secrets.signingKeys;
     const foreign = await createTokenSigner({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createAuthenticator } from '../access/authenticate-request.ts';
-import { loadSecrets } from '../access/load-secrets.ts';
+import { loadSecrets, readSigningKeys } from '../access/load-secrets.ts';
 import { createTokenSigner } from '../access/token-signer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createBackend } from '../backend.ts';
@@ -73,6 +73,7 @@ async function open(
   );
   const signer = await createTokenSigner({
     keys: signingKeys,
+    reload: () => readSigningKeys(secrets),
     // The signature is ours; the address may have been another one when it was made.
     acceptIssuer: (issuer) => issuer.endsWith('/auth/v1'),
   });

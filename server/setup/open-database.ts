@@ -1,6 +1,4 @@
 import path from 'node:path';
-import { createDatabaseSecretStore } from '#backend/access/database-secret-store.ts';
-import { createFileSecretStore } from '#backend/access/file-secret-store.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openPglite } from '#backend/database/open-pglite.ts';
@@ -8,6 +6,7 @@ import { openPostgres } from '#backend/database/open-postgres.ts';
 import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import type { Config } from '#server/env.ts';
+import { openSecrets } from './open-secrets.ts';
 
 export interface OpenedDatabase {
   database: Database;
@@ -32,8 +31,5 @@ export async function openDatabase(config: Config, root: string): Promise<Opened
     await database.close();
     throw error;
   }
-  const secrets = config.databaseUrl
-    ? createDatabaseSecretStore(database)
-    : createFileSecretStore(path.join(config.dataDir, 'secrets'));
-  return { database, secrets };
+  return { database, secrets: openSecrets(config, database) };
 }

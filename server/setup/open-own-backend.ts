@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createAuthenticator } from '#backend/access/authenticate-request.ts';
-import { loadSecrets } from '#backend/access/load-secrets.ts';
+import { loadSecrets, readSigningKeys } from '#backend/access/load-secrets.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
 import { createTokenSigner } from '#backend/access/token-signer.ts';
 import { createAuth } from '#backend/auth/auth.ts';
@@ -47,6 +47,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
   );
   const signer = await createTokenSigner({
     keys: signingKeys,
+    reload: () => readSigningKeys(parts.secrets),
     acceptIssuer: (issuer) =>
       URL.canParse(issuer) && issuer === `${siteOrigin.known(new URL(issuer).host)}/auth/v1`,
   });

@@ -34,5 +34,5 @@ export async function health(): Promise<Response> {
 /** GET /.well-known/jwks.json: the keys with which anybody can check a token. */
 export async function jwks(call: AuthCall): Promise<Response> {
   const headers = { 'cache-control': 'public, max-age=600' };
-  return Response.json(call.signer.jwks(), { headers });
+  return Response.json(await call.signer.jwks(), { headers });
 }

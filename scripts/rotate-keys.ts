@@ -1,0 +1,53 @@
+/**
+ * Changes the keys that sign access tokens, in the store that the environment names. Running
+ * processes notice within a minute; nobody is signed out.
+ *
+ *   npm run rotate-keys                     the standby key comes into use
+ *   npm run rotate-keys -- --list           which keys there are
+ *   npm run rotate-keys -- --revoke <kid>   tokens of a key that is no longer in use are refused
+ */
+import { parseArgs } from 'node:util';
+import { changeSigningKeys } from '#backend/access/change-signing-keys.ts';
+import { readSigningKeys } from '#backend/access/load-secrets.ts';
+import type { SecretStore } from '#backend/access/secret-store.ts';
+import {
+  listSigningKeys,
+  revokeSigningKey,
+  rotateSigningKeys,
+} from '#backend/access/signing-keys.ts';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+import { readConfig } from '#server/env.ts';
+import { openSecrets } from '#server/setup/open-secrets.ts';
+
+const { values } = parseArgs({
+  options: { list: { type: 'boolean' }, revoke: { type: 'string' } },
+});
+const config = readConfig(process.env);
+if (config.hosted) throw new Error('The keys of a hosted project are rotated in its dashboard.');
+
+const database = config.databaseUrl
+  ? await openPostgres({ connectionString: config.databaseUrl })
+  : null;
+try {
+  await run(openSecrets(config, database));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+} finally {
+  await database?.close();
+}
+
+async function run(store: SecretStore): Promise<void> {
+  const { revoke } = values;
+  if (revoke !== undefined) {
+    const revoked = await changeSigningKeys(store, (keys) =>
+      revokeSigningKey(keys, revoke, new Date()),
+    );
+    if (!revoked) throw new Error(`${revoke} is in use, or no key of this shop.`);
+  } else if (!values.list) {
+    await changeSigningKeys(store, rotateSigningKeys);
+  }
+  for (const { kid, state } of listSigningKeys(await readSigningKeys(store))) {
+    process.stdout.write(`${kid}  ${state}\n`);
+  }
+}

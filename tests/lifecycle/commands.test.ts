@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { GoTrueAdminApi } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSecrets } from '#backend/access/load-secrets.ts';
+import { readConfig } from '#server/env.ts';
+import { openAccounts } from '#server/setup/open-accounts.ts';
+import { openSecrets } from '#server/setup/open-secrets.ts';
+import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let server: PostgresServer;
+let directory: string;
+const environments: Record<string, Record<string, string>> = {};
+
+beforeAll(async () => {
+  server = await startPostgres();
+  directory = await mkdtemp(path.join(tmpdir(), 'commands-'));
+  const common = { SEED: 'none', PORT: '1' };
+  environments.PostgreSQL = { ...common, DATABASE_URL: await server.newDatabase() };
+  environments.embedded = { ...common, DATA_DIR: directory };
+  await loadSecrets(openSecrets(readConfig(environments.embedded), null));
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function run(mode: string, script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [`${root}/scripts/${script}.ts`, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...environments[mode] },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, output };
+}
+
+describe('commands of a shop that is closed', () => {
+  it('make an account an administrator, once it exists', async () => {
+    const mode = 'PostgreSQL';
+    const email = 'owner@example.com';
+    const early = await run(mode, 'make-admin', email);
+    expect(early.code).toBe(1);
+    expect(early.output).toContain(`Nobody has an account with ${email}`);
+
+    const accounts = await openAccounts(readConfig(environments[mode] ?? {}), root);
+    const admin = new GoTrueAdminApi({
+      url: accounts.url,
+      headers: { apikey: accounts.secretKey, authorization: `Bearer ${accounts.secretKey}` },
+      fetch: accounts.fetch,
+    });
+    const { data } = await admin.createUser({ email, password: 'secret1' });
+    await accounts.close();
+    expect(await run(mode, 'make-admin', 'Owner@example.com')).toMatchObject({ code: 0 });
+
+    const again = await openAccounts(readConfig(environments[mode] ?? {}), root);
+    const answer = await again.fetch(`${again.url}/admin/users/${data.user?.id}`, {
+      headers: { apikey: again.secretKey },
+    });
+    await again.close();
+    expect((await answer.json()).app_metadata).toMatchObject({ role: 'admin', provider: 'email' });
+  });
+
+  it.each(['PostgreSQL', 'embedded'])('rotate and revoke the keys, %s', async (mode) => {
+    const before = await run(mode, 'rotate-keys', '--list');
+    const [, inUse = ''] = /^(\S+) {2}in use$/m.exec(before.output) ?? [];
+    expect((await run(mode, 'rotate-keys', '--revoke', inUse)).code).toBe(1);
+    expect((await run(mode, 'rotate-keys')).output).toContain(`${inUse}  previously used`);
+    expect((await run(mode, 'rotate-keys', '--revoke', inUse)).output).toContain(
+      `${inUse}  revoked`,
+    );
+  });
+});
