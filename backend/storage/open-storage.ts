@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { createDiskFileStore } from './files/disk-file-store.ts';
@@ -32,6 +33,7 @@ const FIFTY_MEBIBYTE = 50 * 1024 * 1024;
 export async function openStorage(options: OpenStorageOptions): Promise<OpenedStorage> {
   const { database, directory } = options;
   const stagingDirectory = join(directory, 'incoming');
+  await mkdir(stagingDirectory, { recursive: true });
   const files = await openFileStore(options);
   const storage = createStorage({
     database,

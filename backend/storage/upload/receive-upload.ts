@@ -60,11 +60,13 @@ async function receiveBytes(request: Request, rules: UploadRules): Promise<Recei
 async function receiveForm(request: Request, rules: UploadRules): Promise<ReceivedUpload> {
   const fields = new Map<string, string>();
   let partType = 'application/octet-stream';
+  let part: BusboyFileStream | null = null;
   let staging: Promise<StagedFile> | null = null;
 
   const form = openForm(request);
   form.on('field', (name, value) => fields.set(name, value));
   form.on('file', (_name, stream: BusboyFileStream, _file, _encoding, type) => {
+    part = stream;
     partType = type;
     const refusal = rules.refuse(fields.get('contentType') ?? type);
     staging = refusal
@@ -77,7 +79,8 @@ async function receiveForm(request: Request, rules: UploadRules): Promise<Receiv
   try {
     await pipeline(bodyOf(request), form);
   } catch (error) {
-    // Past the end of a broken form no part ends by itself.
+    // The file of a form that broke off does not end by itself.
+    (part as BusboyFileStream | null)?.destroy(error as Error);
     const staged: StagedFile | Error = await settle(staging, error);
     if (!(staged instanceof Error)) await rm(staged.path, { force: true });
     const cause = staged instanceof Refused ? staged : error;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,14 +27,14 @@ export class Refused extends Error {
 
 /**
  * Writes a stream to a file of its own, never holding more than a chunk in memory. When it rejects
- * (Refused past `limit` bytes, or the stream's own error), nothing is left.
+ * (Refused past `limit` bytes, or the stream's own error), nothing is left. The folder must be
+ * there: a stream that had to wait for it could fail before anybody listens.
  */
 export async function stageBytes(
   bytes: Readable,
   directory: string,
   limit: number,
 ): Promise<StagedFile> {
-  await mkdir(directory, { recursive: true });
   const path = join(directory, randomUUID());
   const hash = createHash('md5');
   let size = 0;
