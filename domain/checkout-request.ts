@@ -79,6 +79,11 @@ export const orderDetailsRequest = z.object({
   sessionId: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'must be a session id'),
 });
 
+/** Body of `capture-paypal-payment`; `payerId` is not needed and not believed. */
+export const paypalCaptureRequest = z.object({
+  orderToken: z.string().regex(/^[A-Z0-9]{10,36}$/, 'must be an order token'),
+});
+
 /**
  * Body of `send-order-email`. Whatever else the specification has the browser send (name, e-mail,
  * address, lines, total) is ignored: the mail goes to the order's own address.

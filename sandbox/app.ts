@@ -1,21 +1,22 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createChaos } from './chaos.ts';
+import { deliverWebhooks } from './deliver-webhooks.ts';
 import { guardRequests } from './guard-requests.ts';
 import { createMailRoutes } from './mail/mail-routes.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { indexPage } from './pages/index-page.ts';
 import { sendPage, stylesheet } from './pages/layout.ts';
-import { createPaypalRoutes } from './paypal/paypal-routes.ts';
+import { createPaypal, type PaypalOptions } from './paypal/paypal.ts';
 import { openStore } from './store.ts';
 import { openAccount } from './stripe/account.ts';
 import { createStripeApi } from './stripe/api.ts';
 import { createControlRoutes } from './stripe/control.ts';
 import { dashboardPage } from './stripe/dashboard-page.ts';
-import { deliverWebhooks, type WebhookEndpoint } from './stripe/deliver-webhooks.ts';
 import { startExpiryTimer } from './stripe/expiry-timer.ts';
 import { createPayRoutes } from './stripe/pay-routes.ts';
+import { stripeOutbox, type WebhookEndpoint } from './stripe/webhook-outbox.ts';
 
 export interface SandboxOptions {
   /** Where everything is kept; without it, in memory only. */
@@ -27,6 +28,7 @@ export interface SandboxOptions {
     /** Waits between the tries of a webhook, in milliseconds. */
     retryAfterMs?: readonly number[];
   };
+  paypal?: PaypalOptions;
   /** Answer to loopback names only (default), or to any. */
   loopbackOnly?: boolean;
   /** Milliseconds since 1970. */
@@ -37,15 +39,27 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The whole sandbox, not yet listening: `fetch` for HTTP, `smtp` for mail. */
 export function createSandbox(options: SandboxOptions = {}) {
-  const { dataDir, stripe = {}, loopbackOnly = true, now = Date.now } = options;
+  const {
+    dataDir,
+    stripe = {},
+    paypal: paypalOptions = {},
+    loopbackOnly = true,
+    now = Date.now,
+  } = options;
   const store = openStore(dataDir);
   const chaos = createChaos();
   const mailbox = openMailbox(store, now);
   const smtp = createSmtpServer(mailbox, chaos);
   const account = openAccount(store, now);
-  const webhooks = deliverWebhooks(account, stripe.webhook, chaos, stripe.retryAfterMs);
+  const webhooks = deliverWebhooks(
+    stripeOutbox(account, stripe.webhook),
+    chaos,
+    stripe.retryAfterMs,
+  );
   const expiry = startExpiryTimer(account);
   const stripeApi = createStripeApi({ account, chaos, secretKey: stripe.secretKey });
+
+  const paypal = createPaypal(paypalOptions, { store, chaos, now });
 
   const app = new Hono();
   app.use(guardRequests({ loopbackOnly }));
@@ -57,6 +71,7 @@ export function createSandbox(options: SandboxOptions = {}) {
       indexPage({
         sessions: account.sessions.size,
         events: account.events.size,
+        paypal: paypal.counts(),
         mails: mailbox.size,
       }),
     ),
@@ -73,7 +88,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   app.route('/stripe/control', createControlRoutes(account));
   app.get('/stripe', (c) => sendPage(c, dashboardPage(account)));
 
-  app.route('/paypal', createPaypalRoutes());
+  app.route('/paypal', paypal.routes);
   app.route('/mail', createMailRoutes(mailbox));
 
   app.get('/chaos', (c) => c.json(chaos.show() as object));
@@ -90,6 +105,7 @@ export function createSandbox(options: SandboxOptions = {}) {
     /** Stops the work and saves. The caller closes what listens. */
     close() {
       webhooks.close();
+      paypal.close();
       expiry.close();
       store.flush();
     },

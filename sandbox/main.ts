@@ -21,6 +21,10 @@ const optional = z
   .optional();
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const address = z
+  .union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })])
+  .optional();
+
 const environment = z
   .object({
     SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
@@ -28,14 +32,20 @@ const environment = z
     SANDBOX_SMTP_PORT: port.default(0),
     SANDBOX_DATA_DIR: optional,
     SANDBOX_STRIPE_SECRET_KEY: optional,
-    SANDBOX_STRIPE_WEBHOOK_URL: z
-      .union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })])
-      .optional(),
+    SANDBOX_STRIPE_WEBHOOK_URL: address,
     SANDBOX_STRIPE_WEBHOOK_SECRET: optional,
+    SANDBOX_PAYPAL_CLIENT_ID: optional,
+    SANDBOX_PAYPAL_CLIENT_SECRET: optional,
+    SANDBOX_PAYPAL_WEBHOOK_URL: address,
+    SANDBOX_PAYPAL_WEBHOOK_ID: optional,
   })
   .refine((env) => !env.SANDBOX_STRIPE_WEBHOOK_URL || env.SANDBOX_STRIPE_WEBHOOK_SECRET, {
     path: ['SANDBOX_STRIPE_WEBHOOK_SECRET'],
     message: 'is needed to sign for SANDBOX_STRIPE_WEBHOOK_URL',
+  })
+  .refine((env) => !env.SANDBOX_PAYPAL_WEBHOOK_URL || env.SANDBOX_PAYPAL_WEBHOOK_ID, {
+    path: ['SANDBOX_PAYPAL_WEBHOOK_ID'],
+    message: 'is needed to sign for SANDBOX_PAYPAL_WEBHOOK_URL',
   });
 
 const parsed = environment.safeParse(process.env);
@@ -44,6 +54,10 @@ const env = parsed.data;
 
 const url = env.SANDBOX_STRIPE_WEBHOOK_URL;
 const secret = env.SANDBOX_STRIPE_WEBHOOK_SECRET;
+const clientId = env.SANDBOX_PAYPAL_CLIENT_ID;
+const clientSecret = env.SANDBOX_PAYPAL_CLIENT_SECRET;
+const paypalUrl = env.SANDBOX_PAYPAL_WEBHOOK_URL;
+const webhookId = env.SANDBOX_PAYPAL_WEBHOOK_ID;
 
 sandbox = await listenSandbox({
   host: env.SANDBOX_HOST,
@@ -53,6 +67,10 @@ sandbox = await listenSandbox({
   stripe: {
     secretKey: env.SANDBOX_STRIPE_SECRET_KEY,
     webhook: url && secret ? { url, secret } : undefined,
+  },
+  paypal: {
+    credentials: clientId && clientSecret ? { clientId, clientSecret } : undefined,
+    webhook: paypalUrl && webhookId ? { url: paypalUrl, id: webhookId } : undefined,
   },
 }).catch((error: Error) => fail(`The sandbox could not start: ${error.message}`));
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopbackSite, readConfig } from './env.ts';
 
+const paypal = {
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+};
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
 
 describe('readConfig', () => {
@@ -56,9 +61,26 @@ describe('readConfig', () => {
     ).toThrow(ConfigError);
   });
 
+  it('sends neither the secret nor a visitor to a PayPal that cannot be meant', () => {
+    const test = { PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' };
+    expect(readConfig({ ...paypal, ...test }).paypal).toMatchObject({ clientId: 'id' });
+    expect(() => readConfig({ ...paypal, PAYPAL_API_BASE: 'http://paypal.example' })).toThrow(
+      /PAYPAL_API_BASE: must be an https address/,
+    );
+    expect(() =>
+      readConfig({ ...paypal, ...test, PAYPAL_WEB_BASE: 'https://www.paypal.com' }),
+    ).toThrow(/PAYPAL_WEB_BASE: does not belong/);
+  });
+
+  it('opens a public shop that takes PayPal alone', () => {
+    const config = readConfig({ SITE_URL: 'https://livfit.example', ...paypal });
+    expect([config.stripe, config.paypal?.webhookId]).toEqual([null, 'webhook']);
+  });
+
   it('asks for what a provider or a hosted project needs', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
     expect(() => readConfig({ PAYPAL_CLIENT_ID: 'x' })).toThrow(/PAYPAL_CLIENT_SECRET/);
+    expect(() => readConfig({ ...paypal, PAYPAL_WEBHOOK_ID: '' })).toThrow(/PAYPAL_WEBHOOK_ID/);
     expect(() => readConfig({ SUPABASE_URL: 'https://x.example' })).toThrow(/SUPABASE_PUBLISHABLE/);
   });
 });

@@ -18,7 +18,13 @@ export interface Config {
   signIn: SignInConfig;
   /** null: not configured. Simulated on loopback, off and hidden elsewhere. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined } | null;
-  paypal: PaypalConfig | null;
+  paypal: {
+    clientId: string;
+    clientSecret: string;
+    webhookId: string;
+    apiBase: string | undefined;
+    webBase: string | undefined;
+  } | null;
   smtpUrl: string | null;
   emailFrom: string;
   teamEmail: string;
@@ -36,14 +42,6 @@ interface S3Config {
   secretAccessKey: string;
   prefix: string;
   forcePathStyle: boolean;
-}
-
-interface PaypalConfig {
-  clientId: string;
-  clientSecret: string;
-  webhookId: string | undefined;
-  apiBase: string | undefined;
-  webBase: string | undefined;
 }
 
 /** A configuration the shop refuses to start with. The message names the variable. */
@@ -188,10 +186,23 @@ function readStripe(values: Values): Config['stripe'] {
   };
 }
 
-function readPaypal(values: Values): PaypalConfig | null {
+function readPaypal(values: Values): Config['paypal'] {
   if (!values.PAYPAL_CLIENT_ID && !values.PAYPAL_CLIENT_SECRET) return null;
   if (!values.PAYPAL_CLIENT_ID || !values.PAYPAL_CLIENT_SECRET) {
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both or neither');
+  }
+  if (!values.PAYPAL_WEBHOOK_ID) {
+    throw new ConfigError('PAYPAL_WEBHOOK_ID: needed when PAYPAL_CLIENT_ID is set');
+  }
+  for (const name of ['PAYPAL_API_BASE', 'PAYPAL_WEB_BASE'] as const) {
+    const base = new URL(values[name] ?? 'https://www.paypal.com');
+    if (base.protocol !== 'https:' && !isLoopbackHost(base.hostname)) {
+      throw new ConfigError(`${name}: must be an https address`);
+    }
+  }
+  const { PAYPAL_API_BASE: api, PAYPAL_WEB_BASE: web } = values;
+  if (web && isPaypalTest(web) !== isPaypalTest(api)) {
+    throw new ConfigError('PAYPAL_WEB_BASE: does not belong to PAYPAL_API_BASE');
   }
   return {
     clientId: values.PAYPAL_CLIENT_ID,
@@ -200,6 +211,10 @@ function readPaypal(values: Values): PaypalConfig | null {
     apiBase: values.PAYPAL_API_BASE,
     webBase: values.PAYPAL_WEB_BASE,
   };
+}
+
+function isPaypalTest(base = ''): boolean {
+  return /\bsandbox\.paypal\.com$/.test(URL.parse(base)?.hostname ?? '');
 }
 
 function refuseUnsafe(config: Config): void {

@@ -111,7 +111,7 @@ async function openParts(
       email: config.admin.email,
       password: config.admin.password,
     }),
-    chooseProviders({ config, root, port: web.port, shipsTo: (await site.read()).shipsTo }),
+    chooseProviders({ config, root, port: web.port, site: await site.read() }),
   ]);
   if (providers.sandbox) onClose(providers.sandbox.stop);
 

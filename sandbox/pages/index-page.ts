@@ -1,7 +1,14 @@
 import { html } from 'hono/html';
 import { layout } from './layout.ts';
 
-export function indexPage(counts: { sessions: number; mails: number; events: number }) {
+interface Counts {
+  sessions: number;
+  mails: number;
+  events: number;
+  paypal: { orders: number; events: number };
+}
+
+export function indexPage(counts: Counts) {
   return layout({
     title: 'Sandbox',
     body: html`<main class="page">
@@ -10,6 +17,7 @@ export function indexPage(counts: { sessions: number; mails: number; events: num
 <ul class="tiles">
   <li><a href="/mail"><strong>Mailbox</strong><span>${counts.mails} kept</span></a></li>
   <li><a href="/stripe"><strong>Stripe</strong><span>${counts.sessions} sessions, ${counts.events} events</span></a></li>
+  <li><a href="/paypal"><strong>PayPal</strong><span>${counts.paypal.orders} payments, ${counts.paypal.events} events</span></a></li>
   <li><a href="/chaos"><strong>Chaos</strong><span>what is set to go wrong</span></a></li>
 </ul>
 <h2>Chaos</h2>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Delivery } from '../deliver-webhooks.ts';
 import type { Collection, Store } from '../store.ts';
 
 /** The version whose shapes the sandbox speaks; the type follows the installed SDK, so an upgrade shows here. */
@@ -40,15 +41,6 @@ interface DeliveryAttempt {
 export interface StoredEvent {
   event: StripeEvent;
   attempts: DeliveryAttempt[];
-}
-
-/** One webhook still to be delivered. */
-export interface Delivery {
-  id: string;
-  eventId: string;
-  tries: number;
-  /** Milliseconds. */
-  nextAt: number;
 }
 
 export interface RememberedAnswer {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ApiFault, Chaos } from '../chaos.ts';
+import { cutConnection } from '../cut-connection.ts';
 import type { StripeAccount } from './account.ts';
 import { invalidParam, StripeError } from './errors.ts';
 import { expandObject } from './expand.ts';
@@ -111,12 +111,4 @@ export function toAnswer(error: unknown): Answer {
 function outage(status: number, executed = false): StripeError {
   const message = 'Something went wrong on our end, because the sandbox was told so.';
   return new StripeError(status, 'api_error', message, {}, executed);
-}
-
-/** The work is done and the caller never hears of it. */
-function cutConnection(c: Context<ApiEnv>): Response {
-  const socket = c.env?.incoming?.socket;
-  if (socket === undefined) return c.body(null, 502);
-  socket.destroy();
-  return RESPONSE_ALREADY_SENT;
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { answerControl, readControl } from '../pages/control.ts';
 import type { StripeAccount } from './account.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { refused, StripeError } from './errors.ts';
@@ -43,7 +44,7 @@ export function createControlRoutes(account: StripeAccount) {
   });
 
   routes.post('/sessions/:id/settle', async (c) => {
-    const { outcome } = settleBody.parse(await readBody(c));
+    const { outcome } = settleBody.parse(await readControl(c));
     const stored = findSession(account, c.req.param('id'));
     if (!settleSession(account, stored, outcome)) {
       throw refused('This session is not waiting for a payment.');
@@ -56,19 +57,19 @@ export function createControlRoutes(account: StripeAccount) {
   );
 
   routes.post('/refunds/:id/settle', async (c) => {
-    const { status } = refundBody.parse(await readBody(c));
+    const { status } = refundBody.parse(await readControl(c));
     return answer(c, settleRefund(account, c.req.param('id'), status));
   });
 
   routes.post('/disputes', async (c) => {
-    const body = disputeBody.parse(await readBody(c));
+    const body = disputeBody.parse(await readControl(c));
     const chargeId =
       body.charge ?? String(findPaymentIntent(account, body.payment_intent ?? '').latest_charge);
     return answer(c, openDispute(account, findCharge(account, chargeId), body));
   });
 
   routes.post('/disputes/:id/close', async (c) => {
-    const { status } = closeBody.parse(await readBody(c));
+    const { status } = closeBody.parse(await readControl(c));
     return answer(c, closeDispute(account, c.req.param('id'), status));
   });
 
@@ -81,18 +82,6 @@ export function createControlRoutes(account: StripeAccount) {
   return routes;
 }
 
-async function readBody(c: Context): Promise<unknown> {
-  if (!isForm(c)) return c.req.json().catch(() => ({}));
-  return c.req.parseBody();
-}
-
 function answer(c: Context, object: object) {
-  if (!isForm(c)) return c.json(object);
-  const page = URL.parse(c.req.header('referer') ?? '');
-  const isOurs = page?.origin === new URL(c.req.url).origin;
-  return c.redirect(isOurs ? page.href : '/stripe', 303);
-}
-
-function isForm(c: Context): boolean {
-  return (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+  return answerControl(c, object, '/stripe');
 }

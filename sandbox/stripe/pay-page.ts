@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
+import { fieldProblem, formField, formSection, markInvalid } from '../pages/form-field.ts';
 import { layout, type Markup } from '../pages/layout.ts';
 import type { StoredSession } from './account.ts';
 import { countryName } from './countries.ts';
@@ -38,14 +39,14 @@ ${summary(stored, total)}
   ${problems === 0 ? '' : html`<p class="alert" role="alert"><strong>${problems === 1 ? 'One field needs' : `${problems} fields need`} another look.</strong> Everything you typed is still here.</p>`}
   <form method="get" class="demo"><input type="hidden" name="demo" value="1"><button class="quiet">Fill in a demo customer</button></form>
   <form method="post" novalidate>
-    ${fieldset(
+    ${formSection(
       'Contact',
       html`
       ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', form, errors, readonly: session.customer_email !== null })}
       ${asksForPhone(session) ? field({ name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel', form, errors }) : ''}
     `,
     )}
-    ${fieldset(
+    ${formSection(
       asksForAddress(session) ? 'Ship to' : 'Billed to',
       html`
       ${field({ name: 'name', label: 'Full name', autocomplete: 'name', form, errors })}
@@ -133,10 +134,6 @@ function summary({ session, lines }: StoredSession, total: string): Markup {
 </section>`;
 }
 
-function fieldset(legend: string, content: Markup): Markup {
-  return html`<fieldset><legend>${legend}</legend>${content}</fieldset>`;
-}
-
 function addressFields(session: Stripe.Checkout.Session, form: PayForm, errors: FieldErrors) {
   const note = session.custom_text.shipping_address?.message;
   return html`${note ? html`<p class="hint">${note}</p>` : ''}
@@ -150,13 +147,13 @@ function addressFields(session: Stripe.Checkout.Session, form: PayForm, errors: 
     ${field({ name: 'postal_code', label: 'Postal code', autocomplete: 'postal-code', form, errors })}
     <div class="field">
       <label for="country">Country</label>
-      <select id="country" name="country" autocomplete="country" ${invalid('country', errors)}>
+      <select id="country" name="country" autocomplete="country" ${markInvalid('country', errors.country)}>
         ${allowedCountries(session).map(
           (code) =>
             html`<option value="${code}" ${code === form.country ? 'selected' : ''}>${countryName(code)}</option>`,
         )}
       </select>
-      ${problem('country', errors)}
+      ${fieldProblem('country', errors.country)}
     </div>
   </div>`;
 }
@@ -164,14 +161,14 @@ function addressFields(session: Stripe.Checkout.Session, form: PayForm, errors: 
 function paymentFields(session: Stripe.Checkout.Session, form: PayForm, errors: FieldErrors) {
   const offersTransfer = session.payment_method_types.includes('us_bank_account');
   const offersCard = session.payment_method_types.includes('card');
-  return fieldset(
+  return formSection(
     'Payment method',
     html`${
       offersTransfer && offersCard
         ? html`<div class="choices">
         ${choice('card', 'Card', form)}
         ${choice('us_bank_account', 'Bank transfer, settles later', form)}
-        ${problem('method', errors)}
+        ${fieldProblem('method', errors.method)}
       </div>`
         : html`<input type="hidden" name="method" value="${session.payment_method_types[0] ?? 'card'}">`
     }
@@ -196,7 +193,7 @@ function submitMessage(session: Stripe.Checkout.Session): Markup | string {
   return message ? html`<p class="hint">${message}</p>` : '';
 }
 
-interface Field {
+function field(options: {
   name: FieldName;
   label: string;
   form: PayForm;
@@ -205,24 +202,7 @@ interface Field {
   type?: string;
   inputmode?: string;
   readonly?: boolean;
-}
-
-function field(options: Field): Markup {
-  const { name, label, form, errors, autocomplete, type = 'text', inputmode, readonly } = options;
-  return html`<div class="field">
-  <label for="${name}">${label}</label>
-  <input id="${name}" name="${name}" type="${type}" value="${form[name]}" autocomplete="${autocomplete}" ${inputmode ? html`inputmode="${inputmode}"` : ''} ${readonly ? 'readonly' : ''} ${invalid(name, errors)}>
-  ${problem(name, errors)}
-</div>`;
-}
-
-function invalid(name: FieldName, errors: FieldErrors): Markup | string {
-  return errors[name] === undefined
-    ? ''
-    : html`aria-invalid="true" aria-describedby="${name}-problem"`;
-}
-
-function problem(name: FieldName, errors: FieldErrors): Markup | string {
-  const message = errors[name];
-  return message === undefined ? '' : html`<p class="problem" id="${name}-problem">${message}</p>`;
+}): Markup {
+  const { form, errors, ...rest } = options;
+  return formField({ ...rest, value: form[rest.name], error: errors[rest.name] });
 }

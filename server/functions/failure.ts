@@ -16,6 +16,7 @@ const statusOf = {
   order_disputed: 409,
   nothing_to_refund: 409,
   amount_too_high: 409,
+  payment_declined: 402,
   invalid_api_key: 401,
   invalid_token: 401,
   foreign_origin: 403,

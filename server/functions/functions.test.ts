@@ -9,6 +9,7 @@ const origin = 'https://shop.example';
 const items = [{ id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 1 }];
 const started: StartedCheckout = {
   kind: 'started',
+  reference: 'cs_1',
   url: 'https://pay.example/1',
   orderId: '4f1c2d3e-0000-4000-8000-000000000000',
   accessToken: 'proof',

@@ -7,8 +7,11 @@ import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
+import { beginPayment } from './begin-payment.ts';
 import type { Authenticate } from './caller.ts';
+import { capturePaypalPayment } from './capture-paypal-payment.ts';
 import { createCheckout } from './create-checkout.ts';
+import { createPaypalOrder } from './create-paypal-order.ts';
 import { fail } from './failure.ts';
 import { forAdmins, forAdminsAndService } from './for-admins.ts';
 import type { FunctionHandler } from './function-handler.ts';
@@ -44,6 +47,8 @@ const maxBodyBytes = 100_000;
 /** Room for an office behind one address and for impatient clicking; none for a flood. */
 const limits: Record<string, CallLimit> = {
   'create-checkout': { calls: 300, seconds: 60 },
+  'create-paypal-order': { calls: 300, seconds: 60 },
+  'capture-paypal-payment': { calls: 300, seconds: 60 },
   'update-order-details': { calls: 300, seconds: 60 },
   'send-order-email': { calls: 150, seconds: 60 },
   'refund-order': { calls: 120, seconds: 60 },
@@ -56,7 +61,9 @@ const limits: Record<string, CallLimit> = {
 export function functions(deps: FunctionDeps): Hono {
   const { context, database, startCheckout, outbox, authenticate, originOf } = deps;
   const handlers: Record<string, FunctionHandler> = {
-    'create-checkout': createCheckout(startCheckout, originOf),
+    'create-checkout': beginPayment(createCheckout, startCheckout, originOf),
+    'create-paypal-order': beginPayment(createPaypalOrder, startCheckout, originOf),
+    'capture-paypal-payment': capturePaypalPayment(context),
     'update-order-details': updateOrderDetails(context),
     'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
     'refund-order': forAdmins(database, refundOrderFunction(createRefundOrder(context))),

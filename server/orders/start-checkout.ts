@@ -12,8 +12,11 @@ import { settle } from './settle.ts';
 import { isSettleable } from './settleable.ts';
 
 export type StartedCheckout =
-  /** `accessToken` is the proof of having started it; the browser keeps it in a cookie. */
-  | { kind: 'started'; url: string; orderId: string; accessToken: string }
+  /**
+   * `reference` is the provider's id. `accessToken` is the proof of having started it; the browser
+   * keeps it in a cookie.
+   */
+  | { kind: 'started'; url: string; reference: string; orderId: string; accessToken: string }
   | {
       kind: 'refused';
       code: PriceProblemCode | 'attempt_conflict' | 'provider_unavailable' | 'provider_refused';
@@ -84,10 +87,11 @@ async function openFor(
   order: NewOrder,
   attempt: Attempt,
 ): Promise<StartedCheckout> {
-  const { orderId } = attempt;
+  const { orderId, checkoutUrl, reference } = attempt;
   const accessToken = accessTokenOf(order.attemptKey, orderId);
-  if (attempt.checkoutUrl)
-    return { kind: 'started', url: attempt.checkoutUrl, orderId, accessToken };
+  if (checkoutUrl && reference) {
+    return { kind: 'started', url: checkoutUrl, reference, orderId, accessToken };
+  }
 
   const opened = await provider.open({
     orderId,
@@ -100,8 +104,8 @@ async function openFor(
   });
   const facts = { orderId, provider: provider.name };
   if (opened.kind === 'opened') {
-    const url = await store(context, provider, orderId, opened);
-    return { kind: 'started', url, orderId, accessToken };
+    const stored = await store(context, provider, orderId, opened);
+    return { kind: 'started', ...stored, orderId, accessToken };
   }
   if (opened.kind === 'refused') {
     context.log.error({ ...facts, detail: opened.detail }, 'The provider refused a checkout.');
@@ -114,27 +118,28 @@ async function openFor(
   return unavailable();
 }
 
-/** The address first stored wins, so that every caller is sent to the same page. */
+/** The page first stored wins, so that every caller is sent to the same. */
 async function store(
   { db }: OrderContext,
   provider: PaymentProvider,
   orderId: string,
   { reference, url }: Opened,
-): Promise<string> {
+): Promise<Pick<Opened, 'reference' | 'url'>> {
+  const column = referenceColumn[provider.name];
   return db.transaction().execute(async (tx) => {
-    await tx
+    const order = await tx
       .updateTable('orders')
-      .set({ [referenceColumn[provider.name]]: reference })
+      .set((field) => ({ [column]: field.fn.coalesce(column, field.val(reference)) }))
       .where('id', '=', orderId)
-      .where(referenceColumn[provider.name], 'is', null)
-      .execute();
+      .returning(column)
+      .executeTakeFirst();
     const attempt = await tx
       .updateTable('private.checkout_attempts')
       .set((field) => ({ checkout_url: field.fn.coalesce('checkout_url', field.val(url)) }))
       .where('order_id', '=', orderId)
       .returning('checkout_url')
       .executeTakeFirst();
-    return attempt?.checkout_url ?? url;
+    return { reference: order?.[column] ?? reference, url: attempt?.checkout_url ?? url };
   });
 }
 

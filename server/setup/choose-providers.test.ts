@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stripeTimeouts } from './choose-providers.ts';
+import { paypalTimeouts, stripeTimeouts } from './choose-providers.ts';
 
 it('lets a visitor wait at most 15 s for a provider that does not answer', () => {
   const { timeoutMs, maxNetworkRetries } = stripeTimeouts;
@@ -7,4 +7,10 @@ it('lets a visitor wait at most 15 s for a provider that does not answer', () =>
   expect(timeoutMs * (1 + maxNetworkRetries) + longestPauseMs * maxNetworkRetries).toBeLessThan(
     15_000,
   );
+});
+
+it('lets nobody wait longer for PayPal, however many calls an answer takes', () => {
+  const { tryMs, operationMs } = paypalTimeouts;
+  expect(tryMs).toBeLessThan(operationMs);
+  expect(operationMs).toBeLessThan(15_000);
 });

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { SiteFacts } from '#domain/site.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
 import { type Config, isLoopbackSite } from '#server/env.ts';
+import { checkoutLifetimeMs } from '#server/orders/checkout-lifetime.ts';
+import { paypalPlaces } from '#server/payments/paypal/paypal-places.ts';
+import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
@@ -20,24 +23,27 @@ export interface ProviderOptions {
   root: string;
   /** The port that was really taken. */
   port: number;
-  shipsTo: SiteFacts['shipsTo'];
+  site: Pick<SiteFacts, 'shipsTo' | 'brand'>;
 }
 
 /** A visitor waits for both tries: together they stay below 15 s. */
 export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
+export const paypalTimeouts = { tryMs: 6000, operationMs: 13_000 };
 const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
 
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {
-  const { config, shipsTo } = options;
+  const { config, site } = options;
   const simulates = isLoopbackSite(config);
   const simulated = [
     ...(config.stripe || !simulates ? [] : ['card payments']),
+    ...(config.paypal || !simulates ? [] : ['PayPal']),
     ...(config.smtpUrl || !simulates ? [] : ['mail']),
   ];
-  const credentials = {
-    secretKey: `sk_test_${randomBytes(16).toString('hex')}`,
-    webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
+  const invented = {
+    stripe: { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` },
+    paypal: { clientId: random(), clientSecret: random(), webhookId: random() },
   };
+  const webhooks = `http://${reachable(config.host)}:${options.port}/webhooks`;
   const sandbox =
     simulated.length === 0
       ? null
@@ -46,22 +52,41 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
           port: config.port === 0 ? 0 : options.port + 1,
           host: config.host,
           dataDir: `${config.dataDir}/sandbox`,
-          stripe: {
-            ...credentials,
-            webhookUrl: `http://${reachable(config.host)}:${options.port}/webhooks/stripe`,
-          },
+          stripe: { ...invented.stripe, webhookUrl: `${webhooks}/stripe` },
+          paypal: { ...invented.paypal, webhookUrl: `${webhooks}/paypal` },
         });
-  const stripe =
-    config.stripe ?? (simulates && sandbox ? { ...credentials, apiBase: sandbox.url } : null);
+  const stands = simulates ? sandbox : null;
+  const stripe = config.stripe ?? (stands && { ...invented.stripe, apiBase: stands.url });
+  const paypal =
+    config.paypal ?? (stands && { ...invented.paypal, apiBase: `${stands.url}/paypal` });
   const smtpUrl = config.smtpUrl ?? sandbox?.smtpUrl;
+  const now = () => new Date();
   return {
-    payments: stripe
-      ? [createStripeProvider({ ...stripe, ...stripeTimeouts, shipsTo, now: () => new Date() })]
-      : [],
+    payments: [
+      ...(stripe
+        ? [createStripeProvider({ ...stripe, ...stripeTimeouts, shipsTo: site.shipsTo, now })]
+        : []),
+      ...(paypal
+        ? [
+            createPaypalProvider({
+              ...paypal,
+              ...paypalPlaces(paypal),
+              ...paypalTimeouts,
+              brandName: site.brand,
+              openForMs: checkoutLifetimeMs,
+              now,
+            }),
+          ]
+        : []),
+    ],
     mail: smtpUrl ? createMailTransport(smtpUrl, mailTimeouts) : null,
     sandbox,
     simulated,
   };
+}
+
+function random(): string {
+  return randomBytes(16).toString('hex');
 }
 
 /** An address to call where the server listens on all of them. */

@@ -15,6 +15,7 @@ export interface SandboxOptions {
   host: string;
   dataDir: string;
   stripe: { secretKey: string; webhookSecret: string; webhookUrl: string };
+  paypal: { clientId: string; clientSecret: string; webhookId: string; webhookUrl: string };
 }
 
 /** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
@@ -31,6 +32,10 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       SANDBOX_STRIPE_SECRET_KEY: options.stripe.secretKey,
       SANDBOX_STRIPE_WEBHOOK_SECRET: options.stripe.webhookSecret,
       SANDBOX_STRIPE_WEBHOOK_URL: options.stripe.webhookUrl,
+      SANDBOX_PAYPAL_CLIENT_ID: options.paypal.clientId,
+      SANDBOX_PAYPAL_CLIENT_SECRET: options.paypal.clientSecret,
+      SANDBOX_PAYPAL_WEBHOOK_ID: options.paypal.webhookId,
+      SANDBOX_PAYPAL_WEBHOOK_URL: options.paypal.webhookUrl,
       SANDBOX_SMTP_PORT: '0',
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
     },

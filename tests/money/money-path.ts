@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { testCardPayments } from './pay-by-card.ts';
+import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testWebhooks } from './receive-webhooks.ts';
 import { testReconciling } from './reconcile.ts';
 import { testRefunds } from './refund-orders.ts';
@@ -24,6 +25,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     const scene = createScene(() => shop);
     testCheckouts(scene);
     testCardPayments(scene);
+    testPaypalPayments(scene);
     testWebhooks(scene);
     testReconciling(scene);
     testMails(scene);

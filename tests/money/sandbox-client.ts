@@ -1,3 +1,13 @@
+interface PaypalOrder {
+  id: string;
+  status: string;
+  purchase_units: {
+    custom_id?: string;
+    amount: { value: string };
+    payments?: { captures: { id: string; status: string }[] };
+  }[];
+}
+
 /** What tests ask of the sandbox besides what the shop asks. */
 export interface SandboxClient {
   url: string;
@@ -6,11 +16,34 @@ export interface SandboxClient {
   /** Fills in and sends the hosted page of a session. */
   pay(sessionUrl: string, fields?: Record<string, string>): Promise<Response>;
   sessions(): Promise<{ id: string; metadata: { order_id: string }; amount_total: number }[]>;
+  /** Fills in and sends PayPal's approval page. */
+  approve(approveUrl: string, fields?: Record<string, string>): Promise<Response>;
+  /** Newest first. */
+  paypalOrders(): Promise<PaypalOrder[]>;
+  paypalControl(path: string, body?: object): Promise<Response>;
+  /** As another shop with the same account would. */
+  createPaypalOrder(unit: object): Promise<{ id: string; approveUrl: string }>;
   mails(): Promise<{ to: string[]; subject: string; text: string; html: string }[]>;
   clearMails(): Promise<void>;
 }
 
-export function sandboxClient(url: string, secretKey: string): SandboxClient {
+const payer = {
+  email: 'ann@example.com',
+  phone: '+1 303 555 0142',
+  name: 'Ann Example',
+  line1: '1 Main St',
+  line2: 'Apt 2',
+  city: 'Denver',
+  state: 'CO',
+  postal_code: '80202',
+  country: 'US',
+};
+
+export function sandboxClient(
+  url: string,
+  secretKey: string,
+  app = { clientId: '', clientSecret: '' },
+): SandboxClient {
   return {
     url,
     async chaos(knobs) {
@@ -23,15 +56,7 @@ export function sandboxClient(url: string, secretKey: string): SandboxClient {
         method: 'POST',
         redirect: 'manual',
         body: new URLSearchParams({
-          email: 'ann@example.com',
-          phone: '+1 303 555 0142',
-          name: 'Ann Example',
-          line1: '1 Main St',
-          line2: 'Apt 2',
-          city: 'Denver',
-          state: 'CO',
-          postal_code: '80202',
-          country: 'US',
+          ...payer,
           method: 'card',
           card: '4242424242424242',
           ...fields,
@@ -43,6 +68,40 @@ export function sandboxClient(url: string, secretKey: string): SandboxClient {
       });
       return ((await answer.json()) as { data: Awaited<ReturnType<SandboxClient['sessions']>> })
         .data;
+    },
+    approve: (approveUrl, fields = {}) =>
+      fetch(approveUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({
+          ...payer,
+          phone: '303 555 0142',
+          funding: 'balance',
+          ...fields,
+        }),
+      }),
+    async paypalOrders() {
+      const answer = await fetch(`${url}/paypal/control/orders`);
+      return (await answer.json()) as PaypalOrder[];
+    },
+    paypalControl: (rest, body = {}) => post(`${url}/paypal/control/${rest}`, body),
+    async createPaypalOrder(unit) {
+      const token = await fetch(`${url}/paypal/v1/oauth2/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${app.clientId}:${app.clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      const { access_token } = (await token.json()) as { access_token: string };
+      const made = await fetch(`${url}/paypal/v2/checkout/orders`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          intent: 'CAPTURE',
+          purchase_units: [{ amount: { currency_code: 'USD', value: '10.00' }, ...unit }],
+        }),
+      });
+      const { id } = (await made.json()) as { id: string };
+      return { id, approveUrl: `${url}/paypal/checkoutnow?token=${id}` };
     },
     async mails() {
       const answer = await fetch(`${url}/mail/messages`);

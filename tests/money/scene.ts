@@ -72,6 +72,13 @@ export function createScene(shop: () => TestShop) {
       if (!payment) throw new Error('no payment');
       return { orderId: payment.order_id, sessionId: sessionIdOf(url), payment };
     },
+    /** Orders by wallet and answers the approval page. */
+    async wallet(headers: Record<string, string> = {}, items = [cartItem('resin', 2)]) {
+      const answer = await shop().call('create-paypal-order', { items }, headers);
+      expect(answer.status).toBe(200);
+      const { orderId, approveUrl } = answer.body as { orderId: string; approveUrl: string };
+      return { orderId, approveUrl, cookie: answer.cookie };
+    },
     /** Orders by card and answers the payment page. */
     async checkout(headers: Record<string, string> = {}, items = [cartItem('resin', 2)]) {
       const answer = await shop().call('create-checkout', { items }, headers);

@@ -9,12 +9,14 @@ import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
+import { checkoutLifetimeMs } from '#server/orders/checkout-lifetime.ts';
 import type { DB } from '#server/orders/tables.ts';
 import {
   type Commerce,
   type CommerceDeps,
   createCommerce,
 } from '#server/payments/create-commerce.ts';
+import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
@@ -41,6 +43,11 @@ export const products = {
 } as const;
 
 export const teamEmail = 'team@livfit.example';
+const paypalApp = {
+  clientId: randomBytes(16).toString('hex'),
+  clientSecret: randomBytes(16).toString('hex'),
+  webhookId: randomBytes(8).toString('hex'),
+};
 export const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
 
 interface Answer {
@@ -67,6 +74,7 @@ export interface TestShop {
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** The real provider, for tests that put something in front of it. */
   provider: PaymentProvider;
+  paypal: PaymentProvider;
   /** A second process on the same database, as a replica would be. */
   replica(changes?: Partial<CommerceDeps>): Replica;
   /** Empties what tests write. */
@@ -104,6 +112,7 @@ export async function openTestShop(
     host: '127.0.0.1',
     dataDir: '',
     stripe: { secretKey, webhookSecret, webhookUrl: `${url}/webhooks/stripe` },
+    paypal: { ...paypalApp, webhookUrl: `${url}/webhooks/paypal` },
   });
 
   let offset = 0;
@@ -121,9 +130,20 @@ export async function openTestShop(
     shipsTo: siteDefaults.shipsTo,
     now,
   });
+  const paypal = createPaypalProvider({
+    ...paypalApp,
+    apiBase: `${process.url}/paypal`,
+    webBase: `${process.url}/paypal`,
+    certificateBases: [`${process.url}/paypal`],
+    brandName: 'Liv Fit',
+    openForMs: checkoutLifetimeMs,
+    tryMs: 3000,
+    operationMs: 6000,
+    now,
+  });
   const deps = (): CommerceDeps => ({
     database,
-    providers: [provider],
+    providers: [provider, paypal],
     mail: {
       transport: createMailTransport(process.smtpUrl, { connectMs: 2000, idleMs: 5000 }),
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
@@ -155,11 +175,12 @@ export async function openTestShop(
     commerce,
     log,
     now,
-    sandbox: sandboxClient(process.url, secretKey),
+    sandbox: sandboxClient(process.url, secretKey, paypalApp),
     advance: (ms) => {
       offset += ms;
     },
     provider,
+    paypal,
     replica(changes) {
       const replica = createCommerce({ ...deps(), ...changes });
       const call = caller((path, init) => replica.functions.request(path, init));
@@ -178,7 +199,7 @@ export async function openTestShop(
       await db.deleteFrom('refunds').execute();
       await db.deleteFrom('payments').execute();
       await db.deleteFrom('orders').execute();
-      const sandbox = sandboxClient(process.url, secretKey);
+      const sandbox = sandboxClient(process.url, secretKey, paypalApp);
       await sandbox.chaos({});
       await sandbox.clearMails();
     },

@@ -1,12 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chaos } from '../chaos.ts';
-import type { Delivery, StripeAccount } from './account.ts';
-import { newId } from './ids.ts';
-import { signWebhook } from './sign-webhook.ts';
+import type { Chaos } from './chaos.ts';
+import type { Collection } from './store.ts';
 
-export interface WebhookEndpoint {
+/** One webhook still to be delivered. */
+export interface Delivery {
+  id: string;
+  eventId: string;
+  tries: number;
+  /** Milliseconds. */
+  nextAt: number;
+}
+
+interface WebhookRequest {
   url: string;
-  secret: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** One provider's events on their way to the shop. */
+export interface WebhookOutbox {
+  deliveries: Collection<Delivery>;
+  newId(): string;
+  /** False when the shop has named no address: events are recorded and go nowhere. */
+  hasEndpoint: boolean;
+  /** The signed request for an event; undefined when the event is forgotten. */
+  request(eventId: string): Promise<WebhookRequest | undefined>;
+  /** What came of one try: the status answered, or why there was none. */
+  note(eventId: string, outcome: number | string, delivered: boolean): void;
+  /** Called when there is more to deliver. */
+  onChange: Set<() => void>;
 }
 
 interface WebhookDelivery {
@@ -25,13 +47,11 @@ const MAX_AT_ONCE = 20;
 const REORDER_WINDOW_MS = 300;
 
 /**
- * Sends what the outbox holds to the endpoint, signed, and again until it answers 2xx
- * (https://docs.stripe.com/webhooks). Nothing here depends on the customer's browser.
- * Without an endpoint, events are recorded and go nowhere.
+ * Sends what the outbox holds, signed, and again until the shop answers 2xx. Nothing here depends
+ * on the customer's browser.
  */
 export function deliverWebhooks(
-  account: StripeAccount,
-  endpoint: WebhookEndpoint | undefined,
+  outbox: WebhookOutbox,
   chaos: Chaos,
   retryAfterMs: readonly number[] = RETRY_AFTER_MS,
 ): WebhookDelivery {
@@ -42,67 +62,58 @@ export function deliverWebhooks(
   let timer: NodeJS.Timeout | undefined;
 
   const finish = (delivery: Delivery) => {
-    account.outbox.delete(delivery.id);
+    outbox.deliveries.delete(delivery.id);
     admitted.delete(delivery.id);
-  };
-
-  const note = (eventId: string, outcome: number | string, delivered: boolean) => {
-    const stored = account.events.get(eventId);
-    if (stored === undefined) return;
-    stored.attempts.push({ at: account.now(), outcome });
-    if (delivered) stored.event.pending_webhooks = 0;
-    account.events.put(eventId, stored);
   };
 
   /** Applies chaos to new deliveries, once each. */
   const admit = () => {
-    for (const delivery of account.outbox.values()) {
+    for (const delivery of outbox.deliveries.values()) {
       if (admitted.has(delivery.id)) continue;
       admitted.add(delivery.id);
       if (delivery.tries > 0) continue;
-      if (endpoint === undefined) {
-        note(delivery.eventId, 'no endpoint', true);
+      if (!outbox.hasEndpoint) {
+        outbox.note(delivery.eventId, 'no endpoint', true);
         finish(delivery);
         continue;
       }
       if (chaos.takeWebhookDrop()) {
-        note(delivery.eventId, 'dropped', false);
+        outbox.note(delivery.eventId, 'dropped', false);
         finish(delivery);
         continue;
       }
       const { duplicate, reorder, delayMs } = chaos.webhooks();
       const nextAt = Date.now() + delayMs + (reorder ? REORDER_WINDOW_MS : 0);
-      account.outbox.put(delivery.id, { ...delivery, nextAt });
+      outbox.deliveries.put(delivery.id, { ...delivery, nextAt });
       for (let copy = 0; copy < duplicate; copy += 1) {
-        const id = newId('dlv_');
+        const id = outbox.newId();
         admitted.add(id);
-        account.outbox.put(id, { ...delivery, id, nextAt });
+        outbox.deliveries.put(id, { ...delivery, id, nextAt });
       }
       if (reorder) gather(nextAt);
     }
   };
 
   const gather = (nextAt: number) => {
-    for (const other of account.outbox.values()) {
+    for (const other of outbox.deliveries.values()) {
       if (other.tries === 0 && !inFlight.has(other.id))
-        account.outbox.put(other.id, { ...other, nextAt });
+        outbox.deliveries.put(other.id, { ...other, nextAt });
     }
   };
 
   const send = async (delivery: Delivery) => {
-    const stored = account.events.get(delivery.eventId);
-    if (stored === undefined || endpoint === undefined) return finish(delivery);
     inFlight.add(delivery.id);
-    const body = JSON.stringify({ ...stored.event, pending_webhooks: 1 }, null, 2);
-    const outcome = await post(endpoint, body, account.now(), closing.signal);
+    const request = await outbox.request(delivery.eventId);
+    const outcome = request && (await post(request, closing.signal));
     inFlight.delete(delivery.id);
     if (closing.signal.aborted) return;
+    if (outcome === undefined) return finish(delivery);
 
     const delivered = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
-    note(delivery.eventId, outcome, delivered);
+    outbox.note(delivery.eventId, outcome, delivered);
     const wait = retryAfterMs[delivery.tries];
     if (delivered || wait === undefined) return finish(delivery);
-    account.outbox.put(delivery.id, {
+    outbox.deliveries.put(delivery.id, {
       ...delivery,
       tries: delivery.tries + 1,
       nextAt: Date.now() + wait,
@@ -113,7 +124,7 @@ export function deliverWebhooks(
     if (closing.signal.aborted) return;
     admit();
     const now = Date.now();
-    const waiting = account.outbox.values().filter(({ id }) => !inFlight.has(id));
+    const waiting = outbox.deliveries.values().filter(({ id }) => !inFlight.has(id));
     const due = waiting.filter(({ nextAt }) => nextAt <= now);
     if (chaos.webhooks().reorder) {
       if (inFlight.size === 0) startNext(due.at(-1));
@@ -140,34 +151,28 @@ export function deliverWebhooks(
     });
   };
 
-  account.onChange.add(wake);
+  outbox.onChange.add(wake);
   wake();
 
   return {
     close() {
       closing.abort();
       clearTimeout(timer);
-      account.onChange.delete(wake);
+      outbox.onChange.delete(wake);
     },
   };
 }
 
 async function post(
-  endpoint: WebhookEndpoint,
-  body: string,
-  at: number,
+  { url, headers, body }: WebhookRequest,
   closing: AbortSignal,
 ): Promise<number | string> {
   try {
-    const response = await fetch(endpoint.url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'manual',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signWebhook(body, endpoint.secret, at),
-        'user-agent': 'Stripe/1.0 (+https://docs.stripe.com/webhooks) sandbox',
-      },
+      headers,
       signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();

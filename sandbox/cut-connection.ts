@@ -1,0 +1,10 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+
+/** The work is done and the caller never hears of it. */
+export function cutConnection(c: Context): Response {
+  const socket = c.env?.incoming?.socket;
+  if (socket === undefined) return c.body(null, 502);
+  socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}

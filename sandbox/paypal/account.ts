@@ -1,0 +1,95 @@
+import type { Delivery } from '../deliver-webhooks.ts';
+import type { Collection, Store } from '../store.ts';
+import type { Capture, Dispute, Order, Refund, WebhookEvent } from './wire.ts';
+
+/** What the payer chose to pay with; it decides what a capture comes to. */
+export const fundings = ['balance', 'declined', 'capture-declined', 'pending'] as const;
+export type Funding = (typeof fundings)[number];
+
+export interface StoredOrder {
+  order: Order;
+  /** Captures of it, oldest first. */
+  captureIds: string[];
+  /** None before the payer approved. */
+  funding: Funding | null;
+  page: {
+    brandName: string;
+    returnUrl: string | null;
+    cancelUrl: string | null;
+    /** `NO_SHIPPING` asks for none. */
+    shippingPreference: string;
+  };
+}
+
+export interface StoredCapture {
+  capture: Capture;
+  orderId: string;
+  refundIds: string[];
+}
+
+export interface StoredRefund {
+  refund: Refund;
+  captureId: string;
+}
+
+interface DeliveryAttempt {
+  at: string;
+  /** The status answered, or why there was none. */
+  outcome: number | string;
+}
+
+export interface StoredEvent {
+  event: WebhookEvent;
+  /** Where the API was when it happened, e.g. http://127.0.0.1:3001/paypal. */
+  base: string;
+  attempts: DeliveryAttempt[];
+}
+
+export interface RememberedAnswer {
+  /** Hash of the body. */
+  fingerprint: string;
+  /** Shown anew on a replay, with the state it has by then; null for a refusal. */
+  resource: { kind: 'order' | 'refund'; id: string } | null;
+  status: number;
+  body: unknown;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** A PayPal business account and its one REST app. */
+export interface PaypalAccount {
+  orders: Collection<StoredOrder>;
+  captures: Collection<StoredCapture>;
+  refunds: Collection<StoredRefund>;
+  disputes: Collection<Dispute>;
+  events: Collection<StoredEvent>;
+  outbox: Collection<Delivery>;
+  answers: Collection<RememberedAnswer>;
+  /** The key that signs webhooks, one entry. */
+  signing: Collection<{ certificate: string; privateKey: string }>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** As PayPal writes times. */
+  time(): string;
+  /** Called when the outbox has grown. */
+  onChange: Set<() => void>;
+}
+
+/** Events are kept 30 days by PayPal; here the newest 10,000. */
+const MAX_EVENTS = 10_000;
+
+export function openPaypalAccount(store: Store, now: () => number): PaypalAccount {
+  return {
+    orders: store.collection('paypal-orders'),
+    captures: store.collection('paypal-captures'),
+    refunds: store.collection('paypal-refunds'),
+    disputes: store.collection('paypal-disputes'),
+    events: store.collection('paypal-events', { cap: MAX_EVENTS }),
+    outbox: store.collection('paypal-outbox'),
+    answers: store.collection('paypal-answers'),
+    signing: store.collection('paypal-signing'),
+    now,
+    time: () => `${new Date(now()).toISOString().slice(0, 19)}Z`,
+    onChange: new Set(),
+  };
+}

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** An id in PayPal's style: upper-case letters and digits, 17 of them unless told otherwise. */
+export function newPaypalId(length = 17): string {
+  let id = '';
+  for (let index = 0; index < length; index += 1) id += ALPHABET[randomInt(ALPHABET.length)];
+  return id;
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { Chaos } from '../chaos.ts';
+import { deliverWebhooks } from '../deliver-webhooks.ts';
+import { sendPage } from '../pages/layout.ts';
+import type { Store } from '../store.ts';
+import type { Credentials } from './access-tokens.ts';
+import { openPaypalAccount } from './account.ts';
+import { createPaypalApi } from './api.ts';
+import { createApprovalRoutes } from './approval-routes.ts';
+import { createPaypalControl } from './control.ts';
+import { dashboardPage } from './dashboard-page.ts';
+import { type PaypalWebhook, paypalOutbox } from './webhook-outbox.ts';
+
+export interface PaypalOptions {
+  /** The one pair accepted; without it, any. */
+  credentials?: Credentials | undefined;
+  webhook?: PaypalWebhook | undefined;
+  /** Waits between the tries of a webhook, in milliseconds. */
+  retryAfterMs?: readonly number[];
+}
+
+/** PayPal as a whole: its API, its pages and its webhooks; `routes` belong under `/paypal`. */
+export function createPaypal(
+  { credentials, webhook, retryAfterMs }: PaypalOptions,
+  { store, chaos, now }: { store: Store; chaos: Chaos; now: () => number },
+) {
+  const account = openPaypalAccount(store, now);
+  const webhooks = deliverWebhooks(paypalOutbox(account, webhook), chaos, retryAfterMs);
+
+  const routes = new Hono();
+  routes.get('/', (c) => sendPage(c, dashboardPage(account)));
+  routes.route('/checkoutnow', createApprovalRoutes(account));
+  routes.route('/control', createPaypalControl(account));
+  routes.route('/', createPaypalApi({ account, chaos, credentials, webhookId: webhook?.id }));
+
+  return {
+    routes,
+    counts: () => ({ orders: account.orders.size, events: account.events.size }),
+    close: () => webhooks.close(),
+  };
+}

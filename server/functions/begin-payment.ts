@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
+import type { PaymentProviderName } from '#domain/order.ts';
+import type { StartCheckout, StartedCheckout } from '#server/orders/start-checkout.ts';
+import { giveAccess } from './access-cookie.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+import { readRequestKey } from './request-key.ts';
+
+export interface PaymentBeginning {
+  provider: PaymentProviderName;
+  /** What of what the visitor told us goes into the order. */
+  customerOf: (told: CustomerInfo) => CustomerInfo;
+  answer: (started: Extract<StartedCheckout, { kind: 'started' }>) => object;
+}
+
+/** Orders what is asked for, opens the provider's page and gives this browser access to the order. */
+export function beginPayment(
+  { provider, customerOf, answer }: PaymentBeginning,
+  startCheckout: StartCheckout,
+  originOf: (host: string | undefined) => string,
+): FunctionHandler {
+  return async (c, body, caller) => {
+    const read = readCheckoutRequest(body);
+    if (!read.ok) return fail(c, read.code, read.message);
+    const key = readRequestKey(c);
+    if (!key.ok) return fail(c, 'invalid_request', key.message);
+    const origin = originOf(c.req.header('host'));
+    const started = await startCheckout({
+      provider,
+      attemptKey: key.key ?? randomUUID(),
+      lines: read.request.lines,
+      customer: customerOf(read.request.customer),
+      userId: caller.userId,
+      returnOrigin: origin,
+    });
+    if (started.kind === 'refused') return fail(c, started.code, started.message);
+    giveAccess(c, origin, started);
+    return c.json(answer(started));
+  };
+}

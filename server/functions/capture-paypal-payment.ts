@@ -1,0 +1,38 @@
+import { paypalCaptureRequest } from '#domain/checkout-request.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
+import { settle } from '#server/orders/settle.ts';
+import { accessTokenFrom } from './access-cookie.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+/**
+ * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or answers what has
+ * become of it. Whether anybody approved is asked of PayPal alone: `payerId` stands in an address bar.
+ */
+export function capturePaypalPayment(context: OrderContext): FunctionHandler {
+  return async (c, body, caller) => {
+    const read = paypalCaptureRequest.safeParse(body);
+    if (!read.success) return fail(c, 'invalid_request', 'orderToken: must be an order token');
+    const { orderToken } = read.data;
+    const viewer = { userId: caller.userId, accessToken: accessTokenFrom(c) };
+    const readOrder = () => readOrderForClient(context, 'paypal', orderToken, viewer);
+    // The reference was stored before anybody was sent to PayPal: an unknown one is not ours.
+    if (!(await readOrder())) return notFound(c);
+
+    const settled = await settle(context, 'paypal', orderToken);
+    if (settled.kind === 'unavailable') {
+      context.log.warn({ detail: settled.detail }, 'A payment could not be captured.');
+      return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
+    }
+    const order = await readOrder();
+    if (!order || settled.kind !== 'settled') return notFound(c);
+    const declined = order.payment_status === 'pending' && !settled.underWay;
+    if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
+    return c.json({ orderDetails: order });
+  };
+}
+
+function notFound(c: Parameters<FunctionHandler>[0]) {
+  return fail(c, 'order_not_found', 'There is no order for this token.');
+}

@@ -1,0 +1,69 @@
+import { toCents, toDecimal } from '#domain/money.ts';
+import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
+import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
+import { createdOrder } from './wire.ts';
+
+/** Longer names are refused. */
+const maxName = 127;
+
+export interface OpenOptions {
+  webBase: string;
+  brandName: string;
+}
+
+/**
+ * Creates the wallet order (https://developer.paypal.com/docs/api/orders/v2/#orders_create).
+ * Everything sent comes from the stored order, so that a repeated call is the same request. The
+ * approval page is reached with the order's id as `token` (specification §9).
+ */
+export async function openOrder(
+  client: PaypalClient,
+  { webBase, brandName }: OpenOptions,
+  order: OrderToPay,
+): Promise<Opened | ProviderFailure> {
+  const answer = await client.begin().post('/v2/checkout/orders', {
+    body: orderBody(order, brandName),
+    requestId: order.orderId,
+  });
+  if (answer.kind !== 'answer') return paypalFailure(answer);
+  const created = readAs(createdOrder, answer.body);
+  if (created.kind !== 'read') return created;
+  const { id } = created.value;
+  return { kind: 'opened', reference: id, url: `${webBase}/checkoutnow?token=${id}` };
+}
+
+function orderBody(order: OrderToPay, brandName: string): object {
+  const money = (cents: number) => ({ currency_code: order.currency, value: toDecimal(cents) });
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: order.orderId,
+        invoice_id: order.orderId,
+        amount: { ...money(order.totalCents), breakdown: { item_total: money(order.totalCents) } },
+        items: order.lines.map((line) => ({
+          name: shorten(line.weight ? `${line.name} (${line.weight})` : line.name),
+          quantity: String(line.quantity),
+          unit_amount: money(toCents(line.price)),
+          category: 'PHYSICAL_GOODS',
+        })),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: shorten(brandName),
+          shipping_preference: 'GET_FROM_FILE',
+          user_action: 'PAY_NOW',
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+          return_url: `${order.returnOrigin}/paypal-success`,
+          cancel_url: `${order.returnOrigin}/checkout?canceled=1`,
+        },
+      },
+    },
+  };
+}
+
+function shorten(text: string): string {
+  return [...text].slice(0, maxName).join('');
+}

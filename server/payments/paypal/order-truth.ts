@@ -1,0 +1,91 @@
+import type { PaymentState, PaymentTruth } from '../provider.ts';
+import type { PaypalOrder } from './wire.ts';
+
+type Unit = PaypalOrder['purchase_units'][number];
+type Capture = NonNullable<Unit['payments']>['captures'][number];
+
+const orderId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What PayPal says about an order. `overdue`: nobody approved it in the time we give. */
+export function orderTruth(order: PaypalOrder, overdue: boolean): PaymentTruth {
+  const unit = unitOf(order);
+  const capture = decisiveCapture(unit);
+  const { cents, currency } = capture?.amount ?? unit.amount;
+  const moved = capture !== null && stateOfCapture(capture.status) === 'paid';
+  return {
+    reference: order.id,
+    orderId: capture?.custom_id ?? unit.custom_id ?? null,
+    amountCents: cents,
+    currency,
+    state: capture ? stateOfCapture(capture.status) : stateOfOrder(order, overdue),
+    paymentReference: moved ? capture.id : null,
+    customer: {
+      name: payerName(order) ?? unit.shipping?.name?.full_name ?? null,
+      email: order.payer?.email_address ?? null,
+      phone: order.payer?.phone?.phone_number?.national_number ?? null,
+      address: formatAddress(unit, payerName(order)),
+    },
+  };
+}
+
+/** Made by this shop: others may sell through the same account, and theirs are theirs to capture. */
+export function isOurs(order: PaypalOrder): boolean {
+  const { custom_id, invoice_id } = unitOf(order);
+  return custom_id === invoice_id && orderId.test(custom_id ?? '');
+}
+
+function unitOf(order: PaypalOrder): Unit {
+  return order.purchase_units[0] as Unit;
+}
+
+/** The one that took money, else one that still may, else the last that failed. */
+function decisiveCapture({ payments }: Unit): Capture | null {
+  const captures = payments?.captures ?? [];
+  const inState = (state: PaymentState) =>
+    captures.findLast(({ status }) => stateOfCapture(status) === state);
+  return inState('paid') ?? inState('processing') ?? captures.at(-1) ?? null;
+}
+
+/**
+ * An order can be COMPLETED by a capture that was declined, so the capture's status alone counts. A
+ * refund does not undo that the order was paid; it is told elsewhere.
+ */
+function stateOfCapture(status: string): PaymentState {
+  switch (status) {
+    case 'COMPLETED':
+    case 'REFUNDED':
+    case 'PARTIALLY_REFUNDED':
+      return 'paid';
+    case 'DECLINED':
+    case 'FAILED':
+      return 'failed';
+    default:
+      return 'processing';
+  }
+}
+
+function stateOfOrder({ status }: PaypalOrder, overdue: boolean): PaymentState {
+  return status === 'VOIDED' || overdue ? 'expired' : 'unpaid';
+}
+
+function payerName({ payer }: PaypalOrder): string | null {
+  return [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ') || null;
+}
+
+/** One line, led by the recipient where somebody else paid. */
+function formatAddress({ shipping }: Unit, payer: string | null): string | null {
+  const address = shipping?.address;
+  if (!address) return null;
+  const recipient = shipping.name?.full_name;
+  const region = [address.admin_area_1, address.postal_code].filter(Boolean).join(' ');
+  return [
+    recipient !== payer && recipient,
+    address.address_line_1,
+    address.address_line_2,
+    address.admin_area_2,
+    region,
+    address.country_code,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

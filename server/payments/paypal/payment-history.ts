@@ -1,0 +1,79 @@
+import type {
+  DisputeState,
+  DisputeTruth,
+  NotFound,
+  PaymentHistory,
+  ProviderFailure,
+} from '../provider.ts';
+import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
+import { refundTruth } from './refund-capture.ts';
+import { captureOfOrder, disputes, idOfLink, order, type PaypalDispute } from './wire.ts';
+
+/** Everything that happened to a capture's money afterwards; an order lists its refunds. */
+export async function readPaymentHistory(
+  client: PaypalClient,
+  captureId: string,
+): Promise<PaymentHistory | NotFound | ProviderFailure> {
+  const calls = client.begin();
+  const captured = await calls.get(`/v2/payments/captures/${encodeURIComponent(captureId)}`);
+  if (captured.kind === 'not_found') return captured;
+  if (captured.kind !== 'answer') return paypalFailure(captured);
+  const capture = readAs(captureOfOrder, captured.body);
+  if (capture.kind !== 'read') return capture;
+
+  const orderId = capture.value.supplementary_data.related_ids.order_id;
+  const [ordered, disputed] = await Promise.all([
+    calls.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`),
+    listDisputes(calls, captureId),
+  ]);
+  if (ordered.kind !== 'answer') return paypalFailure(ordered);
+  if (disputed.kind !== 'disputes') return disputed;
+  const read = readAs(order, ordered.body);
+  if (read.kind !== 'read') return read;
+  const refunds = read.value.purchase_units.flatMap((unit) => unit.payments?.refunds ?? []);
+  return {
+    kind: 'history',
+    reference: captureId,
+    orderId: capture.value.custom_id ?? null,
+    refunds: refunds.filter(({ links }) => idOfLink(links, 'up') === captureId).map(refundTruth),
+    disputes: disputed.disputes,
+  };
+}
+
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_list */
+async function listDisputes(
+  calls: PaypalCalls,
+  captureId: string,
+): Promise<{ kind: 'disputes'; disputes: DisputeTruth[] } | ProviderFailure> {
+  const query = new URLSearchParams({ disputed_transaction_id: captureId });
+  const answer = await calls.get(`/v1/customer/disputes?${query}`);
+  // An app without the right to see disputes still has its refunds read.
+  if (answer.kind === 'not_found' || (answer.kind === 'refused' && answer.issue === notAllowed)) {
+    return { kind: 'disputes', disputes: [] };
+  }
+  if (answer.kind !== 'answer') return paypalFailure(answer);
+  const read = readAs(disputes, answer.body);
+  return read.kind === 'read'
+    ? { kind: 'disputes', disputes: read.value.items.map(disputeTruth) }
+    : read;
+}
+
+const notAllowed = 'NOT_AUTHORIZED';
+
+function disputeTruth(dispute: PaypalDispute): DisputeTruth {
+  return {
+    reference: dispute.dispute_id,
+    amountCents: dispute.dispute_amount.cents,
+    currency: dispute.dispute_amount.currency,
+    state: disputeState(dispute),
+    reason: dispute.reason?.toLowerCase() ?? null,
+  };
+}
+
+function disputeState(dispute: PaypalDispute): DisputeState {
+  if (dispute.status === 'RESOLVED') {
+    const outcome = dispute.dispute_outcome?.outcome_code ?? '';
+    return outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED' ? 'lost' : 'won';
+  }
+  return dispute.dispute_life_cycle_stage === 'INQUIRY' ? 'inquiry' : 'open';
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { ProviderFailure } from '../provider.ts';
+import { type Credentials, createTokenSource, nameOf } from './access-token.ts';
+
+export interface PaypalConnection extends Credentials {
+  apiBase: string;
+  /** For one try of one call. */
+  tryMs: number;
+  /** For one operation with all its calls and tries. */
+  operationMs: number;
+  now: () => Date;
+}
+
+export type PaypalAnswer =
+  | { kind: 'answer'; body: unknown }
+  | { kind: 'not_found' }
+  /** `issue` is PayPal's word for the reason, e.g. ORDER_ALREADY_CAPTURED. */
+  | { kind: 'refused'; issue: string; detail: string }
+  | { kind: 'unavailable'; detail: string };
+
+interface Post {
+  body?: object;
+  /** Repeating it repeats the answer instead of the work. */
+  requestId?: string | undefined;
+}
+
+/** The calls of one operation; together they take at most `operationMs`. */
+export interface PaypalCalls {
+  get(path: string): Promise<PaypalAnswer>;
+  post(path: string, post: Post): Promise<PaypalAnswer>;
+}
+
+export interface PaypalClient {
+  begin(): PaypalCalls;
+}
+
+const refusal = z.object({
+  name: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z.array(z.object({ issue: z.string().optional() })).optional(),
+});
+
+/** The outcome of these is unknown, or the call may do better in a moment. */
+const passing = new Set([408, 409, 425, 429]);
+
+/** PayPal's REST API over fetch. Every failure is a value, and a lost answer is asked for once more. */
+export function createPaypalClient(connection: PaypalConnection): PaypalClient {
+  const { apiBase, tryMs, operationMs, now } = connection;
+  const tokens = createTokenSource(
+    connection,
+    (authorization) =>
+      fetch(`${apiBase}/v1/oauth2/token`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=client_credentials',
+        redirect: 'error',
+        signal: AbortSignal.timeout(tryMs),
+      }),
+    now,
+  );
+
+  async function tryOnce(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, requestId }: Post,
+    until: AbortSignal,
+  ): Promise<PaypalAnswer> {
+    const access = await tokens.get();
+    if (access.kind === 'unavailable') return access;
+    try {
+      const response = await fetch(`${apiBase}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${access.token}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+          ...(requestId && { 'paypal-request-id': requestId }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.any([until, AbortSignal.timeout(tryMs)]),
+      });
+      if (response.status === 401) tokens.forget(access.token);
+      return await readAnswer(response);
+    } catch (error) {
+      return { kind: 'unavailable', detail: nameOf(error) };
+    }
+  }
+
+  return {
+    begin() {
+      const until = AbortSignal.timeout(operationMs);
+      async function call(method: 'GET' | 'POST', path: string, post: Post = {}) {
+        const first = await tryOnce(method, path, post, until);
+        const repeatable = method === 'GET' || post.requestId !== undefined;
+        if (first.kind !== 'unavailable' || !repeatable || until.aborted) return first;
+        return tryOnce(method, path, post, until);
+      }
+      return {
+        get: (path) => call('GET', path),
+        post: (path, post) => call('POST', path, post),
+      };
+    },
+  };
+}
+
+async function readAnswer(response: Response): Promise<PaypalAnswer> {
+  const { status } = response;
+  const body: unknown = status === 204 ? null : await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return { kind: 'answer', body };
+  if (status === 404) return { kind: 'not_found' };
+  const { name, debug_id, details } = refusal.safeParse(body).data ?? {};
+  const issue = details?.[0]?.issue ?? name ?? '';
+  const detail = [status, issue, debug_id].filter(Boolean).join(' ');
+  const certain = status >= 400 && status < 500 && status !== 401 && !passing.has(status);
+  return certain ? { kind: 'refused', issue, detail } : { kind: 'unavailable', detail };
+}
+
+/** An answer that is none of what an operation expects, as a failure. */
+export function paypalFailure(answer: Exclude<PaypalAnswer, { kind: 'answer' }>): ProviderFailure {
+  if (answer.kind === 'not_found') return { kind: 'refused', detail: 'not found' };
+  return { kind: answer.kind, detail: answer.detail };
+}
+
+/** Reads an answer as `schema` says; one that does not fit cannot be relied on. */
+export function readAs<T extends z.ZodType>(
+  schema: T,
+  body: unknown,
+): { kind: 'read'; value: z.output<T> } | ProviderFailure {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { kind: 'read', value: parsed.data };
+  const at = parsed.error.issues[0]?.path.join('.') ?? '';
+  return { kind: 'unavailable', detail: `unexpected answer at ${at}` };
+}

@@ -1,0 +1,39 @@
+import type { PaymentProvider } from '../provider.ts';
+import { findOrder, listPaidOrders, listReversedPayments } from './list-events.ts';
+import { openOrder } from './open-order.ts';
+import { readPaymentHistory } from './payment-history.ts';
+import { createPaypalClient, type PaypalConnection } from './paypal-client.ts';
+import { createReadOrder } from './read-order.ts';
+import { refundCapture } from './refund-capture.ts';
+import { verifyPaypalWebhook } from './verify-webhook.ts';
+import { createCertificateSource } from './webhook-certificates.ts';
+
+export interface PaypalProviderOptions extends PaypalConnection {
+  webBase: string;
+  /** Where webhooks may say that their certificate is. */
+  certificateBases: readonly string[];
+  webhookId: string;
+  /** The shop's name on PayPal's page. */
+  brandName: string;
+  /** An order that nobody approved in this time counts as expired. */
+  openForMs: number;
+}
+
+export function createPaypalProvider(options: PaypalProviderOptions): PaymentProvider {
+  const { certificateBases, webhookId, now, tryMs } = options;
+  const client = createPaypalClient(options);
+  const read = createReadOrder(client, options);
+  const certificates = createCertificateSource(certificateBases, { timeoutMs: tryMs, now });
+  return {
+    name: 'paypal',
+    open: (order) => openOrder(client, options, order),
+    read,
+    find: (order) => findOrder(client, read, order),
+    listPaid: (since) => listPaidOrders(client, since),
+    refund: (refund) => refundCapture(client, refund),
+    readPayment: (reference) => readPaymentHistory(client, reference),
+    listReversed: (since) => listReversedPayments(client, since),
+    verifyWebhook: (rawBody, headers) =>
+      verifyPaypalWebhook({ webhookId, certificates, now }, rawBody, headers),
+  };
+}

@@ -1,0 +1,55 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+const path = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
+const maxBytes = 64 * 1024;
+/** PayPal changes its certificate once in a while; whoever makes us look for many is not PayPal. */
+const lookUps = { points: 10, duration: 60 };
+
+export interface CertificateSource {
+  /** Null for what is not PayPal's, cannot be fetched or is not valid now. */
+  get(address: string): Promise<KeyObject | null>;
+}
+
+interface Certificate {
+  publicKey: KeyObject;
+  from: Date;
+  until: Date;
+}
+
+/** The keys that sign webhooks, by their certificates: from PayPal's own addresses only, fetched once and kept. */
+export function createCertificateSource(
+  bases: readonly string[],
+  { timeoutMs, now }: { timeoutMs: number; now: () => Date },
+): CertificateSource {
+  const kept = new Map<string, Certificate>();
+  const limiter = new RateLimiterMemory(lookUps);
+
+  async function fetchCertificate(address: string): Promise<Certificate | null> {
+    try {
+      await limiter.consume('all');
+      const response = await fetch(address, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) return null;
+      const text = await response.text();
+      if (text.length > maxBytes) return null;
+      const { publicKey, validFromDate: from, validToDate: until } = new X509Certificate(text);
+      return { publicKey, from, until };
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    async get(address) {
+      const base = bases.find((known) => address.startsWith(`${known}/`));
+      if (base === undefined || !path.test(address.slice(base.length))) return null;
+      const certificate = kept.get(address) ?? (await fetchCertificate(address));
+      if (!certificate || certificate.from > now() || certificate.until < now()) return null;
+      kept.set(address, certificate);
+      return certificate.publicKey;
+    },
+  };
+}
