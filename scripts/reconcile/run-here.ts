@@ -15,9 +15,13 @@ import { root } from '../run-step.ts';
 export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const { database } = await openDatabase(config, root);
   const site = createSiteReader(database);
-  const { shipsTo } = await site.read();
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
-  const providers = await chooseProviders({ config, root, port: config.port, shipsTo });
+  const providers = await chooseProviders({
+    config,
+    root,
+    port: config.port,
+    site: await site.read(),
+  });
   const commerce = createCommerce({
     database,
     providers: providers.payments,
