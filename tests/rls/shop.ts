@@ -60,6 +60,8 @@ export interface Shop {
   send(url: string, init?: RequestInit): Promise<Response>;
   /** PATCH without any filter; the status. */
   patchEverything(table: string, change: object): Promise<number>;
+  /** Lets the table interface read the database's switches again. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -198,6 +200,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
       });
       return response.status;
     },
+    reload: () => backend.reload(),
     async close() {
       await backend.close();
       await database.close();

@@ -1,0 +1,109 @@
+/**
+ * Who may do what, row by row: change it together with a migration. `A` and `B` are customers with
+ * an order each, `unconfirmed` one whose address is not confirmed, `claims` one who signed up as
+ * `{ role: 'admin' }`, `expired` an admin whose token is too old.
+ */
+export const identities = [
+  'anon',
+  'A',
+  'B',
+  'unconfirmed',
+  'admin',
+  'claims',
+  'expired',
+  'service',
+] as const;
+
+const relations = `
+  relation              | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  blog_posts            | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
+  blog_posts            | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  blog_posts            | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  blog_posts            | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  cart_items            | select  | refused | one     | one     | none        | none    | none    | PGRST303 | all
+  cart_items            | insert  | refused | allowed | refused | refused     | refused | refused | PGRST303 | allowed
+  cart_items            | update  | refused | one     | one     | none        | none    | none    | PGRST303 | all
+  cart_items            | delete  | refused | one     | one     | none        | none    | none    | PGRST303 | all
+  contacts              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  contacts              | insert  | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  contacts              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  contacts              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  disputes              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  disputes              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  disputes              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  disputes              | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  incidents             | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  incidents             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  incidents             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  incidents             | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  mails                 | select  | refused | none    | none    | none        | all     | none    | PGRST303 | none
+  mails                 | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  mails                 | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  mails                 | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  orders                | select  | none    | one     | one     | none        | all     | none    | PGRST303 | all
+  orders                | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  orders                | update  | refused | none    | none    | none        | all     | none    | PGRST303 | allowed
+  orders                | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  partners              | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
+  partners              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  partners              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  partners              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  payments              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  payments              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  payments              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  payments              | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  product_validity_view | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  product_validity_view | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  product_validity_view | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  product_validity_view | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  products              | select  | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  products              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  products              | update  | none    | refused | refused | refused     | all     | refused | PGRST303 | all
+  products              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  reconcile_runs        | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  reconcile_runs        | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  reconcile_runs        | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  reconcile_runs        | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  refunds               | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  refunds               | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  refunds               | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  refunds               | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  shipments             | select  | refused | one     | one     | none        | all     | none    | PGRST303 | all
+  shipments             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  shipments             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  shipments             | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  site_settings         | select  | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  site_settings         | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  site_settings         | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  site_settings         | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  testimonials          | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
+  testimonials          | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  testimonials          | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  validity_codes        | select  | none    | none    | none    | none        | all     | none    | PGRST303 | all
+  validity_codes        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  validity_codes        | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  validity_codes        | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+`;
+
+const functions = `
+  function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  admin_list(list, search, filters, sort, ascending, skip, take) | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
+  former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023
+`;
+
+/** One line a relation and command, cells divided by a bar. */
+export const expected: readonly string[] = [relations, functions].flatMap((table) =>
+  table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(' | '),
+    ),
+);

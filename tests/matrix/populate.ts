@@ -1,0 +1,50 @@
+import type { Database } from '#backend/database/database.ts';
+
+/** Two customers' orders with all that hangs on them, and one of nobody. Three rows a table. */
+const sql = `
+  insert into public.orders (id, user_id, name, email, address, total_amount, stripe_session_id)
+  values
+    ('a0000000-0000-4000-8000-000000000001', $A, 'Ann', 'a@mail.example', 'A', 10, 'cs_a'),
+    ('a0000000-0000-4000-8000-000000000002', $B, 'Bea', 'b@mail.example', 'B', 20, 'cs_b'),
+    ('a0000000-0000-4000-8000-000000000003', null, 'Guest', 'c@mail.example', 'C', 30, 'cs_c');
+  insert into public.payments (id, order_id, provider, reference, amount_cents, currency)
+    select id, id, 'stripe', 'pi_' || name, 1000, 'USD' from public.orders;
+  insert into public.refunds
+    (order_id, payment_id, provider, reference, amount_cents, currency, state, origin)
+    select id, id, 'stripe', 're_' || name, 100, 'USD', 'succeeded', 'shop' from public.orders;
+  insert into public.disputes
+    (order_id, payment_id, provider, reference, amount_cents, currency, state)
+    select id, id, 'stripe', 'dp_' || name, 100, 'USD', 'open' from public.orders;
+  insert into public.shipments (order_id, carrier, tracking_number)
+    select id, 'Post', name from public.orders;
+  insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
+    select 'order:' || id || ':paid:customer', id, email, 'Subject', 'html', 'text'
+    from public.orders;
+  insert into public.contacts (name, email, phone, message)
+    select name, email, '1', 'Hello' from public.orders;
+  insert into public.reconcile_runs (kind, started_at, finished_at)
+    select 'reconcile', now(), now() from public.orders;
+  insert into public.incidents (kind, provider, detail, opened_at, closed_at)
+    select 'webhooks_silent', 'stripe', name, now(), now() from public.orders;
+  insert into public.site_settings (key, value)
+    select 'matrix_' || lower(name), '"x"' from public.orders;
+  insert into public.blog_posts (title, slug, content, published)
+    values ('Draft', 'draft', 'Not yet', false);
+  insert into public.partners (name, active) values ('Hidden', false);
+  insert into public.testimonials (name, content, active) values ('Hidden', 'Not yet', false);
+  insert into public.cart_items (user_id, product_id, product_name, price, quantity)
+    select owner, id, name, price, 1
+    from (select id, name, price from public.products where not sold_out order by id limit 1) p,
+      unnest(array[$A, $B]) as owner;
+`;
+
+/** Beside the seed's catalogue and articles. `a` and `b` are the customers' ids. */
+export async function populate(database: Database, a: string, b: string): Promise<void> {
+  const connection = await database.connect();
+  try {
+    const quoted = (id: string) => `'${id}'::uuid`;
+    await connection.exec(sql.replaceAll('$A', quoted(a)).replaceAll('$B', quoted(b)));
+  } finally {
+    connection.release();
+  }
+}
