@@ -1,6 +1,6 @@
 import { readSignInTable, type SignInOptions, signInTable } from '#backend/auth/sign-in-table.ts';
 
-export interface SignInConfig extends SignInOptions {
+export interface SignInConfig extends Omit<SignInOptions, 'unusable'> {
   /** Passwords that others have lost are refused (asks Have I Been Pwned). */
   refuseLeakedPasswords: boolean;
 }
@@ -41,8 +41,15 @@ export function readSignIn(env: Environment): SignInConfig | readonly string[] {
       ({ path, message }) => `SUPABASE_AUTH_${path.join('_').toUpperCase()}: ${message}`,
     );
   }
+  const { unusable, ...signIn } = readSignInTable(parsed.data);
+  if (unusable.length > 0) {
+    return unusable.map(({ name, lack }) => {
+      const variable = name.replace(':', '_').toUpperCase();
+      return `SUPABASE_AUTH_EXTERNAL_${variable}: ${lack}`;
+    });
+  }
   return {
-    ...readSignInTable(parsed.data),
+    ...signIn,
     refuseLeakedPasswords: of('PASSWORD_HIBP_ENABLED') === 'true',
   };
 }

@@ -36,7 +36,7 @@ import type { AuthCall } from './services.ts';
 type Endpoint = (call: AuthCall) => Promise<Response | Failure>;
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/auth/v1`; a segment with a colon is a placeholder. */
   path: string;
   endpoint: Endpoint;
@@ -116,6 +116,20 @@ export const routes: readonly Route[] = [
   { method: 'DELETE', path: '/user/identities/:identity_id', endpoint: unlinkIdentity },
 
   { method: 'POST', path: '/sso', endpoint: disabled.singleSignOn, captcha: true },
-  { method: 'POST', path: '/passkeys/authentication/options', endpoint: disabled.passkeys },
-  { method: 'POST', path: '/oauth/token', endpoint: disabled.oauthServer },
+  ...refuse('/sso/*', disabled.singleSignOn),
+  ...refuse('/passkeys', disabled.passkeys),
+  ...refuse('/passkeys/*', disabled.passkeys),
+  ...refuse('/oauth/*', disabled.oauthServer),
+  ...refuse('/admin/sso/*', disabled.adminSingleSignOn),
+  ...refuse('/admin/users/:user_id/passkeys', disabled.adminPasskeys),
+  ...refuse('/admin/users/:user_id/passkeys/*', disabled.adminPasskeys),
+  ...refuse('/admin/oauth/*', disabled.adminOauthServer),
+  ...refuse('/admin/custom-providers', disabled.adminCustomProviders),
+  ...refuse('/admin/custom-providers/*', disabled.adminCustomProviders),
 ];
+
+/** Everything below a path, by whatever method. */
+function refuse(path: string, endpoint: Endpoint): Route[] {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  return methods.map((method) => ({ method, path, endpoint }));
+}

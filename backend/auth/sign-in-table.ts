@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CaptchaSettings } from './captcha.ts';
 import { PASSWORD_REQUIREMENTS } from './check-password.ts';
+import { findLack } from './external/external-providers.ts';
 import type { ProviderSettings } from './external/provider.ts';
 import type { AuthSettings } from './settings.ts';
 
@@ -43,14 +44,7 @@ export const signInTable = z.object({
     .refine(({ enabled, provider, secret }) => !enabled || (provider && secret), {
       message: 'needs a provider and a secret',
     }),
-  external: z
-    .record(
-      z.string(),
-      provider.refine(({ enabled, client_id, secret }) => !enabled || (client_id && secret), {
-        message: 'needs client_id and secret',
-      }),
-    )
-    .default({}),
+  external: z.record(z.string(), provider).default({}),
 });
 
 export interface SignInOptions {
@@ -60,11 +54,16 @@ export interface SignInOptions {
   >;
   captcha: CaptchaSettings | null;
   externalProviders: Record<string, ProviderSettings>;
+  /** Providers that are switched on but cannot be used, with what they lack. */
+  unusable: readonly { name: string; lack: string }[];
 }
 
 export function readSignInTable(table: z.infer<typeof signInTable>): SignInOptions {
   const { captcha, external, mfa } = table;
-  const enabled = Object.entries(external).filter(([, settings]) => settings.enabled);
+  const enabled = Object.entries(external)
+    .filter(([, { enabled }]) => enabled)
+    .map(([name, row]) => ({ name, settings: readProvider(row) }))
+    .map((read) => ({ ...read, lack: findLack(read.name, read.settings) }));
   return {
     settings: {
       manualLinking: table.enable_manual_linking,
@@ -81,8 +80,9 @@ export function readSignInTable(table: z.infer<typeof signInTable>): SignInOptio
           }
         : null,
     externalProviders: Object.fromEntries(
-      enabled.map(([name, settings]) => [name, readProvider(settings)]),
+      enabled.filter(({ lack }) => !lack).map(({ name, settings }) => [name, settings]),
     ),
+    unusable: enabled.flatMap(({ name, lack }) => (lack ? [{ name, lack }] : [])),
   };
 }
 

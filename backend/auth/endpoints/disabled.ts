@@ -1,6 +1,8 @@
 import { Failure } from '../failure.ts';
+import { requireService } from '../require-service.ts';
+import type { AuthCall } from '../services.ts';
 
-/** What this project has not set up answers as GoTrue does when it is switched off. */
+/** What this backend does not offer answers as GoTrue does when it is switched off. */
 
 export async function grantByWallet(): Promise<Failure> {
   return new Failure(422, 'web3_provider_disabled', 'Web3 provider is disabled');
@@ -16,4 +18,21 @@ export async function passkeys(): Promise<Failure> {
 
 export async function oauthServer(): Promise<Failure> {
   return new Failure(404, 'feature_disabled', 'OAuth server is disabled');
+}
+
+export async function adminSingleSignOn(call: AuthCall): Promise<Failure> {
+  return (await requireService(call)) ?? singleSignOn();
+}
+
+export async function adminPasskeys(call: AuthCall): Promise<Failure> {
+  return (await requireService(call)) ?? passkeys();
+}
+
+export async function adminOauthServer(call: AuthCall): Promise<Failure> {
+  return (await requireService(call)) ?? oauthServer();
+}
+
+export async function adminCustomProviders(call: AuthCall): Promise<Failure> {
+  const message = 'Custom OAuth providers are disabled';
+  return (await requireService(call)) ?? new Failure(404, 'feature_disabled', message);
 }

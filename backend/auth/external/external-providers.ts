@@ -43,13 +43,21 @@ export function createExternalProviders(
   );
 }
 
+/** What such a provider cannot be used without, or null. */
+export function findLack(
+  name: string,
+  { clientIds, secret, url }: ProviderSettings,
+): string | null {
+  if (!clientIds[0] || !secret) return 'needs client_id and secret';
+  if (name === 'github') return null;
+  return URL.canParse(url || (ISSUERS[name] ?? '')) ? null : 'needs the url of its issuer';
+}
+
 function createProvider(name: string, settings: ProviderSettings): ExternalProvider {
+  const lack = findLack(name, settings);
+  if (lack) throw new TypeError(`auth.external.${name} ${lack}`);
   if (name === 'github') return createGithub(name, settings);
-  const issuer = settings.url || ISSUERS[name];
-  if (!issuer || !URL.canParse(issuer)) {
-    throw new TypeError(`auth.external.${name}: url must be the address of its issuer`);
-  }
-  return createOpenidIssuer(name, issuer, settings);
+  return createOpenidIssuer(name, settings.url || (ISSUERS[name] ?? ''), settings);
 }
 
 export function issuerOf(provider: ExternalProvider): string | undefined {
