@@ -97,7 +97,10 @@ async function openParts(
         onError,
       });
   const api = new Hono().use(keepLookupsPrivate);
-  if (config.rateLimits) api.use(limitLookups(), limitMessages());
+  if (config.rateLimits) {
+    const onSurge = () => log.error('more validity checks than customers make: a sweep?');
+    api.use(limitLookups({ onSurge }), limitMessages());
+  }
   api.all('*', (c) => backend.fetch(c.req.raw));
   const inProcess: typeof fetch = async (input, init) => api.fetch(new Request(input, init));
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
 import { readBearer } from '../access/authenticate-request.ts';
+import { networkOf } from '../access/network-of.ts';
 import { QueueFull } from './bounded-queue.ts';
 import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';
@@ -143,7 +144,7 @@ function nameWriter(request: Request, role: KeyRole): Writer {
 async function answer(route: Route, call: AuthCall): Promise<Response> {
   const limiter = route.limit && call.limits.address[route.limit];
   const isLimited = call.writer === 'client' && call.address !== '';
-  const left = limiter && isLimited ? limiter.take(call.address) : 0;
+  const left = limiter && isLimited ? limiter.take(networkOf(call.address)) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
   const result = refused ?? (await route.endpoint(call));
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;

@@ -63,6 +63,15 @@ describe('the limits of the service', () => {
     expect(await verify('203.0.113.1')).toBe('403 otp_expired');
   });
 
+  it('take the addresses of one IPv6 network for one visitor', async () => {
+    const verify = (address: string) =>
+      post('/verify', { type: 'recovery', token_hash: 'unknown' }, address);
+    const answers = await repeat(31, (index) => verify(`2001:db8:0:1::${index + 1}`));
+    expect(answers[29]).toBe('403 otp_expired');
+    expect(answers[30]).toBe('429 over_request_rate_limit');
+    expect(await verify('2001:db8:0:2::1')).toBe('403 otp_expired');
+  });
+
   it('hold for one account, from however many addresses its password is guessed', async () => {
     const guess = (index: number) =>
       post(

@@ -10,8 +10,13 @@ export function resolveRedirect(
 ): string {
   if (!wanted || !URL.canParse(wanted, siteUrl)) return siteUrl;
   const target = new URL(wanted, siteUrl);
+  const site = new URL(siteUrl);
+  // A `blob:` address has the origin of the page that made it, too.
   const isOwnPage =
-    target.origin === new URL(siteUrl).origin && !target.username && !target.password;
+    target.origin === site.origin &&
+    target.protocol === site.protocol &&
+    !target.username &&
+    !target.password;
   target.hash = '';
   if (isOwnPage) return target.href;
   return allowed.includes(wanted) ? wanted : siteUrl;

@@ -1,3 +1,4 @@
+import { networkOf } from '../access/network-of.ts';
 import { audit } from './audit.ts';
 import { Failure, tooManyRequests } from './failure.ts';
 import { grantSession, presentSession } from './grant-session.ts';
@@ -13,7 +14,7 @@ export async function signUpAnonymously(call: AuthCall, data: Json): Promise<Res
     return new Failure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   if (!settings.signUps) return refuseSignUp();
-  const left = address === '' ? 0 : limits.address.anonymous.take(address);
+  const left = address === '' ? 0 : limits.address.anonymous.take(networkOf(address));
   if (left > 0) return tooManyRequests(left);
 
   const granted = await inTransaction(call, async (tx) => {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { limitLookups } from './limit-lookups.ts';
+import { type LookupLimits, limitLookups } from './limit-lookups.ts';
 
-function app() {
-  return new Hono().use(limitLookups()).all('*', (c) => c.text('ok'));
+function app(limits: LookupLimits = {}) {
+  return new Hono().use(limitLookups(limits)).all('*', (c) => c.text('ok'));
 }
 const look = (on: Hono, headers: Record<string, string>, init: RequestInit = {}) =>
   on.request('/rest/v1/validity_codes', { ...init, headers });
@@ -25,4 +25,50 @@ it('does not count what looks nothing up', async () => {
   for (let i = 0; i < 40; i++) {
     expect((await look(on, { 'x-forwarded-for': '203.0.113.1' })).status).toBe(200);
   }
+});
+
+it('counts everything but a session id exactly as the provider makes them', async () => {
+  const id = `cs_test_${'a1'.repeat(29)}`;
+  const tries = async (key: string) => {
+    const on = app();
+    const headers = { 'x-lookup-key': key, 'x-forwarded-for': '203.0.113.1' };
+    let refused = 0;
+    for (let i = 0; i < 25; i++) refused += Number((await look(on, headers)).status === 429);
+    return refused;
+  };
+  expect(await tries(id)).toBe(0);
+  expect(await tries(id.replace('test', 'live'))).toBe(0);
+  for (const key of ['cs_SH1234', 'cs_test_SH1234', `${id}, SH1234`, `${id}!`, `x${id}`]) {
+    expect([key, await tries(key)]).toEqual([key, 5]);
+  }
+});
+
+it('takes the addresses of one IPv6 network for one visitor', async () => {
+  const on = app();
+  const statuses: number[] = [];
+  for (let i = 1; i <= 21; i++) {
+    const headers = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': `2001:db8:0:1::${i}` };
+    statuses.push((await look(on, headers)).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  const neighbour = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': '2001:db8:0:2::1' };
+  expect((await look(on, neighbour)).status).toBe(200);
+});
+
+it('slows a surge from many addresses and reports it once, and answers all the same', async () => {
+  const waited: number[] = [];
+  let reports = 0;
+  const on = app({
+    surge: 10,
+    onSurge: () => {
+      reports += 1;
+    },
+    wait: async (milliseconds) => waited.push(milliseconds),
+  });
+  for (let i = 0; i < 15; i++) {
+    const headers = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': `203.0.113.${i}` };
+    expect(await (await look(on, headers)).text()).toBe('ok');
+  }
+  expect(waited).toEqual(Array(5).fill(1_000));
+  expect(reports).toBe(1);
 });

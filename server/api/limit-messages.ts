@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterUnion } from 'rate-limiter-flexible';
+import { networkOf } from '#backend/access/network-of.ts';
 
 /**
  * Keeps one address from flooding the team: 20 messages a minute and 100 an hour, far more than a
@@ -14,7 +15,7 @@ export function limitMessages() {
   return createMiddleware(async (c, next) => {
     if (!isMessage(c.req.method, c.req.url)) return next();
     try {
-      await limits.consume(c.req.header('x-forwarded-for') ?? 'unknown');
+      await limits.consume(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
     } catch (rejection) {
       if (rejection instanceof Error) throw rejection;
       const waits = Object.values(rejection as Record<string, { msBeforeNext: number }>);

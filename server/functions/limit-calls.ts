@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { networkOf } from '#backend/access/network-of.ts';
 import { fail } from './failure.ts';
 
 export interface CallLimit {
@@ -15,7 +16,7 @@ export function limitCalls(name: string, limit: CallLimit | null) {
   return createMiddleware(async (c, next) => {
     if (!limiter) return next();
     try {
-      await limiter.consume(c.req.header('x-forwarded-for') ?? 'unknown');
+      await limiter.consume(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
     } catch (rejection) {
       if (rejection instanceof Error) throw rejection;
       const { msBeforeNext } = rejection as { msBeforeNext: number };
