@@ -1,0 +1,179 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Connection, Database, Queryable } from '../database/database.ts';
+import { describeTables, readMigrationVersions, type TransferTable } from './describe-tables.ts';
+import { filePath, type Manifest, readManifest, rowsPath, TransferError } from './manifest.ts';
+import type { MovedObject, ObjectFiles } from './object-files.ts';
+import { restTriggers } from './rest-triggers.ts';
+
+export interface ImportOptions {
+  /** Migrated and empty. */
+  database: Database;
+  files: ObjectFiles;
+  schemas: readonly string[];
+  /** Of these the rows are replaced: migrations and the start of a shop leave some behind. */
+  replaced: readonly string[];
+  directory: string;
+  report: (message: string) => void;
+}
+
+const BATCH = 200;
+
+/**
+ * Fills an empty database from a folder that `exportData` wrote, rows in one transaction: all of
+ * them are there afterwards, or none. Throws TransferError where the two do not go together.
+ */
+export async function importData(options: ImportOptions): Promise<Manifest> {
+  const { database, directory, files } = options;
+  const manifest = await readManifest(directory);
+  const plan = await planImport(options, manifest);
+  const objects = await readObjects(directory);
+
+  // A file without a row is swept up some day; a row without a file would be a broken picture.
+  if (!files.makesRows) await writeFiles(options, objects);
+  const connection = await database.connect();
+  try {
+    await connection.query({ text: 'begin' });
+    const rest = await restTriggers(connection, plan);
+    for (const table of plan) {
+      if (options.replaced.includes(table.name)) {
+        await connection.query({ text: `delete from ${table.sql}` });
+      }
+    }
+    for (const table of plan) await insertRows(connection, table, directory);
+    if (!files.makesRows) await nameFiles(connection);
+    for (const table of plan) await advanceSequences(connection, table);
+    await rest.end();
+    await connection.query({ text: 'commit' });
+  } catch (error) {
+    await connection.query({ text: 'rollback' });
+    throw error;
+  } finally {
+    connection.release();
+  }
+  if (files.makesRows) {
+    await writeFiles(options, objects);
+    await restoreOwners(database, directory);
+  }
+  return manifest;
+}
+
+/** The tables to fill, each with the columns that both sides have. */
+async function planImport(
+  { database, directory, files, schemas, replaced }: ImportOptions,
+  manifest: Manifest,
+): Promise<TransferTable[]> {
+  const known = new Set(await readMigrationVersions(database));
+  const newer = manifest.migrations.filter((version) => !known.has(version));
+  if (newer.length > 0) {
+    throw new TransferError(
+      `The export was written by a later version: migration ${newer[0]} is not known here.`,
+    );
+  }
+  const plan: TransferTable[] = [];
+  for (const table of await describeTables(database, schemas)) {
+    if (!replaced.includes(table.name) && (await hasRows(database, table))) {
+      throw new TransferError(`The database is not empty: ${table.name} holds rows.`);
+    }
+    if (table.name === 'storage.objects' && files.makesRows) continue;
+    if (manifest.tables[table.name] === undefined) continue;
+    const given = await readColumns(rowsPath(directory, table.name));
+    const columns = table.columns.filter((column) => given?.has(column.replaceAll('"', '')));
+    if (given) plan.push({ ...table, columns });
+  }
+  return plan;
+}
+
+async function hasRows(from: Queryable, { sql }: TransferTable): Promise<boolean> {
+  const { rows } = await from.query<{ found: boolean }>({
+    text: `select exists (select from ${sql}) as found`,
+  });
+  return rows[0]?.found ?? false;
+}
+
+async function* readLines(path: string): AsyncIterable<string> {
+  if (!existsSync(path)) throw new TransferError(`${path} is missing.`);
+  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** The columns of an exported table; null when it has no rows. */
+async function readColumns(path: string): Promise<Set<string> | null> {
+  for await (const line of readLines(path)) return new Set(Object.keys(JSON.parse(line) as object));
+  return null;
+}
+
+async function insertRows(
+  into: Connection,
+  table: TransferTable,
+  directory: string,
+): Promise<void> {
+  const columns = table.columns.join(', ');
+  const insert = async (lines: readonly string[]) => {
+    await into.query({
+      text: `insert into ${table.sql} (${columns}) overriding system value
+        select ${columns} from json_populate_recordset(null::${table.sql}, $1::json)`,
+      values: [`[${lines.join(',')}]`],
+    });
+  };
+  let batch: string[] = [];
+  for await (const line of readLines(rowsPath(directory, table.name))) {
+    batch.push(line);
+    if (batch.length < BATCH) continue;
+    await insert(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await insert(batch);
+}
+
+/** Numbers that are given out go on after the highest that is there. */
+async function advanceSequences(on: Connection, { sql, columns }: TransferTable): Promise<void> {
+  for (const column of columns) {
+    await on.query({
+      text: `select setval(sequence::regclass, highest) from (
+          select pg_get_serial_sequence($1, $2) as sequence,
+            (select max(${column}::text::numeric)::bigint from ${sql}
+              where ${column}::text ~ '^[0-9]{1,18}$') as highest
+        ) as found
+        where sequence is not null and highest is not null`,
+      values: [sql, column.replaceAll('"', '')],
+    });
+  }
+}
+
+async function readObjects(directory: string): Promise<MovedObject[]> {
+  const objects: MovedObject[] = [];
+  for await (const line of readLines(rowsPath(directory, 'storage.objects'))) {
+    objects.push(JSON.parse(line) as MovedObject);
+  }
+  return objects;
+}
+
+async function writeFiles(
+  { files, directory, report }: ImportOptions,
+  objects: readonly MovedObject[],
+): Promise<void> {
+  for (const object of objects) {
+    const path = filePath(directory, object.id);
+    if (existsSync(path)) await files.write(object, path);
+    else report(`The file of ${object.bucket_id}/${object.name} is not in the export.`);
+  }
+}
+
+/** Rows of a service that names its files otherwise get the key under which theirs was written. */
+async function nameFiles(on: Connection): Promise<void> {
+  await on.query({ text: 'update storage.objects set version = id::text where version is null' });
+}
+
+/** What the storage interface could not be told: which object it is, whose, and since when. */
+async function restoreOwners(database: Database, directory: string): Promise<void> {
+  for await (const line of readLines(rowsPath(directory, 'storage.objects'))) {
+    await database.query({
+      text: `update storage.objects o
+        set id = given.id, owner = given.owner, owner_id = given.owner_id,
+          created_at = given.created_at
+        from json_populate_record(null::storage.objects, $1::json) as given
+        where o.bucket_id = given.bucket_id and o.name = given.name`,
+      values: [line],
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Connection } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import type { TransferTable } from './describe-tables.ts';
+
+/**
+ * Lets rows be written as they are, until the transaction ends or `end` is called: no trigger sends
+ * a mail, corrects a price or writes an audit of them. Takes a role that may replicate, or one that
+ * owns the tables.
+ */
+export async function restTriggers(
+  connection: Connection,
+  tables: readonly TransferTable[],
+): Promise<{ end(): Promise<void> }> {
+  await connection.query({ text: 'savepoint before_replica' });
+  try {
+    await connection.query({ text: 'set local session_replication_role = replica' });
+    return { end: async () => {} };
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
+    await connection.query({ text: 'rollback to savepoint before_replica' });
+  }
+  const alter = async (word: 'disable' | 'enable') => {
+    for (const { sql } of tables) {
+      await connection.query({ text: `alter table ${sql} ${word} trigger user` });
+    }
+  };
+  await alter('disable');
+  return { end: () => alter('enable') };
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm run export -- DIR`: writes rows, accounts and files of the configured shop (the environment
+ * is the shop's own) into a new folder. The embedded database has to itself who opens it, so stop
+ * the shop first; on PostgreSQL it may go on.
+ */
+
+import { exportData } from '#backend/transfer/export-data.ts';
+import { TransferError } from '#backend/transfer/manifest.ts';
+import { readConfig } from '#server/env.ts';
+import { movedSchemas } from '#server/setup/moved-data.ts';
+import { openDatabase } from '#server/setup/open-database.ts';
+import { openObjectFiles } from '#server/setup/open-object-files.ts';
+import { root } from './run-step.ts';
+
+const [directory] = process.argv.slice(2);
+if (!directory) {
+  console.error('npm run export -- DIR');
+  process.exit(1);
+}
+const config = readConfig(process.env);
+try {
+  const { database } = await openDatabase(config, root);
+  try {
+    const { tables, files } = await exportData({
+      database,
+      files: await openObjectFiles(config),
+      schemas: movedSchemas,
+      directory,
+      report: (message) => console.error(message),
+    });
+    const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+    console.log(`${rows} rows and ${files.count} files (${files.bytes} bytes) in ${directory}`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(error instanceof TransferError ? 2 : 1);
+}
