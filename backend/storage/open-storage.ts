@@ -52,6 +52,9 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
 }
 
 /** Where the bytes of objects lie. */
-export async function openFileStore({ directory, s3 }: Pick<OpenStorageOptions, 'directory' | 's3'>) {
+export async function openFileStore({
+  directory,
+  s3,
+}: Pick<OpenStorageOptions, 'directory' | 's3'>) {
   return s3 ? openS3FileStore(s3) : createDiskFileStore(join(directory, 'objects'));
 }

@@ -25,7 +25,7 @@ export interface ObjectFiles {
 }
 
 /** The key under which our own storage keeps the file of an object. */
-export const keyOf = ({ version, id }: Pick<MovedObject, 'version' | 'id'>) => version ?? id;
+const keyOf = ({ version, id }: Pick<MovedObject, 'version' | 'id'>) => version ?? id;
 
 /** The files of our own storage. `stagingDirectory` is there, on the same disk as the store. */
 export function ownFiles(store: FileStore, stagingDirectory: string): ObjectFiles {
