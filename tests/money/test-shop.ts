@@ -9,19 +9,18 @@ import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
-import { checkoutLifetimeMs } from '#server/orders/checkout-lifetime.ts';
 import type { DB } from '#server/orders/tables.ts';
 import {
   type Commerce,
   type CommerceDeps,
   createCommerce,
 } from '#server/payments/create-commerce.ts';
-import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
+import { createTestProviders } from './test-providers.ts';
+import { createWebhookTrap, type Delivery, type WebhookTrap } from './webhook-trap.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -72,6 +71,9 @@ export interface TestShop {
   advance(ms: number): void;
   now(): Date;
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** From now on events are kept for the test to deliver, until released. */
+  holdWebhooks(): HeldWebhooks;
+  providers: ReturnType<typeof createTestProviders>;
   /** The real provider, for tests that put something in front of it. */
   provider: PaymentProvider;
   paypal: PaymentProvider;
@@ -82,12 +84,19 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
+export interface HeldWebhooks extends Pick<WebhookTrap, 'collect'> {
+  /** Sends an event that was kept to the shop; the answer's status. */
+  deliver(delivery: Delivery): Promise<number>;
+  release(): void;
+}
+
 interface Replica extends Pick<TestShop, 'call'> {
   commerce: Commerce;
 }
 
 export async function openTestShop(
   openDatabase: () => Promise<Database> = () => openEmptyPglite(),
+  options: { providerTimeoutMs?: number } = {},
 ): Promise<TestShop> {
   const database = await openDatabase();
   await migrate(database, [
@@ -98,9 +107,17 @@ export async function openTestShop(
   await addProducts(db);
 
   let app = new Hono();
+  let trap: WebhookTrap | null = null;
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const listening = serve(
-      { fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' },
+      {
+        fetch: (request) =>
+          trap && new URL(request.url).pathname.startsWith('/webhooks/')
+            ? trap.take(request)
+            : app.fetch(request),
+        port: 0,
+        hostname: '127.0.0.1',
+      },
       () => resolve(listening),
     );
   });
@@ -121,29 +138,19 @@ export async function openTestShop(
     log.push({ level, facts, message });
   };
   const now = () => new Date(Date.now() + offset);
-  const provider = createStripeProvider({
-    secretKey,
-    apiBase: `${process.url}/stripe`,
-    webhookSecret,
-    timeoutMs: 3000,
-    maxNetworkRetries: 1,
-    shipsTo: siteDefaults.shipsTo,
+  const providers = createTestProviders(
+    {
+      sandbox: process.url,
+      stripe: { secretKey, webhookSecret },
+      paypal: paypalApp,
+      timeoutMs: options.providerTimeoutMs ?? 3000,
+    },
     now,
-  });
-  const paypal = createPaypalProvider({
-    ...paypalApp,
-    apiBase: `${process.url}/paypal`,
-    webBase: `${process.url}/paypal`,
-    certificateBases: [`${process.url}/paypal`],
-    brandName: 'Liv Fit',
-    openForMs: checkoutLifetimeMs,
-    tryMs: 3000,
-    operationMs: 6000,
-    now,
-  });
+  );
+  const { stripe: provider, paypal } = providers;
   const deps = (): CommerceDeps => ({
     database,
-    providers: [provider, paypal],
+    providers: Object.values(providers),
     mail: {
       transport: createMailTransport(process.smtpUrl, { connectMs: 2000, idleMs: 5000 }),
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
@@ -179,14 +186,29 @@ export async function openTestShop(
     advance: (ms) => {
       offset += ms;
     },
+    providers,
     provider,
     paypal,
+    holdWebhooks() {
+      const held = createWebhookTrap();
+      trap = held;
+      return {
+        collect: held.collect,
+        async deliver({ path: to, headers, body }) {
+          const answer = await app.request(to, { method: 'POST', headers, body });
+          return answer.status;
+        },
+        release() {
+          trap = null;
+        },
+      };
+    },
     replica(changes) {
       const replica = createCommerce({ ...deps(), ...changes });
-      const call = caller((path, init) => replica.functions.request(path, init));
+      const call = functionCaller((path, init) => replica.functions.request(path, init));
       return { commerce: replica, call };
     },
-    call: caller((path, init) => fetch(`${url}/functions/v1${path}`, init)),
+    call: functionCaller((path, init) => fetch(`${url}/functions/v1${path}`, init)),
     async reset() {
       offset = 0;
       log.length = 0;
@@ -212,7 +234,8 @@ export async function openTestShop(
   };
 }
 
-function caller(
+/** Calls functions as the browser does, however a request gets there. */
+export function functionCaller(
   send: (path: string, init: RequestInit) => Response | Promise<Response>,
 ): TestShop['call'] {
   return async (name, body, headers = {}) => {
@@ -230,7 +253,7 @@ function caller(
   };
 }
 
-async function addProducts(db: Kysely<DB>): Promise<void> {
+export async function addProducts(db: Kysely<DB>): Promise<void> {
   for (const { id, name, price, weight } of Object.values(products)) {
     await db
       .insertInto('products')

@@ -1,0 +1,67 @@
+import type { Database } from '#backend/database/database.ts';
+import { openPglite } from '#backend/database/open-pglite.ts';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+import { siteDefaults } from '#domain/site.ts';
+import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
+import { type Commerce, createCommerce } from '#server/payments/create-commerce.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { createTestProviders, type TestProviderConfig } from '../test-providers.ts';
+
+/** Where a shop's data is and whom it talks to; plain data, so that another process can be told. */
+export interface ShopPlace {
+  database: { dataDir: string } | { url: string };
+  providers: TestProviderConfig;
+  smtpUrl: string;
+  origin: string;
+  teamEmail: string;
+}
+
+/** Stands between the shop and what it is given. */
+interface Watch {
+  database?: (database: Database) => Database;
+  provider?: (provider: PaymentProvider) => PaymentProvider;
+  transport?: (transport: MailTransport) => MailTransport;
+}
+
+export function openPlace(place: ShopPlace['database']): Promise<Database> {
+  return 'dataDir' in place
+    ? openPglite(place)
+    : Promise.resolve(openPostgres({ connectionString: place.url, max: 4 }));
+}
+
+/** The money code on a lasting database, without a server; `advanced` moves its clock. */
+export async function openCommerce(
+  { database: place, providers, smtpUrl, origin, teamEmail }: ShopPlace,
+  advanced: number,
+  watch: Watch = {},
+): Promise<{ commerce: Commerce; database: Database; close(): Promise<void> }> {
+  const same = <T>(value: T) => value;
+  const database = await openPlace(place);
+  const now = () => new Date(Date.now() + advanced);
+  const transport = createMailTransport(smtpUrl, { connectMs: 2000, idleMs: 5000 });
+  const commerce = createCommerce({
+    database: (watch.database ?? same)(database),
+    providers: Object.values(createTestProviders(providers, now)).map(watch.provider ?? same),
+    mail: {
+      transport: (watch.transport ?? same)(transport),
+      from: { name: 'Liv Fit', address: 'hello@livfit.example' },
+    },
+    teamEmail,
+    authenticate: async () => ({ ok: true, caller: { role: 'anon', userId: null, claims: null } }),
+    originOf: () => origin,
+    origin,
+    site: () => siteDefaults,
+    rateLimits: false,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    now,
+    times: { mailTimeout: 5000 },
+  });
+  return {
+    commerce,
+    database,
+    async close() {
+      await commerce.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { afterAll, describe } from 'vitest';
+import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { proveSettling } from './proofs.ts';
+import { proveKills } from './prove-kills.ts';
+import { waysToPay } from './ways-to-pay.ts';
+
+const directories: Awaited<ReturnType<typeof temporaryDirectory>>[] = [];
+afterAll(() => Promise.all(directories.map((directory) => directory.remove())));
+
+proveSettling('PGlite');
+
+describe('a process that dies', () => {
+  for (const way of waysToPay) {
+    proveKills(way, 'PGlite', async () => {
+      const directory = await temporaryDirectory();
+      directories.push(directory);
+      return { dataDir: directory.path };
+    });
+  }
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { createScene, type Scene } from '../scene.ts';
+import { openTestShop, type TestShop } from '../test-shop.ts';
+import { proveCheckouts } from './prove-checkouts.ts';
+import { proveFaults } from './prove-faults.ts';
+import { provePeersBugs } from './prove-peers-bugs.ts';
+import { proveSignatures } from './prove-signatures.ts';
+import { proveStorm } from './prove-storm.ts';
+import { waysToPay } from './ways-to-pay.ts';
+
+type OpenDatabase = () => Promise<Database>;
+
+/** What the database has a part in, over every provider. */
+export function proveSettling(name: string, openDatabase?: OpenDatabase): void {
+  describe(`money on ${name}`, () => {
+    const scene = openScene(openDatabase);
+    for (const way of waysToPay) {
+      proveStorm(scene, way);
+      proveCheckouts(scene, way);
+    }
+  });
+}
+
+/** What providers have a part in, over each of them. */
+export function proveProviders(): void {
+  describe('money and the mistakes of others', () => {
+    const scene = openScene();
+    for (const way of waysToPay) {
+      provePeersBugs(scene, way);
+      proveSignatures(scene, way);
+    }
+  });
+
+  describe('while the provider is not well', () => {
+    // An impatient client, so that a hanging provider does not take the test's time.
+    const scene = openScene(undefined, { providerTimeoutMs: 500 });
+    for (const way of waysToPay) proveFaults(scene, way);
+  });
+}
+
+function openScene(
+  openDatabase?: OpenDatabase,
+  options?: Parameters<typeof openTestShop>[1],
+): Scene {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop(openDatabase, options);
+  });
+  afterAll(() => shop?.close());
+  beforeEach(() => shop.reset());
+  return createScene(() => shop);
+}

@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import pLimit from 'p-limit';
+import { expect, it } from 'vitest';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import type { DB } from '#server/orders/tables.ts';
+import { startSandbox } from '#server/setup/start-sandbox.ts';
+import { sandboxClient } from '../sandbox-client.ts';
+import { addProducts, functionCaller, newKey, teamEmail } from '../test-shop.ts';
+import { createWebhookTrap } from '../webhook-trap.ts';
+import { openCommerce, openPlace, type ShopPlace } from './open-commerce.ts';
+import { patience, size, tell } from './size.ts';
+import type { Task, VictimOrder } from './victim.ts';
+import type { Begun, WayToPay } from './ways-to-pay.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const minute = 60_000;
+const addressOf = (index: number) => `customer-${index}@mail.example`;
+
+/** What settles an order; each is tried with a kill before everything that it does. */
+const plans = ['page', 'webhook'] as const;
+type Plan = (typeof plans)[number];
+
+interface Prepared {
+  begun: Begun;
+  /** Signed events about it. */
+  events: Task[];
+}
+
+/**
+ * The process killed (-9) before everything that it does while it settles, captures and mails:
+ * afterwards, within two rounds of the reconciler, every order that was paid is paid once, and
+ * everybody has their mail. Only a death between the mail server's 250 and our note of it may
+ * send a mail twice.
+ */
+export function proveKills(
+  way: WayToPay,
+  name: string,
+  lastingDatabase: () => Promise<ShopPlace['database']>,
+): void {
+  it(`${way.name} on ${name}: killed before everything it does, ${size.killRepeats} times each`, {
+    timeout: patience,
+  }, async () => {
+    const began = performance.now();
+    const stage = await openStage(await lastingDatabase());
+    try {
+      const lives = await stage.prepare(way, plans.length);
+      const points: Record<string, number> = {};
+      for (const [index, plan] of plans.entries()) {
+        const life = await stage.live(workOf(way, plan, lives[index]), null);
+        points[plan] = life.begun.length;
+      }
+      const deaths = plans.flatMap((plan) => killPoints(points[plan] ?? 0, plan));
+      const prepared = await stage.prepare(way, deaths.length);
+      const reached = new Set<string>();
+      let mayRepeat = 0;
+      for (const [index, { plan, point }] of deaths.entries()) {
+        const death = await stage.live(workOf(way, plan, prepared[index]), point);
+        reached.add(death.begun.at(-1)?.replace(/^\d+ /, '') ?? '');
+        // Mails that were taken and may not be noted yet.
+        mayRepeat += death.mailsTaken;
+      }
+      for (const round of [1, 2]) {
+        await stage.live([{ kind: 'job', name: 'reconcile' }, { kind: 'idle' }], null, round * 11);
+      }
+      const end = await stage.look();
+      tell(`kills ${way.name} ${name}`, {
+        seconds: Math.round((performance.now() - began) / 1000),
+        points,
+        deaths: deaths.length,
+        differentPoints: reached.size,
+        ...end,
+        mayRepeat,
+      });
+      const orders = plans.length + deaths.length;
+      expect(end).toMatchObject({ orders, paid: orders, payments: orders, unsent: 0 });
+      expect(end.customersMailed).toBe(orders);
+      expect(end.mailsToCustomers + end.mailsToTeam - 2 * orders).toBeLessThanOrEqual(mayRepeat);
+    } finally {
+      await stage.close();
+    }
+  });
+}
+
+/** Each point as often as promised; at the small size only some of them, once. */
+function killPoints(points: number, plan: Plan): { plan: Plan; point: number }[] {
+  return Array.from({ length: points }, (_, index) => index + 1)
+    .filter((point) => point % size.killStep === 0)
+    .flatMap((point) => Array.from({ length: size.killRepeats }, () => ({ plan, point })));
+}
+
+function workOf(way: WayToPay, plan: Plan, prepared: Prepared | undefined): Task[] {
+  if (!prepared) throw new Error('There is no order for it.');
+  const begin: Task[] =
+    plan === 'page' ? [{ kind: 'call', ...way.page(prepared.begun) }] : prepared.events;
+  return [...begin, { kind: 'idle' }];
+}
+
+/** A database that outlives its processes, the sandbox, and a trap for its webhooks. */
+async function openStage(lasting: ShopPlace['database']) {
+  const database = await openPlace(lasting);
+  await migrate(database, [
+    ...backendFolders,
+    { directory: path.join(root, 'supabase/migrations') },
+  ]);
+  await addProducts(createKysely<DB>(database));
+  await database.close();
+
+  const trap = createWebhookTrap();
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const listening = serve({ fetch: trap.take, port: 0, hostname: '127.0.0.1' }, () =>
+      resolve(listening),
+    );
+  });
+  const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const stripe = {
+    secretKey: `sk_test_${randomBytes(12).toString('hex')}`,
+    webhookSecret: `whsec_${randomBytes(12).toString('hex')}`,
+  };
+  const paypal = {
+    clientId: randomBytes(12).toString('hex'),
+    clientSecret: randomBytes(12).toString('hex'),
+    webhookId: randomBytes(8).toString('hex'),
+  };
+  const process = await startSandbox({
+    root,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: '',
+    stripe: { ...stripe, webhookUrl: `${origin}/webhooks/stripe` },
+    paypal: { ...paypal, webhookUrl: `${origin}/webhooks/paypal` },
+  });
+  const sandbox = sandboxClient(process.url, stripe.secretKey, paypal);
+  const place: ShopPlace = {
+    database: lasting,
+    providers: { sandbox: process.url, stripe, paypal, timeoutMs: 3000 },
+    smtpUrl: process.smtpUrl,
+    origin,
+    teamEmail,
+  };
+  let customers = 0;
+
+  return {
+    /** Orders and pays so many; nobody has told the shop yet. */
+    async prepare(way: WayToPay, count: number): Promise<Prepared[]> {
+      const { commerce, close } = await openCommerce(place, 0);
+      const call = functionCaller((to, init) => commerce.functions.request(to, init));
+      const parallel = pLimit(10);
+      const begun = await Promise.all(
+        Array.from({ length: count }, () =>
+          parallel(async () => {
+            const one = await way.begin({ call }, newKey());
+            expect(one.status).toBe(200);
+            customers += 1;
+            await way.pay(sandbox, one.payUrl, addressOf(customers));
+            return one;
+          }),
+        ),
+      );
+      await close();
+      const deliveries = await trap.collect(begun.map(({ reference }) => reference));
+      return begun.map((one) => ({
+        begun: one,
+        events: deliveries
+          .filter(({ body }) => body.includes(one.reference))
+          .map(({ headers, body }) => ({ kind: 'webhook', provider: way.name, headers, body })),
+      }));
+    },
+    live: (work: Task[], killAt: number | null, advancedMinutes = 0) =>
+      runVictim({ place, advanced: advancedMinutes * minute, killAt, work }),
+    async look() {
+      const after = await openPlace(lasting);
+      const db = createKysely<DB>(after);
+      const orders = await db.selectFrom('orders').select('payment_status').execute();
+      const payments = await db.selectFrom('payments').select('order_id').execute();
+      const unsent = await db
+        .selectFrom('private.email_outbox')
+        .select('id')
+        .where('status', '<>', 'sent')
+        .execute();
+      await after.close();
+      const addressees = (await sandbox.mails()).flatMap((mail) => mail.to);
+      const toCustomers = addressees.filter((to) => to !== teamEmail);
+      return {
+        orders: orders.length,
+        paid: orders.filter((order) => order.payment_status === 'paid').length,
+        payments: new Set(payments.map((payment) => payment.order_id)).size,
+        unsent: unsent.length,
+        customersMailed: new Set(toCustomers).size,
+        mailsToCustomers: toCustomers.length,
+        mailsToTeam: addressees.length - toCustomers.length,
+      };
+    },
+    async close() {
+      await process.stop();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Life {
+  /** What it began, in order; the last thing of a killed one was never done. */
+  begun: string[];
+  mailsTaken: number;
+}
+
+function runVictim(order: VictimOrder): Promise<Life> {
+  const script = path.join(import.meta.dirname, 'victim.ts');
+  const child = spawn(process.execPath, ['--no-warnings', script, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('close', (code, signal) => {
+      const died = signal === 'SIGKILL';
+      if (!died && code !== 0) return reject(new Error(`The victim ended with ${code ?? signal}.`));
+      if (died && order.killAt === null) return reject(new Error('It was not to be killed.'));
+      const lines = output.split('\n').filter(Boolean);
+      resolve({
+        begun: lines.filter((line) => line !== 'mail taken'),
+        mailsTaken: died ? lines.length - lines.filter((line) => line !== 'mail taken').length : 0,
+      });
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { proveProviders } from './proofs.ts';
+
+proveProviders();
