@@ -23,6 +23,8 @@ export function createCertificateSource(
   { timeoutMs, now }: { timeoutMs: number; now: () => Date },
 ): CertificateSource {
   const kept = new Map<string, Certificate>();
+  /** Many events may come before the first certificate is here: one look-up is for all of them. */
+  const underWay = new Map<string, Promise<Certificate | null>>();
   const limiter = new RateLimiterMemory(lookUps);
 
   async function fetchCertificate(address: string): Promise<Certificate | null> {
@@ -42,11 +44,19 @@ export function createCertificateSource(
     }
   }
 
+  function fetchOnce(address: string): Promise<Certificate | null> {
+    const running = underWay.get(address);
+    if (running) return running;
+    const fetched = fetchCertificate(address).finally(() => underWay.delete(address));
+    underWay.set(address, fetched);
+    return fetched;
+  }
+
   return {
     async get(address) {
       const base = bases.find((known) => address.startsWith(`${known}/`));
       if (base === undefined || !path.test(address.slice(base.length))) return null;
-      const certificate = kept.get(address) ?? (await fetchCertificate(address));
+      const certificate = kept.get(address) ?? (await fetchOnce(address));
       if (!certificate || certificate.from > now() || certificate.until < now()) return null;
       kept.set(address, certificate);
       return certificate.publicKey;

@@ -35,9 +35,9 @@ export function proveSignatures({ shop }: Scene, way: WayToPay): void {
     tell(`signatures ${way.name}`, { mutations: size.mutations, accepted: accepted.length });
     expect(accepted).toEqual([]);
 
-    shop().advance(301_000);
+    shop().advance(way.signatureLifeMs + 1000);
     for (const delivery of deliveries) expect(await accepts(delivery)).toBe(false);
-    shop().advance(-602_000);
+    shop().advance(-way.signatureLifeMs - 330_000);
     for (const delivery of deliveries) expect(await accepts(delivery)).toBe(false);
   });
 }

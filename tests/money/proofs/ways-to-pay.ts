@@ -30,6 +30,8 @@ export interface WayToPay {
   page(begun: Begun): { name: string; body: object };
   /** As the success page does it; the payment status it shows, or the code of the refusal. */
   confirm(shop: Pick<TestShop, 'call'>, begun: Begun): Promise<string>;
+  /** Milliseconds for which a signature is believed. */
+  signatureLifeMs: number;
   /** Calls of the provider's API as chaos names them. */
   api: Partial<Record<ApiCall, string>>;
 }
@@ -66,6 +68,7 @@ const stripeWay: WayToPay = {
     const { body } = await shop.call(name, asked, { cookie: begun.cookie });
     return body.order?.payment_status ?? body.error.code;
   },
+  signatureLifeMs: 300_000,
   api: {
     open: 'POST /v1/checkout/sessions',
     read: 'GET /v1/checkout/sessions/*',
@@ -106,6 +109,8 @@ const paypalWay: WayToPay = {
     const { body } = await shop.call(name, asked, { cookie: begun.cookie });
     return body.orderDetails?.payment_status ?? body.error.code;
   },
+  // PayPal repeats a message for three days under its first signature.
+  signatureLifeMs: 3 * 24 * 60 * 60_000,
   api: {
     open: 'POST /paypal/v2/checkout/orders',
     read: 'GET /paypal/v2/checkout/orders/*',
