@@ -7,7 +7,7 @@ import { presentUser } from '../present-user.ts';
 import { readBody } from '../read-body.ts';
 import { requireService } from '../require-service.ts';
 import { isUuid } from '../require-user.ts';
-import type { AuthCall } from '../services.ts';
+import { type AuthCall, INSTANCE_ID } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { findUserById, insertUser, reloadUser, updateUser } from '../users.ts';
 
@@ -21,6 +21,7 @@ export async function adminCreateUser(call: AuthCall): Promise<Response | Failur
     return invalid('Cannot create a user without either an email or phone');
   }
   if (params.id && !isUuid(params.id)) return invalid('ID must conform to the uuid v4 format');
+  if (params.id === INSTANCE_ID) return invalid('ID cannot be a nil uuid');
   const changes = await readAdminChanges(call, params);
   if (changes instanceof Failure) return changes;
 

@@ -109,6 +109,9 @@ async function makeLink(
     case 'email_change_current':
     case 'email_change_new': {
       if (!known) return new Failure(404, 'user_not_found', 'User with this email not found');
+      if (type === 'email_change_current' && !call.settings.confirmChangesTwice) {
+        return invalid('Enable secure email change to generate link for current email');
+      }
       if (await findUserByEmail(tx, newEmail)) return alreadyRegistered();
       const changes = { email_change: newEmail, email_change_confirm_status: 0 };
       await updateUser(tx, known.id, changes, call.now);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, oauthFailure } from '../failure.ts';
 import { text } from '../fields.ts';
 import { type GrantedSession, presentSession, readGrantedSession } from '../grant-session.ts';
 import { readBody } from '../read-body.ts';
@@ -26,6 +26,9 @@ const SHORTEST_TOKEN = 12;
 export async function grantByRefreshToken(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
+  if (params.refresh_token === '') {
+    return oauthFailure('invalid_request', 'refresh_token required');
+  }
   if (params.refresh_token.length < SHORTEST_TOKEN) return invalid('Refresh token is not valid');
 
   const granted = await inTransaction(call, (tx) => refresh(tx, call, params.refresh_token));
