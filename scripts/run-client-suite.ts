@@ -1,0 +1,99 @@
+/**
+ * Runs the official client's own tests against our backend, which serves the project folder that
+ * they bring along: `npm run client-suite -- --checkout DIR [pattern…]`, where DIR is a checkout of
+ * github.com/supabase/supabase-js with the tools of `packages/core/auth-js` installed (jest,
+ * ts-jest and what its package.json names). DATABASE_URL names a PostgreSQL in place of PGlite.
+ *
+ * Only the tests' file of clients is replaced, in a copy: it makes keys in the older form, signed by
+ * the project itself.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  options: { checkout: { type: 'string' } },
+  allowPositionals: true,
+});
+if (!values.checkout) throw new Error('Usage: npm run client-suite -- --checkout DIR [pattern…]');
+
+const root = path.resolve(import.meta.dirname, '..');
+const source = path.resolve(values.checkout, 'packages/core/auth-js');
+const keys = {
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_client_suite',
+  SUPABASE_SECRET_KEY: 'sb_secret_client_suite',
+};
+
+const copy = await mkdtemp(path.join(tmpdir(), 'client-suite-'));
+const backend = spawn(
+  process.execPath,
+  [
+    ...[`${root}/backend/project/main.ts`, '--project', `${copy}/test/supabase`],
+    ...['--port', '0', '--keyless-anon'],
+  ],
+  { env: { ...process.env, ...keys }, stdio: ['ignore', 'pipe', 'ignore'] },
+);
+try {
+  await copyTests();
+  const [line] = await once(backend.stdout, 'data');
+  const { url } = JSON.parse(String(line)) as { url: string };
+  await pointAt(url);
+  const jest = spawn(process.execPath, [...jestArguments(), ...positionals], {
+    cwd: copy,
+    stdio: 'inherit',
+  });
+  const [code] = await once(jest, 'close');
+  process.exitCode = Number(code);
+} finally {
+  backend.kill();
+  await rm(copy, { recursive: true });
+}
+
+async function copyTests(): Promise<void> {
+  for (const name of ['src', 'test', 'package.json', 'tsconfig.json', 'tsconfig.test.json']) {
+    await cp(path.join(source, name), path.join(copy, name), { recursive: true });
+  }
+  await symlink(path.join(source, 'node_modules'), path.join(copy, 'node_modules'));
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'commonjs',
+    esModuleInterop: true,
+    isolatedModules: true,
+  };
+  await writeFile(path.join(copy, 'tsconfig.test.json'), JSON.stringify({ compilerOptions }));
+  await once(spawn(process.execPath, [`${copy}/test/generate-signing-keys.js`]), 'close');
+}
+
+/** The tests' clients with our keys and address. */
+async function pointAt(url: string): Promise<void> {
+  const file = path.join(copy, 'test/lib/clients.ts');
+  const made = (name: string) => new RegExp(`const ${name} = jwt\\.sign\\([\\s\\S]*?\\n\\)\\n`);
+  const text = (await readFile(file, 'utf8'))
+    .replace(/'http:\/\/127\.0\.0\.1:54321\/auth\/v1'/g, `'${url}/auth/v1'`)
+    .replace(
+      made('SUPABASE_PUBLISHABLE_KEY'),
+      `const SUPABASE_PUBLISHABLE_KEY = '${keys.SUPABASE_PUBLISHABLE_KEY}'\n`,
+    )
+    .replace(
+      made('SUPABASE_SECRET_KEY'),
+      `const SUPABASE_SECRET_KEY = '${keys.SUPABASE_SECRET_KEY}'\n`,
+    )
+    .replace(made('AUTH_ADMIN_JWT'), `const AUTH_ADMIN_JWT = '${keys.SUPABASE_SECRET_KEY}'\n`);
+  await writeFile(file, text);
+}
+
+function jestArguments(): string[] {
+  const config = {
+    testEnvironment: 'node',
+    testPathIgnorePatterns: ['/node_modules/', '/docker-tests/'],
+    transform: {
+      '^.+\\.tsx?$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.test.json', diagnostics: false }],
+    },
+    forceExit: true,
+  };
+  const jest = path.join(source, 'node_modules/jest/bin/jest.js');
+  return [jest, '--config', JSON.stringify(config), '--rootDir', copy, '--runInBand'];
+}
