@@ -100,6 +100,14 @@ describe('a webhook of PayPal', () => {
     });
   });
 
+  it('looks a certificate up once for all that come before it is here', async () => {
+    const verify = newVerifier();
+    const before = fetched;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(signed())));
+    expect(answers.every(({ kind }) => kind === 'event')).toBe(true);
+    expect(fetched - before).toBe(1);
+  });
+
   it('works in the three days in which PayPal repeats it, and no longer', async () => {
     const verify = newVerifier();
     const at = (time: string) => verify(signed({}, { time }));

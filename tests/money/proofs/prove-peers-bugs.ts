@@ -238,6 +238,36 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
       await once();
     });
 
+    it('12b. delete and insert empty the cart (shopware #1843)', async () => {
+      const { id } = await signIn({ role: 'customer' });
+      const context = {
+        role: 'authenticated',
+        claims: { sub: id, role: 'authenticated' },
+        headers: {},
+      };
+      const replace = (quantity: number | null) =>
+        shop().database.runAs(context, {
+          text: 'select * from public.replace_cart($1)',
+          values: [
+            JSON.stringify([
+              { product_id: products.resin.id, product_name: 'Resin', price: 1, quantity: 1 },
+              { product_id: products.drops.id, product_name: 'Drops', price: 1, quantity },
+            ]),
+          ],
+        });
+      const lines = async () =>
+        (await shop().database.runAs(context, { text: 'select quantity from cart_items' })).rows;
+      await replace(1);
+      // Two tabs save at once, one of them what cannot be saved, while a third one looks.
+      const seen = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          await replace(index % 4 === 3 ? null : index + 1).catch(() => {});
+          return (await lines()).length;
+        }),
+      );
+      expect(seen).toEqual(Array(20).fill(2));
+    });
+
     it('and the one measured: concurrent checkouts collide on an order number (EverShop 2.2.1)', async () => {
       const begun = await Promise.all(
         Array.from({ length: 30 }, () => way.begin(shop(), newKey())),
