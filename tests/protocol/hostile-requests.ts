@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+
+/** Requests as somebody might write them who wants to break in or break down. */
+export interface HostileRequest {
+  method: string;
+  path: string;
+  headers: [string, string][];
+  body: string | null;
+}
+
+const names = [
+  ...['films', 'people', 'studios', 'details', 'roles', 'letters', 'comedies', 'odd names'],
+  ...['id', 'title', 'genre', 'price', 'rating', 'seen', 'released', 'tags', 'data', 'period'],
+  ...['words', 'director_id', 'owner', 'secret', 'text', 'shout', 'best_film', 'mentor_id', 'a b'],
+  ...['pg_catalog.pg_authid', 'auth.users', 'pg_sleep', 'none', '*', ''],
+];
+const literals = [
+  ...[
+    '1',
+    '-1',
+    '0',
+    '1e400',
+    '99999999999999999999',
+    'null',
+    'true',
+    '{}',
+    '{a,b}',
+    '{"',
+    '[1,5)',
+  ],
+  ...[
+    '(',
+    ')',
+    ',',
+    '.',
+    '"',
+    "'",
+    '\\',
+    '%',
+    '*',
+    ';',
+    '--',
+    '/*',
+    '\0',
+    '$1',
+    '$$',
+    '\u202e',
+    '💥',
+  ],
+  ...["' or '1'='1", '"; drop table letters; --', "\\'; select pg_sleep(9); --", 'x\x1f', '\ud800'],
+  ...['(select secret from letters)', '2020-01-01', 'infinity', 'NaN', '1::int', 'a->b->>c'],
+];
+const operators = [
+  ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'in', 'is'],
+  ...['isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxl', 'nxr', 'adj', 'fts', 'plfts', 'phfts'],
+  ...['wfts', 'like(any)', 'eq(all)', 'fts(english)', 'fts(none)', 'not.eq', 'not.in', 'unknown'],
+];
+
+const name = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...names) },
+  fc.string({ maxLength: 8 }),
+);
+const word = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...literals) },
+  { weight: 2, arbitrary: name },
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+const path = fc
+  .array(fc.tuple(fc.constantFrom('->', '->>'), fc.oneof(word, fc.integer().map(String))), {
+    maxLength: 3,
+  })
+  .map((steps) => steps.flat().join(''));
+const field = fc.tuple(name, path).map((parts) => parts.join(''));
+const list = fc.array(word, { maxLength: 5 }).map((items) => `(${items.join(',')})`);
+const operation = fc
+  .tuple(fc.constantFrom(...operators), fc.oneof(word, list))
+  .map((parts) => parts.join('.'));
+
+const { tree, selection } = fc.letrec<{ tree: string; selection: string }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    fc.tuple(field, operation).map((parts) => parts.join('.')),
+    fc
+      .tuple(
+        fc.constantFrom('and', 'or', 'not.and', 'not.or', ''),
+        fc.array(tie('tree'), { maxLength: 4 }),
+      )
+      .map(([operator, members]) => `${operator}(${members.join(',')})`),
+  ),
+  selection: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    fc
+      .tuple(
+        field,
+        fc.constantFrom('', '::text', '::int', '.sum()', '.count()', '::"x"', '::regclass'),
+      )
+      .map((parts) => parts.join('')),
+    fc
+      .tuple(
+        fc.constantFrom('', 'alias:', '...', 'count:'),
+        name,
+        fc.constantFrom('', '!inner', '!left', '!id', '!none'),
+        fc.array(tie('selection'), { maxLength: 4 }),
+      )
+      .map(([before, relation, hint, inner]) => `${before}${relation}${hint}(${inner.join(',')})`),
+  ),
+}));
+
+const parameter: fc.Arbitrary<[string, string]> = fc.oneof(
+  fc.tuple(field, operation),
+  fc.tuple(
+    fc.constantFrom('select', 'people.select', 'columns', 'on_conflict'),
+    fc.array(selection, { maxLength: 5 }).map((items) => items.join(',')),
+  ),
+  fc.tuple(fc.constantFrom('and', 'or', 'not.and', 'not.or', 'people.or'), tree),
+  fc.tuple(
+    fc.constantFrom('order', 'people.order'),
+    fc
+      .tuple(field, fc.constantFrom('', '.asc', '.desc.nullslast', '.up', '.asc.asc'))
+      .map((parts) => parts.join('')),
+  ),
+  fc.tuple(fc.constantFrom('limit', 'offset', 'people.limit'), word),
+  fc.tuple(word, word),
+);
+
+const query = fc.oneof(
+  { weight: 5, arbitrary: fc.array(parameter, { maxLength: 6 }).map(encode) },
+  fc.string({ unit: 'binary', maxLength: 80 }).map((text) => encodeURI(text.toWellFormed())),
+);
+
+function encode(parameters: [string, string][]): string {
+  return parameters
+    .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
+    .join('&');
+}
+
+const target = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('films', 'people', 'letters', 'comedies', 'odd%20names'),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...['rpc/add', 'rpc/echo', 'rpc/films_after', 'rpc/numbers', 'rpc/join_words', 'rpc/pair'],
+      ...['rpc/who', 'rpc/refuse', 'rpc/nothing', 'rpc/none', 'rpc/films/x', '', 'rpc'],
+    ),
+  },
+  word.map((text) => encodeURIComponent(text.toWellFormed())),
+);
+
+const json = fc.oneof(
+  fc.json({ maxDepth: 4 }),
+  fc
+    .array(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }), { maxLength: 4 })
+    .map((rows) => JSON.stringify(rows)),
+  fc
+    .dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 })
+    .map((row) => JSON.stringify(row)),
+);
+const body = fc.oneof(
+  { weight: 4, arbitrary: json },
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.integer({ min: 1, max: 3000 }).map((depth) => '['.repeat(depth)),
+);
+
+const header: fc.Arbitrary<[string, string]> = fc.oneof(
+  fc.tuple(
+    fc.constant('prefer'),
+    fc
+      .subarray([
+        ...['return=representation', 'return=minimal', 'return=headers-only', 'count=exact'],
+        ...['count=planned', 'count=estimated', 'resolution=merge-duplicates', 'missing=default'],
+        ...['resolution=ignore-duplicates', 'handling=strict', 'max-affected=1', 'timezone=UTC'],
+        ...['timezone=Nowhere', 'tx=rollback', 'x=y'],
+      ])
+      .map((preferences) => preferences.join(',')),
+  ),
+  fc.tuple(
+    fc.constant('accept'),
+    fc.constantFrom(
+      ...[
+        'application/json',
+        'text/csv',
+        'application/vnd.pgrst.object+json',
+        'text/html, */*;q=0',
+      ],
+      ...['application/vnd.pgrst.plan', 'application/vnd.pgrst.array+json;nulls=stripped', ';;,"'],
+    ),
+  ),
+  fc.tuple(fc.constant('range'), fc.constantFrom('0-9', '5-2', '-', '0-', '99999999999999999999-')),
+  fc.tuple(
+    fc.constant('content-type'),
+    fc.constantFrom(
+      ...['application/json', 'text/csv', 'text/plain', 'application/octet-stream', 'x'],
+      'application/x-www-form-urlencoded',
+    ),
+  ),
+  fc.tuple(
+    fc.constantFrom('accept-profile', 'content-profile'),
+    fc.constantFrom('public', 'auth', ''),
+  ),
+);
+
+export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
+  .record({
+    method: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('GET') },
+      fc.constantFrom('HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'),
+    ),
+    target,
+    query,
+    headers: fc.array(header, { maxLength: 4 }),
+    body,
+  })
+  .map(({ method, target: to, query: asked, headers, body: sent }) => ({
+    method,
+    path: `/${to}?${asked}`,
+    headers,
+    body: method === 'GET' || method === 'HEAD' ? null : sent,
+  }));
