@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { zstdDecompressSync } from 'node:zlib';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+
+const read = (name: string) =>
+  readFile(new URL(`../fixtures/first-release/${name}`, import.meta.url));
+
+export const admin = { email: 'owner@shop.example', password: 'kept since the first release' };
+export const customer = { email: 'ann@mail.example', password: 'a password of the first release' };
+
+/** Puts the first release's data directory into an empty one. */
+export async function unpackDataDirectory(directory: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '-C', directory], { stdio: ['pipe', 'ignore', 'inherit'] });
+  tar.stdin.end(zstdDecompressSync(await read('data.tar.zst')));
+  const [code] = await once(tar, 'close');
+  if (code !== 0) throw new Error(`tar ended with ${code}`);
+}
+
+/** Fills an empty database with the first release's, roles included. */
+export async function restoreDump(connectionString: string): Promise<void> {
+  const database = openPostgres({ connectionString, max: 1 });
+  const connection = await database.connect();
+  const roles = new URL(
+    '../../backend/database/base/00000000000001_create_roles.sql',
+    import.meta.url,
+  );
+  await connection.exec(await readFile(roles, 'utf8'));
+  await connection.exec((await read('dump.sql')).toString());
+  connection.release();
+  await database.close();
+}
