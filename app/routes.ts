@@ -17,6 +17,7 @@ export default [
     route('cart', 'routes/cart.tsx'),
     route('checkout', 'routes/checkout.tsx'),
     route('payment-success', 'routes/payment-success.tsx'),
+    route('paypal-success', 'routes/paypal-success.tsx'),
     route('auth', 'routes/auth.tsx'),
     route('orders', 'routes/orders.tsx'),
 

@@ -41,7 +41,7 @@ export function CheckoutScreen() {
           {check.cart.changed ? (
             <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
           ) : null}
-          <PaymentMethodChoice />
+          <PaymentMethodChoice chosen={checkout.method} onChoose={checkout.choose} />
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderReview check={check} />
@@ -104,7 +104,8 @@ interface PayPanelProps {
   buttonRef: React.Ref<HTMLButtonElement>;
 }
 
-function PayPanel({ checkout: { check, busy, problem, pay }, buttonRef }: PayPanelProps) {
+function PayPanel({ checkout: { check, method, busy, problem, pay }, buttonRef }: PayPanelProps) {
+  const wallet = method === 'paypal';
   const ready = check.loaded && !check.cart.changed && check.cart.total > 0;
   const amount = check.loaded ? `${formatMoney(check.cart.total)} ` : '';
   return (
@@ -119,14 +120,14 @@ function PayPanel({ checkout: { check, busy, problem, pay }, buttonRef }: PayPan
         aria-describedby={check.cart.changed ? 'changed-cart' : undefined}
         onClick={() => ready && pay()}
       >
-        {busy ? 'Processing...' : `Pay ${amount}with Card`}
+        {busy ? 'Processing...' : `Pay ${amount}with ${wallet ? 'PayPal' : 'Card'}`}
       </Button>
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {problem}
       </p>
       <p className="text-sm text-ink-soft">
-        Payment and shipping information is collected by Stripe, on its own page. We never see your
-        card number.
+        Payment and shipping information is collected by {wallet ? 'PayPal' : 'Stripe'}, on its own
+        page. We never see your {wallet ? 'password' : 'card number'}.
       </p>
     </div>
   );

@@ -8,9 +8,9 @@ const reasons: Record<string, string> = {
   sold_out: 'A product in your cart has just sold out. Please take it out, then pay again.',
   invalid_quantity: `A quantity has to be between 1 and ${maxQuantity}. Please correct it in your cart.`,
   provider_unavailable:
-    'The card payment service does not answer at the moment. Please try again in a few minutes.',
+    'The payment service does not answer at the moment. Please try again in a few minutes.',
   provider_refused:
-    'The card payment service did not accept this order. Please try again, or write to us.',
+    'The payment service did not accept this order. Please try again, or write to us.',
   rate_limited: 'That was tried too often in a short time. Please wait a minute, then pay again.',
   signed_out:
     'Your session has ended. Please sign in again to order with your account, or press Pay again to order without it.',

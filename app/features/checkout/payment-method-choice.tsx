@@ -1,31 +1,42 @@
-import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
+import type { PaymentProviderName } from '#domain/order.ts';
 
-/** Card or wallet (specification §2; values §9). The wallet waits for its own time. */
-export function PaymentMethodChoice() {
+interface Choice {
+  chosen: PaymentProviderName;
+  onChoose: (method: PaymentProviderName) => void;
+}
+
+/** Card or wallet (specification §2; values §9); one that is switched off is not shown. */
+export function PaymentMethodChoice(choice: Choice) {
   const { paymentMethods } = useShop();
   return (
     <fieldset>
       <legend className="mb-4 font-display text-display-sm">Payment method</legend>
       <div className="overflow-hidden rounded-md border border-line-strong bg-paper">
         {paymentMethods.stripe ? (
-          <Method value="stripe" title="Card" hint="Credit or debit card, paid through Stripe" />
+          <Method
+            {...choice}
+            value="stripe"
+            title="Card"
+            hint="Credit or debit card, paid through Stripe"
+          />
         ) : null}
-        <Method value="paypal" title="PayPal" hint="PayPal is coming soon" disabled />
+        {paymentMethods.paypal ? (
+          <Method {...choice} value="paypal" title="PayPal" hint="Paid from your PayPal account" />
+        ) : null}
       </div>
     </fieldset>
   );
 }
 
-interface MethodProps {
-  value: 'stripe' | 'paypal';
+interface MethodProps extends Choice {
+  value: PaymentProviderName;
   title: string;
   hint: string;
-  disabled?: boolean;
 }
 
-function Method({ value, title, hint, disabled = false }: MethodProps) {
+function Method({ chosen, onChoose, value, title, hint }: MethodProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-4 px-5 not-first:border-t not-first:border-line">
@@ -34,12 +45,12 @@ function Method({ value, title, hint, disabled = false }: MethodProps) {
         id={id}
         name="payment-method"
         value={value}
-        defaultChecked={!disabled}
-        disabled={disabled}
+        checked={chosen === value}
+        onChange={() => onChoose(value)}
         aria-describedby={`${id}-hint`}
         className="size-5 shrink-0 accent-resin"
       />
-      <label htmlFor={id} className={clsx('block flex-1 py-4', disabled && 'text-ink-soft')}>
+      <label htmlFor={id} className="block flex-1 py-4">
         <span className="block font-semibold">{title}</span>
         <span id={`${id}-hint`} className="block text-sm text-ink-soft">
           {hint}

@@ -5,11 +5,13 @@ import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
-import { concernsProducts, explainFailure } from './explain-failure.ts';
+import type { PaymentProviderName } from '#domain/order.ts';
 import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
 
 export interface Checkout {
   check: CartCheck;
+  method: PaymentProviderName;
+  choose: (method: PaymentProviderName) => void;
   busy: boolean;
   /** Why the last press on Pay did not lead on. */
   problem: string | null;
@@ -23,7 +25,11 @@ export interface Checkout {
  * same cart always travels under the same attempt key.
  */
 export function useCheckout(): Checkout {
-  const { publishableKey } = useShop();
+  const { publishableKey, paymentMethods } = useShop();
+  const [method, choose] = useState<PaymentProviderName>(
+    paymentMethods.stripe ? 'stripe' : 'paypal',
+  );
+  const wallet = method === 'paypal' ? 'PayPal ' : '';
   const check = useCartCheck(publishableKey);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,12 +43,12 @@ export function useCheckout(): Checkout {
   };
   const { returned, forgetReturn } = useProviderReturn(stop);
 
-  function fail(failure: { code: string }): void {
+  function fail(reason: string): void {
     stop();
-    setProblem(explainFailure(failure));
+    setProblem(reason);
     showToast({
       title: 'Payment Failed',
-      description: 'There was an error processing your payment. Please try again.',
+      description: `There was an error processing your ${wallet}payment. Please try again.`,
       variant: 'destructive',
     });
   }
@@ -57,21 +63,23 @@ export function useCheckout(): Checkout {
     // What pays is fetched by who pays, in the time of the check.
     const [current, payment] = await Promise.all([
       check.recheck(),
-      import('./start-card-payment.ts').catch(() => null),
+      import('./start-payment.ts').catch(() => null),
     ]);
-    if (!current || !payment) return fail({ code: 'unreachable' });
+    if (!payment) return fail('The shop could not be reached. Nothing was charged.');
+    if (!current) return fail(payment.explainFailure({ code: 'unreachable' }));
     // The changes now stand on the page and ask to be agreed to.
     if (current.changed || current.lines.length === 0) return stop();
 
-    showToast({ title: 'Processing payment...' });
-    const { url, failure } = await payment.startCardPayment(
-      current.lines,
-      checkoutAttempts,
+    showToast({ title: `Processing ${wallet}payment...` });
+    const { url, failure } = await payment.startPayment({
+      method,
+      lines: current.lines,
+      attempts: checkoutAttempts,
       publishableKey,
-    );
+    });
     if (failure) {
-      fail(failure);
-      if (concernsProducts(failure)) await check.recheck();
+      fail(payment.explainFailure(failure));
+      if (payment.concernsProducts(failure)) await check.recheck();
       return;
     }
     checkoutAttempts.markLeft();
@@ -80,6 +88,8 @@ export function useCheckout(): Checkout {
 
   return {
     check,
+    method,
+    choose,
     busy,
     problem,
     returned,

@@ -2,13 +2,22 @@ import type { ToastNotice } from '#app/components/ui/toast.ts';
 import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { createConfirmedOrders } from './confirmed-orders.ts';
-import type { ConfirmedOrder } from './follow-order.ts';
+
+/** What the confirmation needs of an order, wherever it was read. */
+export interface OrderToConfirm {
+  id: string;
+  name: string;
+  email: string;
+  address: string;
+  order_items: unknown;
+  total_amount: number;
+}
 
 export interface Confirming {
   confirmed: ReturnType<typeof createConfirmedOrders>;
   /** Empties the cart and ends the attempt to pay. */
   clearCart(): void;
-  sendMail(order: ConfirmedOrder): Promise<FunctionAnswer<{ sent: boolean; alreadySent: boolean }>>;
+  sendMail(order: OrderToConfirm): Promise<FunctionAnswer<{ sent: boolean; alreadySent: boolean }>>;
   show(notice: ToastNotice): void;
 }
 
@@ -21,7 +30,7 @@ const mailFailure = {
  * What happens once for an order that was read as paid, however often the page is loaded: the cart
  * is cleared, the order confirmed and its e-mail sent (specification §4, success pages; texts §8).
  */
-export async function confirmOrder(order: ConfirmedOrder, page: Confirming): Promise<void> {
+export async function confirmOrder(order: OrderToConfirm, page: Confirming): Promise<void> {
   const { confirmed } = page;
   if (confirmed.take(order.id, 'cart-cleared')) page.clearCart();
   if (confirmed.take(order.id, 'announced')) {

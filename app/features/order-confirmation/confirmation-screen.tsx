@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { ConfirmationHeading } from './confirmation-heading.tsx';
 import type { Confirmation } from './follow-order.ts';
+import { NextStep } from './next-step.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { useOrderConfirmation } from './use-order-confirmation.ts';
 
@@ -49,7 +50,9 @@ export function ConfirmationScreen() {
               Back to Home
             </ButtonLink>
           </div>
-          <NextStep confirmation={confirmation} />
+          {kind === 'reading' || kind === 'unpaid' || kind === 'unreachable' ? null : (
+            <NextStep kind={kind} />
+          )}
         </div>
       </div>
     </div>
@@ -68,38 +71,5 @@ function isStuck(confirmation: Confirmation): boolean {
   return (
     confirmation.kind === 'unreachable' ||
     (confirmation.kind === 'waiting' && !confirmation.watching)
-  );
-}
-
-function NextStep({ confirmation: { kind } }: { confirmation: Confirmation }) {
-  const { site } = useShop();
-  if (kind === 'reading' || kind === 'unpaid' || kind === 'unreachable') return null;
-  return (
-    <section aria-labelledby="next-step">
-      <h2 id="next-step" className="text-display-sm">
-        {kind === 'missing' ? 'Need help?' : 'What happens next'}
-      </h2>
-      <ol className="mt-4 space-y-4">
-        {kind === 'paid' ? (
-          <>
-            <li>We pack your order and send it to the address that you gave with the payment.</li>
-            <li>
-              When it arrives, type the number on the lid into{' '}
-              <Link to="/validity" className="text-link font-semibold">
-                Verify your bottle
-              </Link>
-              , to be sure that yours is genuine.
-            </li>
-          </>
-        ) : null}
-        <li>
-          {kind === 'missing' ? 'Write to' : 'Questions? Write to'}{' '}
-          <a href={`mailto:${site.email}`} className="text-link font-semibold">
-            {site.email}
-          </a>
-          {kind === 'missing' ? ' with the e-mail you ordered with.' : ' with your order number.'}
-        </li>
-      </ol>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 /** What this browser has already done for an order it saw paid. */
-export type ConfirmationStep = 'cart-cleared' | 'announced' | 'mailed';
+export type ConfirmationStep = 'cart-cleared' | 'captured' | 'announced' | 'mailed';
 
 const storageKey = 'confirmed-orders';
 /** Older ones are forgotten; their pages no longer open. */

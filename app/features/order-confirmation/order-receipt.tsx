@@ -7,12 +7,26 @@ import {
   orderNumber,
   readOrderLines,
 } from '#domain/order.ts';
-import type { ConfirmedOrder } from './follow-order.ts';
+
+interface OrderReceiptProps {
+  order: {
+    id: string;
+    name: string;
+    email: string;
+    address: string;
+    order_items: unknown;
+    /** Dollars. */
+    total_amount: number;
+  };
+  /** Named where the specification asks for it. */
+  paidWith?: string;
+}
 
 /** Number, who and where, what and how much. What is not known yet is not shown. */
-export function OrderReceipt({ order }: { order: ConfirmedOrder }) {
+export function OrderReceipt({ order, paidWith }: OrderReceiptProps) {
   const facts = [
     { term: 'Order number', value: orderNumber(order.id) },
+    paidWith !== undefined && { term: 'Payment method', value: paidWith },
     !isPlaceholderName(order.name) && { term: 'Name', value: order.name },
     !isPlaceholderEmail(order.email) && { term: 'Email', value: order.email },
     !isPlaceholderAddress(order.address) && { term: 'Shipping address', value: order.address },

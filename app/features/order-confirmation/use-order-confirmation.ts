@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
-import { cartStore } from '#app/lib/cart.ts';
-import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
-import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { confirmOrder } from './confirm-order.ts';
-import { confirmedOrders } from './confirmed-orders.ts';
-import { type Confirmation, type ConfirmedOrder, followOrder } from './follow-order.ts';
+import { confirmInBrowser } from './confirm-in-browser.ts';
+import { type Confirmation, followOrder } from './follow-order.ts';
 import { createOrderSource } from './order-source.ts';
 
 /** Follows the order of this session id and confirms it once it is read as paid. */
@@ -29,7 +25,7 @@ export function useOrderConfirmation(
       }
       if (left || last.kind !== 'paid') return;
       if (last.late) showToast(detailsLater);
-      await confirm(last.order, publishableKey);
+      await confirmInBrowser(last.order, publishableKey);
     }
     void follow();
     return () => {
@@ -55,27 +51,4 @@ function noticeOf({ kind }: Confirmation): void {
   } else if (kind === 'unreachable') {
     showToast(detailsLater);
   }
-}
-
-function confirm(order: ConfirmedOrder, publishableKey: string): Promise<void> {
-  return confirmOrder(order, {
-    confirmed: confirmedOrders,
-    show: showToast,
-    clearCart() {
-      cartStore.clear();
-      checkoutAttempts.forget();
-    },
-    sendMail: ({ id, name, email, address, order_items, total_amount }) =>
-      invokeFunction('send-order-email', {
-        publishableKey,
-        body: {
-          orderId: id,
-          name,
-          email,
-          address,
-          orderItems: order_items,
-          totalAmount: total_amount,
-        },
-      }),
-  });
 }

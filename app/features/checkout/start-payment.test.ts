@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { type CheckoutAttempts, createCheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
+import { keepWalletOrder } from '#app/lib/wallet-order.ts';
 import type { CartLine } from '#domain/cart.ts';
-import { startCardPayment } from './start-card-payment.ts';
+import { startPayment } from './start-payment.ts';
 
 vi.mock('#app/lib/invoke-function.ts');
 vi.mock('#app/lib/open-auth.ts');
 vi.mock('#app/lib/stored-session.ts');
+vi.mock('#app/lib/wallet-order.ts');
 
 const resin: CartLine = {
   id: 'resin',
@@ -38,6 +40,12 @@ function attempts() {
   );
 }
 
+const start = (
+  attempts: CheckoutAttempts,
+  publishableKey: string,
+  method: 'stripe' | 'paypal' = 'stripe',
+) => startPayment({ method, lines: [resin], attempts, publishableKey });
+
 const keysSent = () =>
   vi.mocked(invokeFunction).mock.calls.map(([, call]) => call.headers?.['Idempotency-Key']);
 
@@ -47,10 +55,10 @@ beforeEach(() => {
   vi.mocked(readCustomer).mockResolvedValue({ kind: 'guest' });
 });
 
-describe('startCardPayment', () => {
+describe('startPayment', () => {
   it('asks for what is in the cart, as a guest', async () => {
     vi.mocked(invokeFunction).mockResolvedValue(opened);
-    expect(await startCardPayment([resin], attempts(), 'publishable')).toEqual({
+    expect(await start(attempts(), 'publishable')).toEqual({
       url: 'https://pay.example/1',
       failure: null,
     });
@@ -69,6 +77,34 @@ describe('startCardPayment', () => {
     ]);
   });
 
+  it('asks PayPal for the items alone, and keeps the id of its order', async () => {
+    const data = { orderId: '5O190127TN364715T', approveUrl: 'https://paypal.example/?token=5O' };
+    vi.mocked(invokeFunction).mockResolvedValue({ data, failure: null });
+    expect(await start(attempts(), 'publishable', 'paypal')).toEqual({
+      url: 'https://paypal.example/?token=5O',
+      failure: null,
+    });
+    expect(vi.mocked(invokeFunction).mock.calls[0]).toEqual([
+      'create-paypal-order',
+      {
+        publishableKey: 'publishable',
+        headers: { 'Idempotency-Key': 'key-1' },
+        body: {
+          items: [{ id: 'resin', name: 'Pure Resin', weight: '30g', price: 49.9, quantity: 2 }],
+        },
+      },
+    ]);
+    expect(keepWalletOrder).toHaveBeenCalledWith('5O190127TN364715T');
+  });
+
+  it('is another attempt with the other way of paying', async () => {
+    const kept = attempts();
+    vi.mocked(invokeFunction).mockResolvedValue(opened);
+    await start(kept, 'p', 'stripe');
+    await start(kept, 'p', 'paypal');
+    expect(keysSent()).toEqual(['key-1', 'key-2']);
+  });
+
   it('orders with the account of who is signed in, and tells the provider the address', async () => {
     const headers = { Authorization: 'Bearer token' };
     vi.mocked(readStoredSession).mockReturnValue({ userId: 'u1', email: 'ada@mail.example' });
@@ -78,7 +114,7 @@ describe('startCardPayment', () => {
       email: 'ada@mail.example',
     });
     vi.mocked(invokeFunction).mockResolvedValue(opened);
-    await startCardPayment([resin], attempts(), 'publishable');
+    await start(attempts(), 'publishable');
     expect(vi.mocked(invokeFunction).mock.calls[0]?.[1]).toMatchObject({
       headers: { 'Idempotency-Key': 'key-1', ...headers },
       body: { customerInfo: { name: '', email: 'ada@mail.example' } },
@@ -91,7 +127,7 @@ describe('startCardPayment', () => {
   ] as const)('asks for nothing when the session of a customer is %s', async (kind, code) => {
     vi.mocked(readStoredSession).mockReturnValue({ userId: 'u1', email: 'ada@mail.example' });
     vi.mocked(readCustomer).mockResolvedValue({ kind });
-    expect((await startCardPayment([resin], attempts(), 'p')).failure?.code).toBe(code);
+    expect((await start(attempts(), 'p')).failure?.code).toBe(code);
     expect(invokeFunction).not.toHaveBeenCalled();
   });
 
@@ -100,8 +136,8 @@ describe('startCardPayment', () => {
     vi.mocked(invokeFunction)
       .mockResolvedValueOnce(refusedAs('provider_unavailable'))
       .mockResolvedValueOnce(opened);
-    expect((await startCardPayment([resin], kept, 'p')).failure?.code).toBe('provider_unavailable');
-    await startCardPayment([resin], kept, 'p');
+    expect((await start(kept, 'p')).failure?.code).toBe('provider_unavailable');
+    await start(kept, 'p');
     expect(keysSent()).toEqual(['key-1', 'key-1']);
   });
 
@@ -109,15 +145,13 @@ describe('startCardPayment', () => {
     vi.mocked(invokeFunction)
       .mockResolvedValueOnce(refusedAs('attempt_conflict'))
       .mockResolvedValueOnce(opened);
-    expect((await startCardPayment([resin], attempts(), 'p')).url).toBe('https://pay.example/1');
+    expect((await start(attempts(), 'p')).url).toBe('https://pay.example/1');
     expect(keysSent()).toEqual(['key-1', 'key-2']);
   });
 
   it('tries that once only', async () => {
     vi.mocked(invokeFunction).mockResolvedValue(refusedAs('attempt_conflict'));
-    expect((await startCardPayment([resin], attempts(), 'p')).failure?.code).toBe(
-      'attempt_conflict',
-    );
+    expect((await start(attempts(), 'p')).failure?.code).toBe('attempt_conflict');
     expect(keysSent()).toHaveLength(2);
   });
 });

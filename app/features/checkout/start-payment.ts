@@ -1,0 +1,82 @@
+import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
+import { readCustomer } from '#app/lib/open-auth.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
+import { keepWalletOrder } from '#app/lib/wallet-order.ts';
+import { type CartLine, fingerprintCart } from '#domain/cart.ts';
+import { orderPlaceholders, type PaymentProviderName } from '#domain/order.ts';
+
+export { concernsProducts, explainFailure } from './explain-failure.ts';
+
+export type PaymentStart = { url: string; failure: null } | { url: null; failure: FunctionFailure };
+
+interface PaymentRequest {
+  method: PaymentProviderName;
+  lines: readonly CartLine[];
+  attempts: CheckoutAttempts;
+  publishableKey: string;
+}
+
+/**
+ * Has the order created, and answers the provider's page (specification §7, create-checkout and
+ * create-paypal-order). The same cart and method travel under the same key, so however often it is
+ * asked for there is one order.
+ */
+export async function startPayment(request: PaymentRequest): Promise<PaymentStart> {
+  const { attempts, method, lines } = request;
+  const fingerprint = `${method} ${fingerprintCart(lines)}`;
+  const start = () => createOrder(request, attempts.keyFor(fingerprint));
+  const first = await start();
+  if (first.failure?.code !== 'attempt_conflict') return first;
+  // The key belongs to an attempt that differs in what only the server knows, such as the account.
+  attempts.forget();
+  return start();
+}
+
+async function createOrder(
+  { method, lines, publishableKey }: PaymentRequest,
+  attemptKey: string,
+): Promise<PaymentStart> {
+  const wasSignedIn = readStoredSession() !== null;
+  const customer = await readCustomer(publishableKey);
+  if (customer.kind === 'unreachable') return refuse('unreachable');
+  // Whoever meant to order with their account is asked before they order without it.
+  if (customer.kind === 'guest' && wasSignedIn) return refuse('signed_out');
+  const signedIn = customer.kind === 'customer';
+  const items = lines.map(({ id, name, weight, price, quantity }) => ({
+    id,
+    name,
+    weight,
+    price,
+    quantity,
+  }));
+  const customerInfo = {
+    name: signedIn ? '' : orderPlaceholders.guestName,
+    email: signedIn ? customer.email : '',
+    phone: '',
+    address: '',
+  };
+  const call = {
+    publishableKey,
+    headers: { 'Idempotency-Key': attemptKey, ...(signedIn && customer.headers) },
+  };
+  if (method === 'stripe') {
+    const body = { items, customerInfo };
+    const { data, failure } = await invokeFunction<{ url: string }>('create-checkout', {
+      ...call,
+      body,
+    });
+    return failure ? { url: null, failure } : { url: data.url, failure: null };
+  }
+  const { data, failure } = await invokeFunction<{ orderId: string; approveUrl: string }>(
+    'create-paypal-order',
+    { ...call, body: { items } },
+  );
+  if (failure) return { url: null, failure };
+  keepWalletOrder(data.orderId);
+  return { url: data.approveUrl, failure: null };
+}
+
+function refuse(code: string): PaymentStart {
+  return { url: null, failure: { status: null, code, message: '' } };
+}

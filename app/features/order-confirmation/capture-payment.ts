@@ -1,0 +1,66 @@
+import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
+import type { OrderDetails, PaymentStatus } from '#domain/order.ts';
+import { pauses } from './follow-order.ts';
+
+/** What the wallet's success screen shows. */
+export type Capture =
+  | { kind: 'capturing' }
+  /** No token, or one that opens no order. */
+  | { kind: 'missing' }
+  /** The shop or PayPal did not answer; whether anything was charged is not known yet. */
+  | { kind: 'unreachable'; trying: boolean }
+  /** PayPal has the payment and is still clearing it. */
+  | { kind: 'waiting'; order: OrderDetails; trying: boolean }
+  | { kind: 'paid'; order: OrderDetails }
+  /** Money arrived, but a person has to look at it first. */
+  | { kind: 'review'; order: OrderDetails }
+  /** Nothing was charged. */
+  | { kind: 'declined' };
+
+export interface CaptureSource {
+  capture(token: string): Promise<FunctionAnswer<{ orderDetails: OrderDetails }>>;
+  pause(milliseconds: number): Promise<void>;
+}
+
+const kinds: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'declined'> = {
+  pending: 'waiting',
+  paid: 'paid',
+  refunded: 'paid',
+  partially_refunded: 'paid',
+  disputed: 'paid',
+  review: 'review',
+  expired: 'declined',
+  failed: 'declined',
+};
+
+/**
+ * Has the approved payment captured, and asks again while it is not decided. Every step yields what
+ * there is to show; the last one stands. Asking again captures nothing twice.
+ */
+export async function* capturePayment(
+  token: string | null,
+  source: CaptureSource,
+): AsyncGenerator<Capture, void, void> {
+  if (!token) return yield { kind: 'missing' };
+  for (const pause of [...pauses, null]) {
+    const step = describe(await source.capture(token), pause !== null);
+    yield step;
+    if (step.kind !== 'waiting' && step.kind !== 'unreachable') return;
+    if (pause !== null) await source.pause(pause);
+  }
+}
+
+function describe(
+  { data, failure }: FunctionAnswer<{ orderDetails: OrderDetails }>,
+  trying: boolean,
+): Capture {
+  if (failure?.code === 'payment_declined') return { kind: 'declined' };
+  if (failure?.code === 'order_not_found' || failure?.code === 'invalid_request') {
+    return { kind: 'missing' };
+  }
+  if (failure) return { kind: 'unreachable', trying };
+  const order = data.orderDetails;
+  const kind = kinds[order.payment_status] ?? 'waiting';
+  if (kind === 'declined') return { kind };
+  return kind === 'waiting' ? { kind, order, trying } : { kind, order };
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { useShop } from '#app/lib/use-shop.ts';
+
+/** What the customer can expect, or whom to write to. */
+export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'missing' }) {
+  const { site } = useShop();
+  return (
+    <section aria-labelledby="next-step">
+      <h2 id="next-step" className="text-display-sm">
+        {kind === 'missing' ? 'Need help?' : 'What happens next'}
+      </h2>
+      <ol className="mt-4 space-y-4">
+        {kind === 'paid' ? (
+          <>
+            <li>We pack your order and send it to the address that you gave with the payment.</li>
+            <li>
+              When it arrives, type the number on the lid into{' '}
+              <Link to="/validity" className="text-link font-semibold">
+                Verify your bottle
+              </Link>
+              , to be sure that yours is genuine.
+            </li>
+          </>
+        ) : null}
+        <li>
+          {kind === 'missing' ? 'Write to' : 'Questions? Write to'}{' '}
+          <a href={`mailto:${site.email}`} className="text-link font-semibold">
+            {site.email}
+          </a>
+          {kind === 'missing' ? ' with the e-mail you ordered with.' : ' with your order number.'}
+        </li>
+      </ol>
+    </section>
+  );
+}

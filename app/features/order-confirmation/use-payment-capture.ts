@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { showToast } from '#app/components/ui/toast.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import type { OrderDetails } from '#domain/order.ts';
+import { type Capture, capturePayment } from './capture-payment.ts';
+import { confirmInBrowser } from './confirm-in-browser.ts';
+import { confirmedOrders } from './confirmed-orders.ts';
+
+/** Captures the payment of this token and confirms the order once it is paid. */
+export function usePaymentCapture(
+  token: string | null,
+  payerId: string | null,
+  publishableKey: string,
+): { capture: Capture; retry: () => void } {
+  const [capture, setCapture] = useState<Capture>({ kind: 'capturing' });
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  useEffect(() => {
+    let left = false;
+    async function follow(): Promise<void> {
+      let last: Capture = { kind: 'capturing' };
+      const source = {
+        capture: (orderToken: string) =>
+          invokeFunction<{ orderDetails: OrderDetails }>('capture-paypal-payment', {
+            publishableKey,
+            body: { orderToken, payerId },
+          }),
+        pause: (milliseconds: number) =>
+          new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+      };
+      for await (const step of capturePayment(token, source)) {
+        if (left) return;
+        if (last.kind !== step.kind) noticeOf(step);
+        last = step;
+        setCapture(step);
+      }
+      if (!left && last.kind === 'paid') await confirmInBrowser(last.order, publishableKey);
+    }
+    void follow();
+    return () => {
+      left = true;
+    };
+  }, [token, payerId, publishableKey, round]);
+
+  return { capture, retry: () => setRound((before) => before + 1) };
+}
+
+/** Specification §8. */
+const failures = {
+  missing: {
+    title: 'Order not found',
+    description: "We couldn't find your order. Please contact support.",
+  },
+  declined: {
+    title: 'Payment processing error',
+    description: 'Your payment was not completed and nothing was charged. Please contact support.',
+  },
+  unreachable: {
+    title: 'Payment processing error',
+    description: 'There was a problem confirming your payment. Please contact support.',
+  },
+} as const;
+
+function noticeOf(step: Capture): void {
+  if (step.kind === 'paid' && confirmedOrders.take(step.order.id, 'captured')) {
+    showToast({ title: 'Payment successful' });
+  }
+  if (step.kind in failures) {
+    showToast({ ...failures[step.kind as keyof typeof failures], variant: 'destructive' });
+  }
+}

@@ -1,0 +1,27 @@
+const storageKey = 'paypal-order';
+
+/** The wallet order this tab is about to approve (specification §7, create-paypal-order). */
+export function keepWalletOrder(orderId: string): void {
+  try {
+    window.sessionStorage.setItem(storageKey, orderId);
+  } catch {
+    // The way back names it as well.
+  }
+}
+
+/** Null when there is none, or none that could be kept. */
+export function keptWalletOrder(): string | null {
+  try {
+    return window.sessionStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+export function forgetWalletOrder(): void {
+  try {
+    window.sessionStorage.removeItem(storageKey);
+  } catch {
+    // Nothing could be kept either.
+  }
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Opened, OrderToPay, PaymentProvider } from '../provider.ts';
+
+/** A provider, and what its customers, its bank and its servers do, for the contract. */
+export interface ProviderUnderTest {
+  provider: PaymentProvider;
+  /** As Ann Example, at 1 Main St, Denver, CO 80202, US. */
+  pay(opened: Opened): Promise<void>;
+  /** The customer tries, and the bank says no. */
+  decline(opened: Opened): Promise<void>;
+  /** The time for paying passes. */
+  expire(opened: Opened): Promise<void>;
+  refundByHand(paymentReference: string, amountCents: number): Promise<void>;
+  dispute(paymentReference: string): Promise<void>;
+  loseDispute(paymentReference: string): Promise<void>;
+  /** One chaos rule for every API call; null ends the trouble. */
+  trouble(rule: object | null): Promise<void>;
+  /** What the shop's webhook address was sent so far. */
+  delivered(): { body: Uint8Array; headers: Headers }[];
+  close(): Promise<void>;
+}
+
+const waiting = { timeout: 10_000, interval: 20 };
+
+/** What orders rely on. Every provider runs all of it (docs/payment-providers.md). */
+export function testProviderContract(name: string, open: () => Promise<ProviderUnderTest>): void {
+  describe(`${name} keeps the provider contract`, () => {
+    let under: ProviderUnderTest;
+    let provider: PaymentProvider;
+    beforeAll(async () => {
+      under = await open();
+      provider = under.provider;
+    });
+    afterEach(() => under.trouble(null));
+    afterAll(() => under?.close());
+
+    function newOrder(changes: Partial<OrderToPay> = {}): OrderToPay {
+      return {
+        orderId: randomUUID(),
+        lines: [
+          { id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 2, image_url: '' },
+          { id: 'p2', name: 'Drops', weight: '', price: 0.57, quantity: 1, image_url: '' },
+        ],
+        totalCents: 10_037,
+        currency: 'USD',
+        returnOrigin: 'http://127.0.0.1:9',
+        email: null,
+        expiresAt: new Date(Date.now() + 60 * 60_000),
+        ...changes,
+      };
+    }
+
+    async function opened(order = newOrder()) {
+      const page = await provider.open(order);
+      if (page.kind !== 'opened') throw new Error(`${page.kind}: ${page.detail}`);
+      return { order, page };
+    }
+
+    async function truthOf(page: Opened) {
+      const read = await provider.read(page.reference);
+      if (read.kind !== 'found') throw new Error(read.kind);
+      return read.truth;
+    }
+
+    async function paid() {
+      const { order, page } = await opened();
+      await under.pay(page);
+      const truth = await truthOf(page);
+      if (truth.paymentReference === null) throw new Error(truth.state);
+      return { order, page, truth, paymentReference: truth.paymentReference };
+    }
+
+    async function historyOf(paymentReference: string) {
+      const history = await provider.readPayment(paymentReference);
+      if (history.kind !== 'history') throw new Error(history.kind);
+      return history;
+    }
+
+    it('opens one page for an order, however often and however many at once', async () => {
+      const order = newOrder();
+      const { page } = await opened(order);
+      const again = await Promise.all(Array.from({ length: 5 }, () => opened(order)));
+      expect(new Set([page, ...again.map((one) => one.page)].map((one) => one.url)).size).toBe(1);
+      const [first, second] = await Promise.all([opened(), opened()]);
+      expect(first.page.reference).not.toBe(second.page.reference);
+    });
+
+    it('knows an order that nobody has paid yet', async () => {
+      const { order, page } = await opened();
+      expect(await truthOf(page)).toMatchObject({
+        reference: page.reference,
+        orderId: order.orderId,
+        amountCents: 10_037,
+        currency: 'USD',
+        state: 'unpaid',
+        paymentReference: null,
+      });
+    });
+
+    it('says who paid what, to the cent, and says the same again', async () => {
+      const { page, truth } = await paid();
+      expect(truth).toMatchObject({
+        amountCents: 10_037,
+        currency: 'USD',
+        state: 'paid',
+        customer: {
+          name: 'Ann Example',
+          email: 'ann@example.com',
+          address: '1 Main St, Denver, CO 80202, US',
+        },
+      });
+      const again = await Promise.all(Array.from({ length: 5 }, () => truthOf(page)));
+      expect(again).toEqual(Array(5).fill(truth));
+    });
+
+    it('is not paid by a declined attempt, and takes another', async () => {
+      const { page } = await opened();
+      await under.decline(page);
+      expect(await truthOf(page)).toMatchObject({ state: 'unpaid' });
+      await under.pay(page);
+      expect(await truthOf(page)).toMatchObject({ state: 'paid' });
+    });
+
+    it('says when the time for paying is over', async () => {
+      const { page } = await opened();
+      await under.expire(page);
+      expect((await truthOf(page)).state).toBe('expired');
+    });
+
+    it('does not know what is not there', async () => {
+      expect(await provider.read('XNOTHING0XNOTHING')).toEqual({ kind: 'not_found' });
+      expect(await provider.readPayment('XNOTHING0XNOTHING')).toEqual({ kind: 'not_found' });
+      const lost = { orderId: randomUUID(), createdAt: new Date() };
+      expect(await provider.find(lost)).toEqual({ kind: 'not_found' });
+    });
+
+    it('finds an order again whose answer was lost', async () => {
+      const order = newOrder();
+      await under.trouble({ answerLost: true });
+      expect((await provider.open(order)).kind).toBe('unavailable');
+      await under.trouble(null);
+      const { page } = await opened(order);
+      await under.pay(page);
+      const found = await provider.find({ orderId: order.orderId, createdAt: new Date() });
+      expect(found).toMatchObject({ kind: 'found', truth: { reference: page.reference } });
+    });
+
+    it('lists what was paid', async () => {
+      const { order, page } = await paid();
+      const list = await provider.listPaid(new Date(Date.now() - 60_000));
+      expect(list.kind === 'paid_list' && list.payments).toContainEqual({
+        reference: page.reference,
+        orderId: order.orderId,
+      });
+    });
+
+    it('gives money back once for one refund, and never more than was taken', async () => {
+      const { order, paymentReference } = await paid();
+      const refund = {
+        refundId: randomUUID(),
+        orderId: order.orderId,
+        paymentReference,
+        amountCents: 37,
+        currency: 'USD',
+      };
+      const [first, second] = [await provider.refund(refund), await provider.refund(refund)];
+      expect(first).toEqual({
+        kind: 'refunded',
+        refund: {
+          reference: expect.any(String),
+          refundId: refund.refundId,
+          amountCents: 37,
+          currency: 'USD',
+          state: 'succeeded',
+        },
+      });
+      expect(second).toEqual(first);
+      const rest = { ...refund, refundId: randomUUID(), amountCents: 10_001 };
+      expect((await provider.refund(rest)).kind).toBe('refused');
+      const history = await historyOf(paymentReference);
+      expect(history.refunds).toEqual(first.kind === 'refunded' ? [first.refund] : []);
+      expect(history).toMatchObject({ reference: paymentReference, orderId: order.orderId });
+    });
+
+    it('tells of refunds and disputes that were made elsewhere', async () => {
+      const { paymentReference } = await paid();
+      await under.refundByHand(paymentReference, 1_000);
+      await under.dispute(paymentReference);
+      const disputed = await historyOf(paymentReference);
+      expect(disputed.refunds).toMatchObject([{ refundId: null, amountCents: 1_000 }]);
+      expect(disputed.disputes).toMatchObject([{ state: 'open', currency: 'USD' }]);
+      await under.loseDispute(paymentReference);
+      expect((await historyOf(paymentReference)).disputes).toMatchObject([{ state: 'lost' }]);
+      const list = await provider.listReversed(new Date(Date.now() - 60_000));
+      expect(list.kind === 'reversed_list' && list.paymentReferences).toContain(paymentReference);
+    });
+
+    it('signs what it tells, and says what to re-read', async () => {
+      const { page, paymentReference } = await paid();
+      await under.refundByHand(paymentReference, 500);
+      const about = async (subject: string, reference: string) => {
+        for (const { body, headers } of under.delivered()) {
+          const event = await provider.verifyWebhook(body, headers);
+          if (event.kind === 'rejected') throw new Error(event.reason);
+          if (event.about === subject && event.reference === reference) return event.eventId;
+        }
+        throw new Error('not told yet');
+      };
+      const told = await vi.waitFor(() => about('checkout', page.reference), waiting);
+      const refunded = await vi.waitFor(() => about('payment', paymentReference), waiting);
+      expect(told).not.toBe(refunded);
+    });
+
+    it('believes no message that was changed, shortened or not signed', async () => {
+      await paid();
+      await vi.waitFor(() => expect(under.delivered().length).toBeGreaterThan(0), waiting);
+      const [message] = under.delivered();
+      if (!message) throw new Error('nothing delivered');
+      const { body, headers } = message;
+      const forged: [Uint8Array, Headers][] = [
+        [Buffer.concat([body, Buffer.from(' ')]), headers],
+        [body.subarray(0, -1), headers],
+        [Buffer.from('{}'), headers],
+        [new Uint8Array(), headers],
+        [body, new Headers()],
+      ];
+      for (const [changed, named] of forged) {
+        expect(await provider.verifyWebhook(changed, named)).toMatchObject({ kind: 'rejected' });
+      }
+    });
+
+    it.each([
+      ['fails', { fail: { status: 500, times: 1000 } }],
+      ['cuts every line', { answerLost: true }],
+      ['does not answer', { hang: { ms: 60_000, times: 1000 } }],
+    ])('says that it is not available when its server %s', async (_how, rule) => {
+      const { order, page, paymentReference } = await paid();
+      await under.trouble(rule);
+      const answers = await Promise.all([
+        provider.open(newOrder()),
+        provider.read(page.reference),
+        provider.find({ orderId: order.orderId, createdAt: new Date() }),
+        provider.listPaid(new Date()),
+        provider.listReversed(new Date()),
+        provider.readPayment(paymentReference),
+        provider.refund({
+          refundId: randomUUID(),
+          orderId: order.orderId,
+          paymentReference,
+          amountCents: 1,
+          currency: 'USD',
+        }),
+      ]);
+      expect(answers.map(({ kind }) => kind)).toEqual(Array(7).fill('unavailable'));
+    });
+  });
+}
