@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
 
@@ -10,8 +10,15 @@ interface Choice {
 /** Card or wallet (specification §2; values §9); one that is switched off is not shown. */
 export function PaymentMethodChoice(choice: Choice) {
   const { paymentMethods } = useShop();
+  const group = useRef<HTMLFieldSetElement>(null);
+  // What was chosen before the scripts came, or is restored by Back, counts.
+  const adopt = useEffectEvent(() => {
+    const checked = group.current?.querySelector<HTMLInputElement>(':checked');
+    if (checked) choice.onChoose(checked.value as PaymentProviderName);
+  });
+  useEffect(() => adopt(), []);
   return (
-    <fieldset>
+    <fieldset ref={group}>
       <legend className="mb-4 font-display text-display-sm">Payment method</legend>
       <div className="overflow-hidden rounded-md border border-line-strong bg-paper">
         {paymentMethods.stripe ? (
