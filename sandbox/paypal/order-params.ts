@@ -22,6 +22,8 @@ const item = z.strictObject({
   category: z.enum(['PHYSICAL_GOODS', 'DIGITAL_GOODS', 'DONATION']).optional(),
 });
 
+export const items = z.array(item);
+
 const purchaseUnit = z.strictObject({
   reference_id: text(256).default('default'),
   amount,
@@ -29,7 +31,7 @@ const purchaseUnit = z.strictObject({
   custom_id: z.string().max(255).optional(),
   invoice_id: z.string().max(127).optional(),
   soft_descriptor: z.string().max(22).optional(),
-  items: z.array(item).optional(),
+  items: items.optional(),
 });
 
 const experienceContext = z.strictObject({

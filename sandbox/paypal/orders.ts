@@ -3,7 +3,7 @@ import type { PaypalAccount, StoredOrder } from './account.ts';
 import { showCaptureInOrder } from './captures.ts';
 import { checkSums } from './create-order.ts';
 import { notFound, unprocessable } from './errors.ts';
-import { amount, readBody } from './order-params.ts';
+import { amount, items, readBody } from './order-params.ts';
 import { showRefund } from './refunds.ts';
 import type { Link } from './wire.ts';
 
@@ -76,7 +76,8 @@ function linksOf(stored: StoredOrder, base: string): Link[] {
   ];
 }
 
-const unitPath = /^\/purchase_units\/@reference_id=='([^']+)'\/(amount|custom_id|invoice_id)$/;
+const unitPath =
+  /^\/purchase_units\/@reference_id=='([^']+)'\/(amount|items|custom_id|invoice_id)$/;
 
 const patchBody = z
   .array(
@@ -88,7 +89,7 @@ const patchBody = z
   )
   .min(1);
 
-/** `PATCH`: the amount and the two ids of a purchase unit, until the order is captured. */
+/** `PATCH`: amount, items and the two ids of a purchase unit, until the order is captured. */
 export function patchOrder(account: PaypalAccount, id: string, body: unknown): void {
   const stored = findOrder(account, id);
   if (stored.order.status === 'COMPLETED') {
@@ -105,10 +106,11 @@ export function patchOrder(account: PaypalAccount, id: string, body: unknown): v
       throw unprocessable('INVALID_JSON_POINTER_FORMAT', 'Path should be a valid JSON Pointer.');
     }
     if (field === 'amount') unit.amount = readBody(amount, value);
+    else if (field === 'items') unit.items = readBody(items, value);
     else if (field === 'custom_id') unit.custom_id = readBody(z.string().max(255), value);
     else unit.invoice_id = readBody(z.string().max(127), value);
-    checkSums(unit);
   }
+  for (const unit of units) checkSums(unit);
   account.orders.put(id, {
     ...stored,
     order: { ...stored.order, purchase_units: units, update_time: account.time() },

@@ -52,8 +52,15 @@ test.describe('paying by PayPal', () => {
     await expectAccessible(page);
     await expectNoSideScroll(page);
     const email = await fillIn(page);
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/functions/v1/capture-paypal-payment', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await approve(page);
     await page.waitForURL(/\/paypal-success\?token=/);
+    await expect(page.getByText('Processing Payment...')).toBeVisible();
+    asked.resolve();
     expect(new URL(page.url()).searchParams.get('token')).toBe(token);
     expect(new URL(page.url()).searchParams.get('PayerID')).toMatch(/^[A-Z0-9]{13}$/);
     await expect(success(page)).toBeVisible();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { Scene } from './scene.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { minute, type Scene, waiting } from './scene.ts';
 import { cartItem, newKey, teamEmail } from './test-shop.ts';
 
 export function testPaypalPayments({
@@ -8,6 +8,7 @@ export function testPaypalPayments({
   becomes,
   payments,
   mailsTo,
+  events,
   wallet,
 }: Scene): void {
   const capture = (orderToken: string, headers: Record<string, string> = {}, payerId = 'X') =>
@@ -173,13 +174,22 @@ export function testPaypalPayments({
     );
 
     it('never captures what another shop sold through the same account', async () => {
-      const foreign = await shop().sandbox.createPaypalOrder({ custom_id: 'other-shop-17' });
-      await shop().sandbox.approve(foreign.approveUrl);
+      const foreign = await shop().sandbox.callPaypal('POST', 'v2/checkout/orders', {
+        intent: 'CAPTURE',
+        purchase_units: [
+          { amount: { currency_code: 'USD', value: '10.00' }, custom_id: 'other-shop-17' },
+        ],
+      });
+      const id = foreign?.id ?? '';
+      await shop().sandbox.approve(`${shop().sandbox.url}/paypal/checkoutnow?token=${id}`);
+      await vi.waitFor(async () => {
+        expect((await events()).some((event) => event.reference === id)).toBe(true);
+      }, waiting);
       await shop().commerce.idle();
-      const answer = await capture(foreign.id);
+      const answer = await capture(id);
       expect(answer).toMatchObject({ status: 404, body: { error: { code: 'order_not_found' } } });
       const [found] = await shop().sandbox.paypalOrders();
-      expect(found).toMatchObject({ id: foreign.id, status: 'APPROVED' });
+      expect(found).toMatchObject({ id, status: 'APPROVED' });
     });
 
     it('says so when the bank declines, and takes another way of paying', async () => {
@@ -197,6 +207,60 @@ export function testPaypalPayments({
       expect(await payments()).toHaveLength(1);
     });
 
+    it('is not paid by an order that is COMPLETED with a DECLINED capture (Checkout-NodeJS-SDK #46)', async () => {
+      const { orderId, approveUrl } = await wallet();
+      await shop().sandbox.approve(approveUrl, { funding: 'capture-declined' });
+      await becomes(orderId, 'failed');
+      const [made] = await shop().sandbox.paypalOrders();
+      expect(made).toMatchObject({
+        id: orderId,
+        status: 'COMPLETED',
+        purchase_units: [{ payments: { captures: [{ status: 'DECLINED' }] } }],
+      });
+      expect((await capture(orderId)).body.orderDetails.payment_status).toBe('failed');
+      expect(await payments()).toEqual([]);
+      expect(await mailsTo('ann@example.com')).toEqual([]);
+    });
+
+    it('holds an order for review whose amount was changed to 0.01 at PayPal (react-paypal-js #197)', async () => {
+      const { orderId, approveUrl } = await wallet();
+      await shop().sandbox.callPaypal('PATCH', `v2/checkout/orders/${orderId}`, [
+        {
+          op: 'replace',
+          path: "/purchase_units/@reference_id=='default'/items",
+          value: [
+            { name: 'Resin', quantity: '1', unit_amount: { currency_code: 'USD', value: '0.01' } },
+          ],
+        },
+        {
+          op: 'replace',
+          path: "/purchase_units/@reference_id=='default'/amount",
+          value: {
+            currency_code: 'USD',
+            value: '0.01',
+            breakdown: { item_total: { currency_code: 'USD', value: '0.01' } },
+          },
+        },
+      ]);
+      await shop().sandbox.approve(approveUrl);
+      await becomes(orderId, 'review');
+      await shop().commerce.idle();
+      expect(await mailsTo('ann@example.com')).toEqual([]);
+    });
+
+    it('is paid although the process died between capture and commit (opencollective #6387)', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { orderId, approveUrl } = await wallet();
+      await shop().sandbox.approve(approveUrl);
+      // Captured, and nothing of it written down.
+      expect(await shop().paypal.read(orderId)).toMatchObject({ truth: { state: 'paid' } });
+      expect((await order(orderId))?.payment_status).toBe('pending');
+      shop().advance(11 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(orderId))?.payment_status).toBe('paid');
+      expect(await payments()).toHaveLength(1);
+    });
+
     it('waits for an eCheck, then is paid', async () => {
       const { orderId, approveUrl } = await wallet();
       await shop().sandbox.approve(approveUrl, { funding: 'pending' });
@@ -211,7 +275,7 @@ export function testPaypalPayments({
     it('frees the key of an attempt that nobody approved in an hour', async () => {
       const headers = { 'idempotency-key': newKey() };
       const first = await wallet(headers);
-      shop().advance(61 * 60_000);
+      shop().advance(61 * minute);
       const second = await wallet(headers);
       expect(second.orderId).not.toBe(first.orderId);
       expect((await order(first.orderId))?.payment_status).toBe('expired');

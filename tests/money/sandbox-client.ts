@@ -21,8 +21,8 @@ export interface SandboxClient {
   /** Newest first. */
   paypalOrders(): Promise<PaypalOrder[]>;
   paypalControl(path: string, body?: object): Promise<Response>;
-  /** As another shop with the same account would. */
-  createPaypalOrder(unit: object): Promise<{ id: string; approveUrl: string }>;
+  /** As another shop with the same account would call PayPal's API. */
+  callPaypal(method: string, path: string, body: object): Promise<{ id: string } | null>;
   mails(): Promise<{ to: string[]; subject: string; text: string; html: string }[]>;
   clearMails(): Promise<void>;
 }
@@ -85,23 +85,20 @@ export function sandboxClient(
       return (await answer.json()) as PaypalOrder[];
     },
     paypalControl: (rest, body = {}) => post(`${url}/paypal/control/${rest}`, body),
-    async createPaypalOrder(unit) {
+    async callPaypal(method, rest, body) {
       const token = await fetch(`${url}/paypal/v1/oauth2/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${app.clientId}:${app.clientSecret}`)}` },
         body: new URLSearchParams({ grant_type: 'client_credentials' }),
       });
       const { access_token } = (await token.json()) as { access_token: string };
-      const made = await fetch(`${url}/paypal/v2/checkout/orders`, {
-        method: 'POST',
+      const answer = await fetch(`${url}/paypal/${rest}`, {
+        method,
         headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          intent: 'CAPTURE',
-          purchase_units: [{ amount: { currency_code: 'USD', value: '10.00' }, ...unit }],
-        }),
+        body: JSON.stringify(body),
       });
-      const { id } = (await made.json()) as { id: string };
-      return { id, approveUrl: `${url}/paypal/checkoutnow?token=${id}` };
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.status === 204 ? null : ((await answer.json()) as { id: string });
     },
     async mails() {
       const answer = await fetch(`${url}/mail/messages`);
