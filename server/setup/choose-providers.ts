@@ -29,7 +29,7 @@ export interface ProviderOptions {
 /** A visitor waits for both tries: together they stay below 15 s. */
 export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
 export const paypalTimeouts = { tryMs: 6000, operationMs: 13_000 };
-const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
+export const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
 
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {
   const { config, site } = options;

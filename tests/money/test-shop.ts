@@ -16,6 +16,7 @@ import {
   createCommerce,
 } from '#server/payments/create-commerce.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
@@ -152,7 +153,7 @@ export async function openTestShop(
     database,
     providers: Object.values(providers),
     mail: {
-      transport: createMailTransport(process.smtpUrl, { connectMs: 2000, idleMs: 5000 }),
+      transport: createMailTransport(process.smtpUrl, mailTimeouts),
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
     },
     teamEmail,
@@ -169,7 +170,7 @@ export async function openTestShop(
     rateLimits: false,
     log: { info: () => {}, warn: note('warn'), error: note('error') },
     now,
-    times: { deliveryWait: 4000, mailTimeout: 5000 },
+    times: { deliveryWait: 4000 },
   });
   const commerce = createCommerce(deps());
   app = new Hono().route('/functions/v1', commerce.functions).route('/webhooks', commerce.webhooks);

@@ -5,6 +5,7 @@ import { siteDefaults } from '#domain/site.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
 import { type Commerce, createCommerce } from '#server/payments/create-commerce.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { createTestProviders, type TestProviderConfig } from '../test-providers.ts';
 
 /** Where a shop's data is and whom it talks to; plain data, so that another process can be told. */
@@ -38,7 +39,7 @@ export async function openCommerce(
   const same = <T>(value: T) => value;
   const database = await openPlace(place);
   const now = () => new Date(Date.now() + advanced);
-  const transport = createMailTransport(smtpUrl, { connectMs: 2000, idleMs: 5000 });
+  const transport = createMailTransport(smtpUrl, mailTimeouts);
   const commerce = createCommerce({
     database: (watch.database ?? same)(database),
     providers: Object.values(createTestProviders(providers, now)).map(watch.provider ?? same),
@@ -54,7 +55,6 @@ export async function openCommerce(
     rateLimits: false,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now,
-    times: { mailTimeout: 5000 },
   });
   return {
     commerce,

@@ -14,7 +14,8 @@ type OpenDatabase = () => Promise<Database>;
 /** What the database has a part in, over every provider. */
 export function proveSettling(name: string, openDatabase?: OpenDatabase): void {
   describe(`money on ${name}`, () => {
-    const scene = openScene(openDatabase);
+    // Nothing here is about patience, and a machine may be busy.
+    const scene = openScene(openDatabase, { providerTimeoutMs: 20_000 });
     for (const way of waysToPay) {
       proveStorm(scene, way);
       proveCheckouts(scene, way);

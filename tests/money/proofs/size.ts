@@ -25,7 +25,7 @@ const sizes = {
     deliveries: 20,
     parallel: 50,
     killRepeats: 1,
-    killStep: 19,
+    killStep: 7,
     faults: 1,
     hangs: 1,
     hangingCalls: ['open', 'refund'],
