@@ -1,12 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openData } from '#backend/project/open-data.ts';
+import { readProject } from '#backend/project/project-config.ts';
+import { serveProject } from '#backend/project/serve-project.ts';
 import packageJson from '#package.json' with { type: 'json' };
+import { startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
 import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 import {
   type ShopProcess,
@@ -164,49 +167,27 @@ it('moves from the embedded database to PostgreSQL and back, and nothing is lost
   expect(await readExport(third)).toEqual(await readExport(first));
 }, 300_000);
 
-/** A project of its own, with the tables, roles and interfaces of a hosted one and nothing else. */
-async function startProject(databaseUrl: string) {
-  const directory = join(scratch.path, 'project');
-  await mkdir(join(directory, 'supabase/migrations'), { recursive: true });
-  const child = spawn(process.execPath, ['backend/project/main.ts', '--project', directory], {
-    cwd: root,
-    env: { TMPDIR: scratch.path, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout, 'data');
-  const project = JSON.parse(String(line)) as {
-    url: string;
-    publishableKey: string;
-    secretKey: string;
-  };
-  return {
-    ...project,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
 it('moves to a hosted project, whose own interfaces take accounts and files', async () => {
-  const databaseUrl = await server.newDatabase();
-  const project = await startProject(databaseUrl);
+  const database = await startHostedDatabase();
+  const data = await openData({ databaseUrl: database.adminUrl });
+  const project = await serveProject({
+    project: { ...(await readProject(root, {})), migrate: false, seeds: [] },
+    data,
+    host: '127.0.0.1',
+    port: 0,
+    keys: {},
+    keylessAnonymous: false,
+    rateLimits: 'off',
+    report: () => {},
+  });
   try {
     const hosted = place('hosted', {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.ownerUrl,
       SUPABASE_URL: project.url,
       SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
       SUPABASE_SECRET_KEY: project.secretKey,
     });
     await transfer('import', hosted, first);
-    await signInAt(project.url, project.publishableKey, customer);
-    const owner = await signInAt(project.url, project.publishableKey, admin);
-    const kept = await owner.storage.from('uploads').info('articles/jar.png');
-    expect(kept.data).toMatchObject({
-      contentType: 'image/png',
-      cacheControl: 'max-age=31536000',
-      size: picture.length,
-    });
     const again = join(scratch.path, 'from-hosted');
     await transfer('export', hosted, again);
     const [before, after] = [await readExport(first), await readExport(again)];
@@ -215,7 +196,17 @@ it('moves to a hosted project, whose own interfaces take accounts and files', as
       if (/storage\.objects|private\.settings/.test(name)) continue;
       expect(after[name], name).toEqual(before[name]);
     }
+    await signInAt(project.url, project.publishableKey, customer);
+    const owner = await signInAt(project.url, project.publishableKey, admin);
+    const kept = await owner.storage.from('uploads').info('articles/jar.png');
+    expect(kept.data).toMatchObject({
+      contentType: 'image/png',
+      cacheControl: 'max-age=31536000',
+      size: picture.length,
+    });
   } finally {
-    await project.stop();
+    await project.close();
+    await data.close();
+    await database.stop();
   }
 }, 300_000);
