@@ -14,8 +14,8 @@ import type { Money } from './wire.ts';
 
 const ways: [value: string, label: string][] = [
   ['balance', 'PayPal balance'],
-  ['declined', 'Card that the bank declines when the shop collects'],
-  ['capture-declined', 'Bank account whose payment is declined after all'],
+  ['declined', 'Card that the bank declines'],
+  ['capture-declined', 'Bank account, declined after all'],
   ['pending', 'eCheck, clears later'],
   [notEnough, 'Balance that is not enough'],
 ];
