@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
+import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
@@ -174,6 +175,10 @@ export async function openTestShop(
   });
   const commerce = createCommerce(deps());
   app = new Hono().route('/functions/v1', commerce.functions).route('/webhooks', commerce.webhooks);
+  app.onError((error, c) => {
+    if (error instanceof DatabaseUnavailable) return c.text('unavailable', 503);
+    throw error;
+  });
   await commerce.start();
 
   return {
