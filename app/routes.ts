@@ -12,6 +12,10 @@ export default [
     route('validity', 'routes/validity.tsx'),
     route('blog', 'routes/blog.tsx'),
     route('blog/:slug', 'routes/blog-post.tsx'),
+    route('search', 'routes/search.tsx'),
+    ...['shipping-and-returns', 'privacy', 'terms'].map((path) =>
+      route(path, 'routes/legal.tsx', { id: path }),
+    ),
 
     // Cart, checkout and what follows; the account.
     route('cart', 'routes/cart.tsx'),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
@@ -28,16 +28,24 @@ const WIDTHS = [320, 640, 960];
 /**
  * Writes each rendering as AVIF and WebP into public/media, the picture list into
  * assets/media.json, and the pictures that are used outside the gallery. A rendering is taken from
- * the first of the folders that holds it.
+ * the first of the folders that holds it. `only` leaves pictures of other names as they are.
  */
 export async function exportMedia(
   pictures: Picture[],
   folders: string[],
   assets: string,
+  only = '',
 ): Promise<void> {
   const publicFolder = join(assets, '..', 'public');
+  const list = join(assets, 'media.json');
+  const known = JSON.parse(await readFile(list, 'utf8')) as MediaEntry[];
   const entries: MediaEntry[] = [];
   for (const picture of pictures) {
+    if (!picture.name.includes(only)) {
+      const names = [picture, ...(picture.crops ?? [])].map(({ name }) => name);
+      entries.push(...known.filter(({ name }) => names.includes(name)));
+      continue;
+    }
     const source = findRendering(picture.name, folders);
     const widths = picture.widths ?? WIDTHS;
     entries.push(await exportOne(sharp(source), picture, widths, publicFolder));
@@ -51,7 +59,8 @@ export async function exportMedia(
       );
     }
   }
-  await writeFile(join(assets, 'media.json'), `${JSON.stringify(entries, null, 2)}\n`);
+  await writeFile(list, `${JSON.stringify(entries, null, 2)}\n`);
+  if (only) return;
 
   const front = findRendering(`${pictures[0]?.name}`, folders);
   await sharp(front)

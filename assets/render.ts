@@ -48,7 +48,7 @@ if (!options['export-only']) {
     console.log(`${picture.name}: ${Math.round((Date.now() - started) / 1000)} s`);
   }
 }
-await exportMedia(catalogue.pictures, [folder, join(OUT, 'draft')], HERE);
+await exportMedia(catalogue.pictures, [folder, join(OUT, 'draft')], HERE, options.only);
 
 function blender(picture: string[]): Promise<void> {
   const scene = join(HERE, 'blender', 'scene.py');

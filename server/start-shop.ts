@@ -7,6 +7,7 @@ import type { DB } from '#supabase/kysely.gen.ts';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
 import { limitLookups } from './api/limit-lookups.ts';
 import { limitMessages } from './api/limit-messages.ts';
+import { sanitizeArticles } from './api/sanitize-articles.ts';
 import { createApp } from './app.ts';
 import { crawlerRoutes } from './crawlers/crawler-routes.ts';
 import { noMailTransport } from './email/mail-transport.ts';
@@ -96,7 +97,7 @@ async function openParts(
         site: () => site.read(),
         onError,
       });
-  const api = new Hono().use(keepLookupsPrivate);
+  const api = new Hono().use(keepLookupsPrivate, sanitizeArticles);
   if (config.rateLimits) {
     const onSurge = () => log.error('more validity checks than customers make: a sweep?');
     api.use(limitLookups({ onSurge }), limitMessages());

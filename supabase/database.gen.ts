@@ -358,61 +358,76 @@ export type Database = {
         Row: {
           created_at: string
           description: string
+          directions: string | null
           id: string
           image_alts: NonNullable<Json>
           image_url: string
           image_urls: string[]
+          ingredients: string | null
           initial_view_count: number
           name: string
           price: number
+          proposition_65_warning: string | null
           seo_description: string | null
           seo_keywords: string | null
           seo_title: string | null
           slug: string | null
           sold_out: boolean
+          supplement_facts: Json | null
           tags: string[]
           updated_at: string
           view_count: number
+          warnings: string | null
           weight_type: string
         }
         Insert: {
           created_at?: string
           description?: string
+          directions?: string | null
           id?: string
           image_alts?: NonNullable<Json>
           image_url?: string
           image_urls?: string[]
+          ingredients?: string | null
           initial_view_count?: number
           name: string
           price: number
+          proposition_65_warning?: string | null
           seo_description?: string | null
           seo_keywords?: string | null
           seo_title?: string | null
           slug?: string | null
           sold_out?: boolean
+          supplement_facts?: Json | null
           tags?: string[]
           updated_at?: string
           view_count?: number
+          warnings?: string | null
           weight_type?: string
         }
         Update: {
           created_at?: string
           description?: string
+          directions?: string | null
           id?: string
           image_alts?: NonNullable<Json>
           image_url?: string
           image_urls?: string[]
+          ingredients?: string | null
           initial_view_count?: number
           name?: string
           price?: number
+          proposition_65_warning?: string | null
           seo_description?: string | null
           seo_keywords?: string | null
           seo_title?: string | null
           slug?: string | null
           sold_out?: boolean
+          supplement_facts?: Json | null
           tags?: string[]
           updated_at?: string
           view_count?: number
+          warnings?: string | null
           weight_type?: string
         }
         Relationships: []
@@ -702,6 +717,19 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      search_shop: {
+        Args: { most?: number; words: string }
+        Returns: {
+          address: string
+          id: string
+          kind: string
+          line: string
+          picture: string
+          price: number
+          sold_out: boolean
+          title: string
+        }[]
       }
     }
     Enums: {

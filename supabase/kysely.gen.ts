@@ -229,21 +229,26 @@ export interface Payments {
 export interface Products {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   description: ColumnType<string, string | undefined, string>;
+  directions: string | null;
   id: ColumnType<string, string | undefined, string>;
   image_alts: ColumnType<Json, string | undefined, string>;
   image_url: ColumnType<string, string | undefined, string>;
   image_urls: ColumnType<string[], string[] | undefined, string[]>;
+  ingredients: string | null;
   initial_view_count: ColumnType<number, number | undefined, number>;
   name: string;
   price: ColumnType<string, string | number, string | number>;
+  proposition_65_warning: string | null;
   seo_description: string | null;
   seo_keywords: string | null;
   seo_title: string | null;
   slug: string | null;
   sold_out: ColumnType<boolean, boolean | undefined, boolean>;
+  supplement_facts: ColumnType<Json | null, string | null, string | null>;
   tags: ColumnType<string[], string[] | undefined, string[]>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   view_count: ColumnType<number, number | undefined, number>;
+  warnings: string | null;
   weight_type: ColumnType<string, string | undefined, string>;
 }
 

@@ -16,8 +16,6 @@ Purification. The raw material is dissolved in spring water, left to settle for 
 
 Texture and taste. Almost black in the jar, brown like strong tea in water. Firm when cold, stretchy at room temperature, runny on a hot day. It tastes of smoke, earth and dark malt, with a bitter end. It is an honest taste; most people meet it in warm milk or coffee first.
 
-How to take. Lift out an amount the size of a grain of rice, about 300 mg, with the small spoon in the box. Stir it into a cup of warm water, tea or milk until it has dissolved, once a day. The jar holds about 100 such servings. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
-
 In the box. A 30 g amber glass jar, a brass measuring spoon, and a card with the batch number and how to check it.
 
 Tested batch by batch. An independent laboratory measures each batch for lead, arsenic, cadmium and mercury, for yeasts, moulds and bacteria, and for its fulvic acid content. The number on the lid belongs to that batch: enter it on our validity page to see that the jar is genuine.$text$,
@@ -47,8 +45,6 @@ Purification. Dissolved in spring water, settled and filtered five times instead
 
 Texture and taste. Deep brown with a reddish edge when you pull a thread against the light. Softer than our pure resin, and milder: cocoa and dried fig before the bitterness.
 
-How to take. An amount the size of a grain of rice, about 300 mg, dissolved in a cup of warm water, tea or milk, once a day. About 100 servings. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
-
 In the box. A 30 g amber glass jar with a gold band, a brass measuring spoon, and a card that names the lot, the month of harvest and the laboratory.
 
 Tested batch by batch. Heavy metals, microbiology and fulvic acid content are measured by an independent laboratory before a lot is released. Check the number on the lid on our validity page.$text$,
@@ -76,8 +72,6 @@ Purification. Dissolved in spring water, settled for two days, filtered three ti
 
 Texture and taste. Black and glossy, firm to the spoon. Smoke, earth and dark malt, with a bitter end.
 
-How to take. An amount the size of a grain of rice, about 300 mg, in a cup of something warm, once a day. On the road a paper cup of hotel tea does the job. About 100 servings. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
-
 In the box. A 30 g low amber jar with a double seal, a short steel spoon, a cotton pouch and the batch card. Thirty grams are well below the cabin limit for liquids and pastes.
 
 Tested batch by batch. Heavy metals, microbiology and fulvic acid content, measured by an independent laboratory. Check the number on the lid on our validity page.$text$,
@@ -99,11 +93,9 @@ Tested batch by batch. Heavy metals, microbiology and fulvic acid content, measu
 
 Origin. Resin from the Spiti valley, collected by hand between 3,200 and 4,500 metres.
 
-Purification. The resin is cleaned exactly as for our jars: dissolved, settled, filtered three times and thickened below 50 °C. Only then is it dissolved again, filtered once more and bottled. Ingredients: shilajit resin, spring water, vegetable glycerin.
+Purification. The resin is cleaned exactly as for our jars: dissolved, settled, filtered three times and thickened below 50 °C. Only then is it dissolved again, filtered once more and bottled.
 
 Texture and taste. Dark and thin, with no grit at the bottom. The glycerin takes the edge off: a little sweet first, then smoke and malt.
-
-How to take. Shake the bottle. One full dropper is about 1 ml and holds 250 mg of resin. Squeeze it into water, juice, tea or coffee, warm or cold, once a day. The bottle holds about 30 droppers. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
 
 In the box. A 30 ml amber glass bottle with a glass dropper, and the batch card.
 
@@ -128,11 +120,9 @@ Tested batch by batch. The resin is tested before it is dissolved, and the fille
 
 Origin. The resin comes from the Spiti valley, between 3,200 and 4,500 metres. The ashwagandha grows on two farms in the dry hills of Madhya Pradesh; only roots at least a year old are dug, washed and dried in the shade.
 
-Purification. The resin is dissolved, settled, filtered and thickened as for our jars. The roots are steeped in water and glycerin for ten days and pressed once. Ingredients: shilajit resin, ashwagandha root, vegetable glycerin, spring water.
+Purification. The resin is dissolved, settled, filtered and thickened as for our jars. The roots are steeped in water and glycerin for ten days and pressed once.
 
 Texture and taste. A little thicker than our plain drops. Earthy and nutty, with the faint horse-stable note that gives the root its Sanskrit name. Warm milk with a pinch of cardamom suits it.
-
-How to take. Shake well. One full dropper, about 1 ml, holds 200 mg of resin and 300 mg of root extract. Stir it into something warm, once a day. About 30 droppers. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
 
 In the box. A 30 ml amber glass bottle with a glass dropper, and the batch card, which names both farms.
 
@@ -152,11 +142,9 @@ Tested batch by batch. Resin and root are tested separately for heavy metals, an
 
 Origin. Resin from the Spiti valley, collected between 3,200 and 4,500 metres. Saffron from Pampore in Kashmir, about 1,600 metres, picked in the last week of October and dried the same day.
 
-Purification. The resin is dissolved, settled, filtered three times and thickened below 50 °C. Half a gram of saffron, ground with a little of the warm resin, then goes into every jar. Ingredients: shilajit resin, saffron.
+Purification. The resin is dissolved, settled, filtered three times and thickened below 50 °C. Half a gram of saffron, ground with a little of the warm resin, then goes into every jar.
 
 Texture and taste. Black with a copper thread where the saffron has bled. It smells of hay and honey before you taste it; the bitterness of the resin comes late and softly.
-
-How to take. An amount the size of a grain of rice, about 300 mg, in warm milk or water, once a day. Give it a minute: the colour turns from brown to amber as the saffron opens. About 100 servings. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
 
 In the box. A 30 g amber glass jar, a brass measuring spoon, and a card with both harvest dates.
 
@@ -178,11 +166,9 @@ Tested batch by batch. Resin and saffron are tested for heavy metals, and the sa
 
 Origin. Resin from the Spiti valley, between 3,200 and 4,500 metres. Honey from wild thyme and apple blossom, from hives in the Kullu valley at about 2,000 metres.
 
-Purification. The resin is dissolved, settled, filtered three times and thickened below 50 °C. The honey is strained and never heated. Ingredients: raw honey, shilajit resin.
+Purification. The resin is dissolved, settled, filtered three times and thickened below 50 °C. The honey is strained and never heated.
 
 Texture and taste. Amber and clear at the edge, dark in the middle, soft enough to spread. Flowers and thyme first, then malt, with hardly any bitterness. It may crystallise in winter; a bowl of warm water brings it back.
-
-How to take. Half a teaspoon, about 2 g, holds 500 mg of resin. Take it from the spoon, on bread or in warm water, once a day. About 15 servings. Not for children under one year, who must not eat honey, and not recommended for older children. If you are pregnant, nursing, or take medicine, ask your doctor first.
 
 In the box. A 30 g clear glass jar, a wooden dipper, and the batch card.
 
@@ -202,11 +188,9 @@ Tested batch by batch. Resin and honey are tested for heavy metals, the honey al
 
 Origin. Resin from the Spiti valley, between 3,200 and 4,500 metres. Mandarin oranges from small orchards near Darjeeling, peeled by hand in December.
 
-Purification. The resin is dissolved, settled, filtered and thickened as for our jars, then dissolved again. The peel steeps in glycerin for two weeks and is pressed out. Ingredients: shilajit resin, orange peel, vegetable glycerin, spring water.
+Purification. The resin is dissolved, settled, filtered and thickened as for our jars, then dissolved again. The peel steeps in glycerin for two weeks and is pressed out.
 
 Texture and taste. Thin, dark and clear. Orange marmalade first, a little sweet, with the smoke of the resin at the end. The mildest of our bottles.
-
-How to take. Shake the bottle. One full dropper, about 1 ml, holds 250 mg of resin. Squeeze it into still or sparkling water, or into black tea, once a day. About 30 droppers. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
 
 In the box. A 30 ml amber glass bottle with a glass dropper, and the batch card.
 
@@ -232,8 +216,6 @@ Purification. Dissolved in water from the stream below the cliff, settled for a 
 
 Texture and taste. Slow as tar and black with a violet sheen. Cocoa, tobacco leaf and a long, clean bitterness.
 
-How to take. An amount the size of a grain of rice, about 300 mg, in a cup of warm water, once a day. About 100 servings. Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first.
-
 In the box. A 30 g matte black jar with a gold label, numbered by hand, a brass spoon, and the full laboratory report of the lot.
 
 Tested batch by batch. Heavy metals, microbiology and fulvic acid content, measured by two independent laboratories. Check the number on the lid on our validity page. The next lot is expected in late summer; Gold Grade is its nearest relative.$text$,
@@ -245,6 +227,77 @@ Tested batch by batch. Heavy metals, microbiology and fulvic acid content, measu
   '2026-09-14 09:00:00+00'
 )
 on conflict do nothing;
+
+-- What stands on their labels. The figures belong to the demo: take yours from your own laboratory.
+update public.products as product
+set ingredients = label.ingredients, directions = label.directions, warnings = label.warnings,
+  supplement_facts = label.facts
+from (values
+(
+  'pure-himalayan-shilajit-resin-30g',
+  'Purified Himalayan shilajit. Nothing else.',
+  'Lift out an amount the size of a grain of rice, about 300 mg, with the small spoon in the box. Stir it into a cup of warm water, tea or milk until it has dissolved, once a day. The jar holds about 100 such servings.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
+),
+(
+  'gold-grade-shilajit-resin-30g',
+  'Purified Himalayan shilajit. Nothing else.',
+  'An amount the size of a grain of rice, about 300 mg, dissolved in a cup of warm water, tea or milk, once a day. About 100 servings.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
+),
+(
+  'shilajit-resin-travel-jar-30g',
+  'Purified Himalayan shilajit. Nothing else.',
+  'An amount the size of a grain of rice, about 300 mg, in a cup of something warm, once a day. On the road a paper cup of hotel tea does the job. About 100 servings.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
+),
+(
+  'liquid-shilajit-drops-30ml',
+  'Spring water, vegetable glycerin, purified Himalayan shilajit.',
+  'Shake the bottle. One full dropper is about 1 ml and holds 250 mg of resin. Squeeze it into water, juice, tea or coffee, warm or cold, once a day. The bottle holds about 30 droppers.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "1 ml (one full dropper)", "servings": "about 30", "rows": [{"name": "Purified shilajit resin", "amount": "250 mg"}], "notes": "Other ingredients: spring water, vegetable glycerin."}'::jsonb
+),
+(
+  'shilajit-and-ashwagandha-drops-30ml',
+  'Spring water, vegetable glycerin, ashwagandha root extract, purified Himalayan shilajit.',
+  'Shake well. One full dropper, about 1 ml, holds 200 mg of resin and 300 mg of root extract. Stir it into something warm, once a day. About 30 droppers.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "1 ml (one full dropper)", "servings": "about 30", "rows": [{"name": "Ashwagandha extract (root)", "amount": "300 mg"}, {"name": "Purified shilajit resin", "amount": "200 mg"}], "notes": "Other ingredients: spring water, vegetable glycerin."}'::jsonb
+),
+(
+  'shilajit-and-saffron-resin-30g',
+  'Purified Himalayan shilajit, Kashmiri saffron.',
+  'An amount the size of a grain of rice, about 300 mg, in warm milk or water, once a day. Give it a minute: the colour turns from brown to amber as the saffron opens. About 100 servings.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "295 mg"}, {"name": "Saffron (stigma)", "amount": "5 mg"}], "notes": "Other ingredients: none."}'::jsonb
+),
+(
+  'shilajit-honey-resin-30g',
+  'Raw honey, purified Himalayan shilajit.',
+  'Half a teaspoon, about 2 g, holds 500 mg of resin. Take it from the spoon, on bread or in warm water, once a day. About 15 servings.',
+  'Not for children under one year, who must not eat honey, and not recommended for older children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "2 g (half a teaspoon)", "servings": "about 15", "rows": [{"name": "Calories", "amount": "5", "daily_value": ""}, {"name": "Total carbohydrate", "amount": "1 g", "daily_value": "<1%*"}, {"name": "Total sugars", "amount": "1 g"}, {"name": "Purified shilajit resin", "amount": "500 mg"}], "notes": "* Percent Daily Values are based on a 2,000 calorie diet. Other ingredients: none."}'::jsonb
+),
+(
+  'shilajit-drops-citrus-30ml',
+  'Spring water, vegetable glycerin, mandarin peel, purified Himalayan shilajit.',
+  'Shake the bottle. One full dropper, about 1 ml, holds 250 mg of resin. Squeeze it into still or sparkling water, or into black tea, once a day. About 30 droppers.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "1 ml (one full dropper)", "servings": "about 30", "rows": [{"name": "Purified shilajit resin", "amount": "250 mg"}], "notes": "Other ingredients: spring water, vegetable glycerin, mandarin peel."}'::jsonb
+),
+(
+  'founders-reserve-shilajit-resin-30g',
+  'Purified Himalayan shilajit. Nothing else.',
+  'An amount the size of a grain of rice, about 300 mg, in a cup of warm water, once a day. About 100 servings.',
+  'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
+  '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
+)
+) as label (slug, ingredients, directions, warnings, facts)
+where product.slug = label.slug and product.supplement_facts is null;
 
 -- Batch numbers as on the lids and bottles; the first of each product is the one in its pictures.
 insert into public.validity_codes (code, product_name) values
@@ -291,78 +344,88 @@ insert into public.validity_codes (code, product_name) values
 on conflict do nothing;
 
 -- Invented people: replace these before opening a real shop.
-insert into public.testimonials (id, name, title, content, rating, created_at) values
+insert into public.testimonials (
+  id, name, title, content, rating, media_type, media_url, created_at
+) values
 (
   '7e57a001-0000-4000-8000-000000000001', 'Maya R. (demo)', 'Demo review: Pure Resin',
   'The spoon in the box is the right size, and the card explains what to do with it. I typed the number from the lid into the site and had my answer at once.',
-  5, '2026-10-28 15:12:00+00'
+  5, 'none', null, '2026-10-28 15:12:00+00'
 ),
 (
   '7e57a002-0000-4000-8000-000000000002', 'Jonas K. (demo)', 'Demo review: Liquid Drops',
   'I never got on with sticky resin. The drops go into my morning coffee and there is nothing to wash up.',
-  5, '2026-10-11 08:40:00+00'
+  5, 'none', null, '2026-10-11 08:40:00+00'
 ),
 (
   '7e57a003-0000-4000-8000-000000000003', 'Priya S. (demo)', 'Demo review: Saffron Resin',
   'It smells wonderful. The jar is small but it lasts: I am at the end of the second month and can still not see the bottom.',
-  5, '2026-09-22 19:05:00+00'
+  5, 'image', '/media/shilajit-and-saffron-resin-30g-1-960.webp', '2026-09-22 19:05:00+00'
 ),
 (
   '7e57a004-0000-4000-8000-000000000004', 'Daniel O. (demo)', 'Demo review: Travel Jar',
   'Two weeks in a backpack in August and not a drop outside the jar. It came softer out of the heat and was firm again the next morning.',
-  4, '2026-08-30 11:27:00+00'
+  4, 'image', '/media/article-journey-1200.webp', '2026-08-30 11:27:00+00'
 ),
 (
   '7e57a005-0000-4000-8000-000000000005', 'Elena V. (demo)', 'Demo review: Honey Resin',
   'I bought it as a present and kept it. On toast it tastes like a darker, grown-up honey.',
-  5, '2026-08-09 07:58:00+00'
+  5, 'none', null, '2026-08-09 07:58:00+00'
 ),
 (
   '7e57a006-0000-4000-8000-000000000006', 'Tom H. (demo)', 'Demo review: Gold Grade',
   'Milder than the plain resin, and the card names the month of harvest and the laboratory. I would like a refill pouch one day, hence four stars.',
-  4, '2026-07-17 16:33:00+00'
+  4, 'none', null, '2026-07-17 16:33:00+00'
 )
 on conflict do nothing;
 
-insert into public.partners (id, name, description, created_at) values
+insert into public.partners (id, name, description, logo_url, created_at) values
 (
   'fa57e001-0000-4000-8000-000000000001', 'Spiti Collectors’ Cooperative',
   'Eleven families who collect our raw shilajit by hand, and own a share of every jar.',
+  '/media/partner-collectors.svg',
   '2026-03-08 09:00:00+00'
 ),
 (
   'fa57e002-0000-4000-8000-000000000002', 'Northlight Analytical',
   'Independent laboratory: heavy metals and microbiology for each batch.',
+  '/media/partner-laboratory.svg',
   '2026-03-07 09:00:00+00'
 ),
 (
   'fa57e003-0000-4000-8000-000000000003', 'Pampore Saffron Growers',
   'Twenty-two fields in Kashmir, picked before sunrise and dried the same day.',
+  '/media/partner-saffron.svg',
   '2026-03-06 09:00:00+00'
 ),
 (
   'fa57e004-0000-4000-8000-000000000004', 'Kullu Hill Apiaries',
   'Raw thyme and apple-blossom honey from hives at 2,000 metres.',
+  '/media/partner-apiary.svg',
   '2026-03-05 09:00:00+00'
 ),
 (
   'fa57e005-0000-4000-8000-000000000005', 'Malwa Root Farms',
   'Ashwagandha from two family farms, dug after a full year in the ground.',
+  '/media/partner-root.svg',
   '2026-03-04 09:00:00+00'
 ),
 (
   'fa57e006-0000-4000-8000-000000000006', 'Deodar Glassworks',
   'Amber jars and dropper bottles, more than half of it recycled glass.',
+  '/media/partner-glass.svg',
   '2026-03-03 09:00:00+00'
 ),
 (
   'fa57e007-0000-4000-8000-000000000007', 'Moradabad Brass Studio',
   'The small spoons in our boxes, cast and polished by hand.',
+  '/media/partner-brass.svg',
   '2026-03-02 09:00:00+00'
 ),
 (
   'fa57e008-0000-4000-8000-000000000008', 'Trailhead Press',
   'Labels and batch cards, printed on uncoated cotton paper.',
+  '/media/partner-press.svg',
   '2026-03-01 09:00:00+00'
 )
 on conflict do nothing;
@@ -453,7 +516,7 @@ insert into public.blog_posts (
 <h2>Cleaning up</h2>
 <p>Everything is soluble in water, so nothing needs scrubbing: leave spoon and cup in warm water for a minute. Stains on cloth come out with lukewarm water, as long as they have not been ironed.</p>
 <p>If none of this appeals to you, there are always <a href="/product/liquid-shilajit-drops-30ml">drops</a>.</p>$html$,
-  '/media/pure-himalayan-shilajit-resin-30g-2-960.webp', true, '2026-09-17 09:00:00+00', 'Ravi Menon',
+  '/media/article-cup-1200.webp', true, '2026-09-17 09:00:00+00', 'Ravi Menon',
   null,
   'How to measure 300 mg of shilajit resin, lift it without strings and dissolve it in water, milk, tea or coffee.',
   null,
@@ -484,7 +547,7 @@ insert into public.blog_posts (
 <h2>“Not detected” is not zero</h2>
 <p>Each method has a limit below which it sees nothing. An honest report prints it: “lead: not detected (limit 0.05 ppm)”. Without the limit, “not detected” could mean anything.</p>
 <p>Would you like the report for your batch? Send us the number from your lid through the <a href="/contact">contact page</a>.</p>$html$,
-  '/media/hero-wide-1000.webp', true, '2026-08-06 09:00:00+00', 'Dr. Helen Marsh',
+  '/media/article-samples-1200.webp', true, '2026-08-06 09:00:00+00', 'Dr. Helen Marsh',
   'How to read a certificate of analysis for shilajit | Liv Fit Blog',
   'Which lines on a shilajit laboratory report matter, which only look impressive, and why “not detected” needs a limit beside it.',
   'certificate of analysis, shilajit testing, heavy metals, laboratory report',
@@ -513,7 +576,7 @@ insert into public.blog_posts (
 <li>You are buying for somebody who has never tried it: <strong>honey resin</strong>.</li>
 <li>You travel: the <strong>travel jar</strong>.</li>
 </ul>$html$,
-  '/media/liquid-shilajit-drops-30ml-1-960.webp', true, '2026-06-11 09:00:00+00', 'Ravi Menon',
+  '/media/article-pair-1200.webp', true, '2026-06-11 09:00:00+00', 'Ravi Menon',
   null, null, null,
   '2026-06-09 10:00:00+00'
 ),
@@ -537,7 +600,7 @@ insert into public.blog_posts (
 <p>Keep the jar upright for the first hour in a hot car and it will not have reached the lid by the time it cools. In an aeroplane resin counts as a paste: with 30 g you are well below the usual limit for cabin bags. Our <a href="/product/shilajit-resin-travel-jar-30g">travel jar</a> is filled with a firmer resin and has a second seal for this reason.</p>
 <h2>Good signs, bad signs</h2>
 <p>A matt skin, a dent that closes slowly, small bubbles after a warm day: all normal. A white or green bloom, a sour smell or a lid that hisses: not normal. Do not use it, and <a href="/contact">write to us</a> with the batch number.</p>$html$,
-  '/media/shilajit-resin-travel-jar-30g-1-960.webp', true, '2026-04-23 09:00:00+00', 'Liv Fit team',
+  '/media/article-journey-1200.webp', true, '2026-04-23 09:00:00+00', 'Liv Fit team',
   null, null, null,
   '2026-04-21 10:00:00+00'
 )

@@ -7,14 +7,22 @@ describe('picture sources', () => {
     expect(pictureSources('/media/resin-30g-1-960.webp')).toEqual({
       src: '/media/resin-30g-1-960.webp',
       avif: '/media/resin-30g-1-320.avif 320w, /media/resin-30g-1-640.avif 640w, /media/resin-30g-1-960.avif 960w',
-      webp: '/media/resin-30g-1-320.webp 320w, /media/resin-30g-1-640.webp 640w, /media/resin-30g-1-960.webp 960w',
+      srcset:
+        '/media/resin-30g-1-320.webp 320w, /media/resin-30g-1-640.webp 640w, /media/resin-30g-1-960.webp 960w',
     });
   });
 
   it('takes the widths from the one that is named', () => {
-    expect(pictureSources('/media/resin-macro-1000.webp').webp).toBe(
+    expect(pictureSources('/media/resin-macro-1000.webp').srcset).toBe(
       '/media/resin-macro-640.webp 640w, /media/resin-macro-1000.webp 1000w',
     );
+  });
+
+  it.each(['', 'https://shop.example'])('asks for uploads in the width shown (%j)', (origin) => {
+    const { src, srcset } = pictureSources(`${origin}/storage/v1/object/public/uploads/a1.jpg`);
+    const sized = '/storage/v1/render/image/public/uploads/a1.jpg';
+    expect(src).toBe(`${sized}?width=960&quality=75`);
+    expect(srcset).toContain(`${sized}?width=320&quality=75 320w`);
   });
 
   it.each([
@@ -22,7 +30,7 @@ describe('picture sources', () => {
     '/product.jpg',
     '/placeholder.svg',
     'https://cdn.example/media/a-1-960.webp',
-    '/storage/v1/object/public/uploads/a-960.webp',
+    'https://cdn.example/storage/v1/object/public/others/a.webp',
     '/media/../a-960.webp',
   ])('uses %s as it is', (src) => {
     expect(pictureSources(src)).toEqual({ src });
@@ -35,8 +43,8 @@ describe('picture sources', () => {
     );
     expect(named.size).toBeGreaterThan(10);
     const files = [...named].flatMap((src) => {
-      const { avif, webp } = pictureSources(src);
-      return [src, avif, webp].flatMap((list) => list?.match(/\/media\/\S+\.\w+/g) ?? []);
+      const { avif, srcset } = pictureSources(src);
+      return [src, avif, srcset].flatMap((list) => list?.match(/\/media\/\S+\.\w+/g) ?? []);
     });
     expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
   });

@@ -1,27 +1,40 @@
-import sanitizeHtml from 'sanitize-html';
+import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { articleRules } from '#domain/article-rules.ts';
+import { pictureSources } from './picture-sources.ts';
 
 /**
- * What an article's HTML may hold: text, links, lists, tables and pictures. Everything else goes,
- * whoever wrote it and however it got into the database.
+ * An article's HTML as it may be shown, its pictures in the sizes that there are. Sanitised when it
+ * was saved as well; this is for what got into the database by other ways.
  */
 export function sanitizeArticle(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'h1', 'h2', 'picture', 'source'],
-    allowedAttributes: {
-      a: ['href', 'title', 'rel', 'target'],
-      img: ['src', 'srcset', 'alt', 'title', 'width', 'height', 'loading'],
-      source: ['srcset', 'type', 'media', 'sizes'],
-      th: ['scope', 'colspan', 'rowspan'],
-      td: ['colspan', 'rowspan'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    transformTags: {
-      // The page has its own first heading.
-      h1: 'h2',
-      a: (tagName, attribs) => ({
-        tagName,
-        attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
-      }),
-    },
-  });
+  return sanitizeHtml(html, options);
+}
+
+const options: IOptions = {
+  allowedTags: [...articleRules.allowedTags],
+  allowedAttributes: {
+    ...copy(articleRules.allowedAttributes),
+    img: [...articleRules.allowedAttributes.img, 'srcset', 'sizes', 'loading', 'decoding'],
+  },
+  allowedSchemes: [...articleRules.allowedSchemes],
+  allowProtocolRelative: articleRules.allowProtocolRelative,
+  transformTags: {
+    // The page has its own first heading.
+    h1: 'h2',
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
+    }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...sized(attribs.src ?? '') } }),
+  },
+};
+
+function sized(src: string): Record<string, string> {
+  const { srcset } = pictureSources(src);
+  const always = { loading: 'lazy', decoding: 'async' };
+  return srcset ? { ...always, srcset, sizes: '(min-width: 48rem) 44rem, 94vw' } : always;
+}
+
+function copy(lists: Record<string, readonly string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...list]]));
 }

@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
-  return data({ product: answer.product, related: answer.related });
+  return data({ product: answer.product, label: answer.label, related: answer.related });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -54,11 +54,12 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { product, related } = loaderData;
+  const { product, label, related } = loaderData;
   return (
     <ProductDetail
       key={product.id}
       product={product}
+      label={label}
       related={related}
       addToCart={(quantity) => <AddToCartButton product={product} stepperQuantity={quantity} />}
     />

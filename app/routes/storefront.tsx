@@ -5,6 +5,7 @@ import { CartButton } from '#app/features/cart/cart-button.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
 import { SiteFooter } from '#app/features/layout/site-footer.tsx';
 import { SiteHeader } from '#app/features/layout/site-header.tsx';
+import { SearchButton } from '#app/features/search/search-button.tsx';
 
 /** What every public page stands in. */
 export default function Storefront() {
@@ -17,7 +18,12 @@ export default function Storefront() {
         Skip to content
       </a>
       <NavigationProgress />
-      <SiteHeader cart={<CartButton />} account={<AccountSlot />} accountEntry={<AccountEntry />} />
+      <SiteHeader
+        search={<SearchButton />}
+        cart={<CartButton />}
+        account={<AccountSlot />}
+        accountEntry={<AccountEntry />}
+      />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <Outlet />
       </main>

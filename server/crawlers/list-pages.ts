@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { legalPages } from '#domain/legal-texts.ts';
 import { productPath } from '#domain/product.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
@@ -12,7 +13,10 @@ export interface ListedPage {
 }
 
 /** Pages that stand for themselves. What belongs to a person or a search is not listed. */
-const fixedPages = ['/', '/products', '/blog', '/about', '/contact', '/validity'];
+const fixedPages = [
+  ...['/', '/products', '/blog', '/about', '/contact', '/validity'],
+  ...Object.keys(legalPages).map((page) => `/${page}`),
+];
 
 /** The protocol's limit is 50,000 addresses in one file. */
 const mostOfAKind = 20_000;

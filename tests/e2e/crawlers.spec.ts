@@ -15,10 +15,21 @@ const described: Record<string, readonly string[]> = {
   '/validity': ['BreadcrumbList'],
   '/blog': ['BreadcrumbList'],
   [post]: ['BlogPosting', 'BreadcrumbList'],
+  '/shipping-and-returns': ['BreadcrumbList'],
+  '/privacy': ['BreadcrumbList'],
+  '/terms': ['BreadcrumbList'],
 };
 
 /** Pages of a person or a moment, which no search engine should list. */
-const hidden = ['/cart', '/checkout', '/auth', '/orders', '/payment-success', '/admin'];
+const hidden = [
+  '/cart',
+  '/checkout',
+  '/auth',
+  '/orders',
+  '/payment-success',
+  '/search?q=resin',
+  '/admin',
+];
 
 for (const [path, types] of Object.entries(described)) {
   test(`${path}: address, preview and complete structured data`, async ({ request, shop }) => {

@@ -2,7 +2,11 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectNoSideScroll, test } from './shop-test.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin-30g';
-const pages = ['/', '/products', product, '/about', '/contact', '/validity', '/blog', '/cart'];
+const post = '/blog/resin-without-the-mess';
+const pages = [
+  ...['/', '/products', product, '/about', '/contact', '/validity', '/blog', post, '/cart'],
+  ...['/search?q=resin', '/search?q=qqqq', '/terms'],
+];
 
 /** Sum of all layout shifts since the page was opened. */
 const layoutShift = (page: Page) =>
@@ -146,7 +150,16 @@ test.describe('visits', () => {
 });
 
 test('all scripts of an idle first visit stay within the budget', async ({ browser, shop }) => {
-  for (const path of ['/', '/products', product, '/cart', '/checkout', '/about']) {
+  for (const path of [
+    '/',
+    '/products',
+    product,
+    '/cart',
+    '/checkout',
+    '/about',
+    '/validity',
+    post,
+  ]) {
     const context = await browser.newContext();
     const page = await context.newPage();
     const sizes: Promise<number>[] = [];

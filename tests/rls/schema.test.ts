@@ -94,7 +94,7 @@ describe.each(places)('the schema on $name', (place) => {
         where p.pronamespace = 'public'::regnamespace
           and has_function_privilege('${role}', p.oid, 'execute')
         order by 1`);
-    const forEverybody = ['former_address(text,text)'];
+    const forEverybody = ['former_address(text,text)', 'search_shop(text,integer)'];
     expect(await callable('anon')).toEqual(forEverybody);
     expect(await callable('authenticated')).toEqual(
       [
@@ -113,13 +113,21 @@ describe.each(places)('the schema on $name', (place) => {
         where p.pronamespace = 'private'::regnamespace
           and has_function_privilege('${role}', p.oid, 'execute')
         order by 1`);
-    const needed = ['is_admin', 'record_product_view', 'request_header'];
+    const needed = [
+      'is_admin',
+      'page_document',
+      'record_product_view',
+      'request_header',
+      'tag_text',
+    ];
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
       'is_admin',
       'mails_for_admins',
+      'page_document',
       'record_product_view',
       'request_header',
+      'tag_text',
     ]);
   });
 

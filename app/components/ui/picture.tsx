@@ -26,8 +26,8 @@ export function Picture({
   const image = (
     <img
       src={sources.src}
-      srcSet={sources.webp}
-      sizes={sources.webp && sizes}
+      srcSet={sources.srcset}
+      sizes={sources.srcset && sizes}
       alt={alt}
       width={width}
       height={height}

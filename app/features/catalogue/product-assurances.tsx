@@ -11,7 +11,12 @@ export function ProductAssurances({ site }: { site: SiteFacts }) {
       </div>
       <div>
         <dt>Returns</dt>
-        <dd>{site.returnsSummary}</dd>
+        <dd>
+          {site.returnsSummary}{' '}
+          <Link to="/shipping-and-returns" prefetch="intent" className="text-link">
+            Shipping and returns
+          </Link>
+        </dd>
       </div>
       <div>
         <dt>Authenticity</dt>

@@ -1,12 +1,7 @@
 import type { Product } from '#domain/product.ts';
 import { describeProduct } from './description.ts';
 
-interface ProductDescriptionProps {
-  product: Product;
-  fdaDisclaimer: string;
-}
-
-export function ProductDescription({ product, fdaDisclaimer }: ProductDescriptionProps) {
+export function ProductDescription({ product }: { product: Product }) {
   const parts = describeProduct(product.description);
   const intro = parts.filter(({ title }) => !title);
   const details = parts.filter(({ title }) => title);
@@ -43,7 +38,6 @@ export function ProductDescription({ product, fdaDisclaimer }: ProductDescriptio
               </div>
             ))}
           </dl>
-          <p className="mt-10 border-t border-line pt-5 text-xs text-ink-soft">{fdaDisclaimer}</p>
         </div>
       </div>
     </section>

@@ -16,6 +16,7 @@ import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
+import { type ProductLabel, ProductLabelSection } from './product-label.tsx';
 import { ProductRating } from './product-rating.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { QuantityField } from './quantity-field.tsx';
@@ -23,12 +24,13 @@ import { useCountView } from './use-count-view.ts';
 
 interface ProductDetailProps {
   product: Product;
+  label: ProductLabel;
   related: readonly ProductSummary[];
   /** The cart's button, given what the stepper shows. */
   addToCart: (quantity: number) => React.ReactNode;
 }
 
-export function ProductDetail({ product, related, addToCart }: ProductDetailProps) {
+export function ProductDetail({ product, label, related, addToCart }: ProductDetailProps) {
   const shop = useShop();
   const [quantity, setQuantity] = useState(1);
   useCountView(product.id, shop.publishableKey);
@@ -98,7 +100,8 @@ export function ProductDetail({ product, related, addToCart }: ProductDetailProp
           <ProductAssurances site={shop.site} />
         </div>
       </div>
-      <ProductDescription product={product} fdaDisclaimer={shop.site.fdaDisclaimer} />
+      <ProductDescription product={product} />
+      <ProductLabelSection label={label} fdaDisclaimer={shop.site.fdaDisclaimer} />
       {related.length > 0 ? (
         <section id="related" aria-labelledby="related-title" className="mt-24">
           <h2 id="related-title" className="mb-8 text-display">

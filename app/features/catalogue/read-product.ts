@@ -7,6 +7,8 @@ import {
   relatedProducts,
   summarizeProduct,
 } from '#domain/product.ts';
+import { readSupplementFacts } from '#domain/supplement-facts.ts';
+import type { ProductLabel } from './product-label.tsx';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -16,7 +18,7 @@ const relatedCount = 3;
 const relatedAmong = 60;
 
 export type ProductAnswer =
-  | { kind: 'found'; product: Product; related: ProductSummary[] }
+  | { kind: 'found'; product: Product; label: ProductLabel; related: ProductSummary[] }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -39,11 +41,21 @@ export async function readProduct(
     ),
   ]);
   if (!found) return { kind: 'failed' };
-  const product = found[0];
-  if (!product) return { kind: 'missing' };
+  const [row] = found;
+  if (!row) return { kind: 'missing' };
+  const {
+    ingredients,
+    directions,
+    warnings,
+    supplement_facts,
+    proposition_65_warning: proposition65,
+    ...product
+  } = row;
+  const facts = readSupplementFacts(supplement_facts);
   return {
     kind: 'found',
     product,
+    label: { ingredients, directions, warnings, proposition65, facts },
     related: relatedProducts(product, catalogue ?? [], relatedCount).map(summarizeProduct),
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ArticleCard } from '#app/components/article-card.tsx';
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
@@ -16,13 +17,16 @@ export function ArticlePage({ article }: { article: Article }) {
         data={{
           '@type': 'BlogPosting',
           headline: article.title,
+          description: article.excerpt ?? undefined,
           datePublished: article.date,
+          timeRequired: `PT${article.minutes}M`,
           author: { '@type': 'Person', name: article.author_name },
           publisher: { '@type': 'Organization', name: site.brand, url: `${origin}/` },
           mainEntityOfPage: absolute(origin, path),
-          image: article.featured_image_url
-            ? absolute(origin, article.featured_image_url)
-            : undefined,
+          image: absolute(
+            origin,
+            article.featured_image_url ?? `/previews/blog/${article.slug}.jpg`,
+          ),
         }}
       />
       <Breadcrumb
@@ -39,6 +43,7 @@ export function ArticlePage({ article }: { article: Article }) {
             {article.author_name}
             {' · '}
             <time dateTime={article.date}>{formatDate(new Date(article.date), site.timeZone)}</time>
+            {` · ${article.minutes} min read`}
           </p>
         </header>
         {article.featured_image_url ? (
@@ -67,6 +72,18 @@ export function ArticlePage({ article }: { article: Article }) {
           </Link>
         </p>
       </div>
+      {article.related.length > 0 ? (
+        <section aria-labelledby="related-title" className="mt-20 border-t border-line pt-12">
+          <h2 id="related-title" className="mb-8 text-display">
+            Read <em>next</em>
+          </h2>
+          <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {article.related.map((other) => (
+              <ArticleCard key={other.id} article={other} heading="h3" />
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </article>
   );
 }

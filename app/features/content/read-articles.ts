@@ -4,6 +4,8 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { sanitizeArticle } from '#app/lib/sanitize-article.server.ts';
 import { contentDate } from '#domain/content-date.ts';
+import { readingMinutes } from '#domain/reading-time.ts';
+import { relatedPosts } from '#domain/related-posts.ts';
 
 /** All published posts, newest first; null when they could not be read. */
 export async function readArticles(
@@ -26,24 +28,44 @@ export async function readArticles(
   );
 }
 
-/** One published post with all its fields; undefined when there is none, null when it failed. */
+/** Among how many of the newest posts a page looks for related ones, and how many it names. */
+const relatedAmong = 40;
+const relatedCount = 3;
+
+/**
+ * One published post with all its fields, and what goes with it; undefined when there is none, null
+ * when it failed.
+ */
 export async function readArticle(context: Readonly<RouterContextProvider>, slug: string) {
-  const rows = await readRows(
-    context,
-    loaderTables(context)
-      .from('blog_posts')
-      .select('*')
-      .eq('slug', slug)
-      .eq('published', true)
-      .limit(1),
-  );
+  const posts = () => loaderTables(context).from('blog_posts');
+  const now = new Date();
+  const [rows, others] = await Promise.all([
+    readRows(context, posts().select('*').eq('slug', slug).eq('published', true).limit(1)),
+    readRows(
+      context,
+      posts()
+        .select(
+          'id, title, excerpt, slug, featured_image_url, author_name, published_at, seo_keywords',
+        )
+        .eq('published', true)
+        .order('published_at', { ascending: false })
+        .limit(relatedAmong),
+    ),
+  ]);
   if (!rows) return null;
   const [post] = rows;
   return (
     post && {
       ...post,
       content: sanitizeArticle(post.content),
-      date: contentDate(post.published_at, new Date()).toISOString(),
+      date: contentDate(post.published_at, now).toISOString(),
+      minutes: readingMinutes(post.content),
+      related: relatedPosts(post, others ?? [], relatedCount).map(
+        ({ published_at, seo_keywords: _keywords, ...summary }) => ({
+          ...summary,
+          date: contentDate(published_at, now).toISOString(),
+        }),
+      ),
     }
   );
 }

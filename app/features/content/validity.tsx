@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
@@ -8,24 +8,12 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CodeAnswer } from './check-code.ts';
 import { PageIntro } from './page-intro.tsx';
 import { ValidityResult } from './validity-result.tsx';
-
-const steps = [
-  {
-    title: 'Find the code',
-    text: 'On the lid of a jar, or on the shoulder of a bottle below the dropper.',
-  },
-  {
-    title: 'Enter it',
-    text: 'Exactly as it stands: capital letters, no spaces. For example SH2041.',
-  },
-  {
-    title: 'Read the result',
-    text: 'VALID means that we filled this batch. INVALID means that we do not know the number.',
-  },
-];
+import { ValiditySteps } from './validity-steps.tsx';
 
 export function Validity({ answer }: { answer: CodeAnswer }) {
-  const [code, setCode] = useState(answer?.code ?? '');
+  // A link may bring the code along; whether to check it is left to the person.
+  const linked = useSearchParams()[0].get('code');
+  const [code, setCode] = useState(answer?.code ?? linked?.trim() ?? '');
   const hydrated = useHydrated();
   const checking = useNavigation().formAction?.startsWith('/validity') ?? false;
 
@@ -82,24 +70,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
           className="aspect-[4/3] w-full rounded-md bg-stone object-cover"
         />
       </div>
-      <section aria-labelledby="how-title" className="mt-16 border-t border-ink pt-10 lg:mt-24">
-        <h2 id="how-title" className="text-display">
-          How to check
-        </h2>
-        <ol className="mt-8 grid gap-x-14 gap-y-8 md:grid-cols-3">
-          {steps.map(({ title, text }, index) => (
-            <li key={title} className="grid grid-cols-[2.25rem_1fr]">
-              <span aria-hidden="true" className="font-display text-display-sm text-saffron-ink">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-display-sm">{title}</h3>
-                <p className="mt-2 text-ink-soft">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <ValiditySteps />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Picture } from '#app/components/ui/picture.tsx';
 import type { HomeContent } from './read-home.ts';
 
 /** Whom we work with. Nothing when there is nobody to name. */
@@ -12,13 +13,13 @@ export function Partners({ partners }: { partners: HomeContent['partners'] }) {
         {partners.map(({ id, name, description, logo_url, website_url }) => (
           <li key={id} className="border-b border-line py-6">
             {logo_url ? (
-              <img
+              <Picture
                 src={logo_url}
                 alt=""
+                sizes="160px"
                 width={160}
                 height={64}
-                loading="lazy"
-                className="mb-4 h-12 w-auto object-contain object-left"
+                className="mb-5 h-14 w-40 object-contain object-left"
               />
             ) : null}
             <h3 className="font-sans font-semibold">

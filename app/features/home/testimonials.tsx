@@ -1,3 +1,4 @@
+import { Picture } from '#app/components/ui/picture.tsx';
 import type { HomeContent } from './read-home.ts';
 
 type Testimonial = HomeContent['testimonials'][number];
@@ -21,12 +22,12 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
               <Media testimonial={testimonial} />
               <p className="mt-5 flex items-center gap-3 text-sm">
                 {testimonial.image_url ? (
-                  <img
+                  <Picture
                     src={testimonial.image_url}
                     alt=""
+                    sizes="44px"
                     width={44}
                     height={44}
-                    loading="lazy"
                     className="size-11 rounded-full object-cover"
                   />
                 ) : null}
@@ -58,13 +59,13 @@ function Media({ testimonial: { media_type, media_url, name } }: { testimonial: 
   if (!media_url) return null;
   if (media_type === 'image') {
     return (
-      <img
+      <Picture
         src={media_url}
         alt={`From ${name}`}
+        sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 44vw, 92vw"
         width={640}
         height={480}
-        loading="lazy"
-        className="mt-5 aspect-[4/3] w-full rounded-md object-cover"
+        className="mt-5 aspect-[4/3] w-full rounded-md bg-stone object-cover"
       />
     );
   }
@@ -75,6 +76,8 @@ function Media({ testimonial: { media_type, media_url, name } }: { testimonial: 
         src={media_url}
         controls
         preload="none"
+        playsInline
+        aria-label={`Video from ${name}`}
         className="mt-5 aspect-[4/3] w-full rounded-md bg-ink object-cover"
       />
     );

@@ -10,6 +10,12 @@ const links = [
   { to: '/validity', label: 'Verify your bottle' },
 ];
 
+const rules = [
+  { to: '/shipping-and-returns', label: 'Shipping and returns' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms of sale' },
+];
+
 export function SiteFooter() {
   const { site } = useShop();
   return (
@@ -61,7 +67,20 @@ export function SiteFooter() {
             </Link>
           </p>
           <p className="max-w-3xl">{site.fdaDisclaimer}</p>
-          <p>© {site.brand}</p>
+          <ul className="flex flex-wrap items-center gap-x-6">
+            <li>© {site.brand}</li>
+            {rules.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  prefetch="intent"
+                  className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </footer>

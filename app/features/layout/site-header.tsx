@@ -5,6 +5,7 @@ import { Logo } from './logo.tsx';
 import { MobileMenu, mobileMenuId } from './mobile-menu.tsx';
 
 interface SiteHeaderProps {
+  search: React.ReactNode;
   /** The cart button with its badge. */
   cart: React.ReactNode;
   /** Sign In for a guest, the account's menu for a customer. */
@@ -20,7 +21,7 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ];
 
-export function SiteHeader({ cart, account, accountEntry }: SiteHeaderProps) {
+export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderProps) {
   const { site } = useShop();
   return (
     <>
@@ -72,6 +73,7 @@ export function SiteHeader({ cart, account, accountEntry }: SiteHeaderProps) {
                 Verify your bottle
               </Link>
               <div className="hidden lg:block">{account}</div>
+              {search}
               {cart}
             </div>
           </div>

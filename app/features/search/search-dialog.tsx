@@ -1,0 +1,110 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useEffect, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import type { FoundPage } from './find-pages.ts';
+import { FoundPageRow } from './found-page.tsx';
+
+interface SearchDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+interface Answer {
+  words: string;
+  found: FoundPage[] | null;
+}
+
+/** How long to wait for the next letter. */
+const pauseMs = 150;
+const shownAtOnce = 7;
+
+/**
+ * The search over the page: results while one types, arrow keys and Enter choose. What stands on
+ * the search page is what stands here, asked for by the same address.
+ */
+export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+  const [typed, setTyped] = useState('');
+  const { data, load, state } = useFetcher<Answer>();
+  const navigate = useNavigate();
+  const words = typed.trim();
+
+  useEffect(() => {
+    if (words === '') return;
+    const timer = setTimeout(() => load(`/search?q=${encodeURIComponent(words)}`), pauseMs);
+    return () => clearTimeout(timer);
+  }, [words, load]);
+
+  function go(path: string): void {
+    onOpenChange(false);
+    navigate(path);
+  }
+
+  const found = words === '' ? [] : (data?.found ?? []).slice(0, shownAtOnce);
+  const answered = state === 'idle' && data?.words === words;
+  const everything = `/search?q=${encodeURIComponent(words)}`;
+
+  return (
+    <ModalDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Search"
+      className="w-full max-w-2xl self-start sm:mt-[8vh]"
+    >
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        items={found}
+        filter={null}
+        value={typed}
+        onValueChange={(value, { reason }) => {
+          if (reason !== 'item-press') setTyped(value);
+        }}
+        itemToStringValue={(page: FoundPage) => page.title}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (words !== '') go(everything);
+          }}
+        >
+          <Autocomplete.Input
+            aria-label="What are you looking for?"
+            placeholder="Resin, saffron, certificate…"
+            maxLength={100}
+            className="block min-h-13 w-full rounded-sm border border-line-strong bg-paper px-4 text-base placeholder:text-ink-soft"
+          />
+        </form>
+        <Autocomplete.Status className="mt-3 min-h-6 text-sm text-ink-soft">
+          {describe(words, answered, data?.found)}
+        </Autocomplete.Status>
+        <Autocomplete.List className="mt-1 max-h-[60vh] overflow-y-auto">
+          {(page: FoundPage) => (
+            <Autocomplete.Item
+              key={page.id}
+              value={page}
+              onClick={() => go(page.path)}
+              className="flex min-h-11 cursor-pointer items-center gap-4 rounded-sm p-2 data-highlighted:bg-bone-deep"
+            >
+              <FoundPageRow page={page} />
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </ModalDialog>
+  );
+}
+
+function describe(
+  words: string,
+  answered: boolean,
+  found: readonly FoundPage[] | null | undefined,
+): string {
+  if (words === '') return 'Products and articles, found as you write.';
+  if (!answered) return 'Searching…';
+  if (!found) return 'The search does not answer just now.';
+  if (found.length === 0) return `Nothing fits “${words}”. Try fewer or simpler words.`;
+  if (found.length > shownAtOnce) return `The first ${shownAtOnce} results. Enter shows all.`;
+  return `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+
+const suggestions = ['resin', 'drops', 'honey', 'saffron', 'travel', 'laboratory'];
+
+interface SearchHintsProps {
+  /** Something was looked for and nothing found. */
+  asked: boolean;
+}
+
+/** A way on where there is no result. */
+export function SearchHints({ asked }: SearchHintsProps) {
+  return (
+    <div className="mt-4 border-t border-line pt-5 text-sm text-ink-soft">
+      {asked ? <p>Fewer or simpler words often help. Slips of the finger are forgiven.</p> : null}
+      <p className="mt-3">Others look for</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {suggestions.map((word) => (
+          <li key={word}>
+            <Link
+              to={`/search?q=${word}`}
+              className="inline-flex min-h-11 items-center rounded-sm border border-line-strong px-4 text-ink hover:border-ink"
+            >
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5">
+        Or see{' '}
+        <Link to="/products" prefetch="intent" className="text-link text-ink">
+          all products
+        </Link>
+        ,{' '}
+        <Link to="/blog" prefetch="intent" className="text-link text-ink">
+          all articles
+        </Link>
+        , or{' '}
+        <Link to="/contact" prefetch="intent" className="text-link text-ink">
+          ask us
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router';
+import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import type { FoundPage } from './find-pages.ts';
+import { FoundPageRow } from './found-page.tsx';
+import { SearchHints } from './search-hints.tsx';
+
+interface SearchScreenProps {
+  words: string;
+  /** Null when the search failed. */
+  found: readonly FoundPage[] | null;
+}
+
+export function SearchScreen({ words, found }: SearchScreenProps) {
+  return (
+    <div className="page-width pt-4 pb-24">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: 'Search', to: '/search' },
+        ]}
+      />
+      <h1 className="mt-4 text-display-lg">Search</h1>
+      <search>
+        <Form action="/search" className="mt-8 flex max-w-2xl flex-wrap gap-3">
+          <input
+            key={words}
+            type="search"
+            name="q"
+            aria-label="What are you looking for?"
+            placeholder="Resin, saffron, certificate…"
+            defaultValue={words}
+            maxLength={100}
+            autoComplete="off"
+            className="block min-h-13 min-w-0 grow basis-60 rounded-sm border border-line-strong bg-paper px-4 text-base placeholder:text-ink-soft"
+          />
+          <Button type="submit" size="lg">
+            Search
+          </Button>
+        </Form>
+      </search>
+      <div className="mt-10 max-w-2xl">
+        <p role="status" className="text-sm font-semibold">
+          {describe(words, found)}
+        </p>
+        {found && found.length > 0 ? (
+          <ul className="mt-4 border-t border-line">
+            {found.map((page) => (
+              <li key={page.id} className="border-b border-line">
+                <Link
+                  to={page.path}
+                  prefetch="intent"
+                  className="group flex items-center gap-5 py-4 hover:bg-paper"
+                >
+                  <FoundPageRow page={page} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <SearchHints asked={words !== '' && found !== null} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function describe(words: string, found: readonly FoundPage[] | null): string {
+  if (!found) return 'The search does not answer just now. Please try again in a moment.';
+  if (words === '') return 'Products and articles, found as you write them.';
+  if (found.length === 0) return `Nothing fits “${words}”.`;
+  return `${found.length} ${found.length === 1 ? 'result' : 'results'} for “${words}”`;
+}

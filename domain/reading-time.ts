@@ -1,0 +1,8 @@
+/** What most people read of plain prose. */
+const wordsPerMinute = 220;
+
+/** Whole minutes, at least one, for a text that may hold HTML. */
+export function readingMinutes(html: string): number {
+  const words = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
+  return Math.max(1, Math.round(words / wordsPerMinute));
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const row = z.object({
+  name: z.string().min(1).max(200),
+  /** With its unit, e.g. "300 mg". */
+  amount: z.string().max(60),
+  /** Share of the daily value, e.g. "15%"; absent where none is established, empty where none applies. */
+  daily_value: z.string().max(20).nullish(),
+});
+
+/** `products.supplement_facts`: what stands in the panel on the label. */
+export const supplementFacts = z.object({
+  serving_size: z.string().min(1).max(120),
+  servings: z.string().min(1).max(60),
+  rows: z.array(row).max(80),
+  notes: z.string().max(1000).nullish(),
+});
+
+export type SupplementFacts = z.infer<typeof supplementFacts>;
+
+/** Null for anything of another shape: better no panel than half of one. */
+export function readSupplementFacts(value: unknown): SupplementFacts | null {
+  const parsed = supplementFacts.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}

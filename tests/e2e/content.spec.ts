@@ -1,0 +1,95 @@
+import { openTables } from './open-tables.ts';
+import { expect, test } from './shop-test.ts';
+
+test('a link brings the code along and never checks it by itself', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await page.goto('/validity?code=%20SH2041%20', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('textbox', { name: 'Batch code' })).toHaveValue('SH2041');
+  await expect(page.getByText('VALID', { exact: true })).toHaveCount(1);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Verify Product' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'Congratulations!' });
+  await expect(result).toHaveText(/VALID.*SH2041.*This is an authentic Liv Fit product\./s);
+  await expect(result).toHaveAttribute('aria-live', 'polite');
+});
+
+test('the label stands on the product page as text', async ({ page }) => {
+  await page.goto('/product/shilajit-and-ashwagandha-drops-30ml');
+  const facts = page.getByRole('table', { name: 'Supplement Facts' });
+  await expect(
+    facts.getByRole('row', { name: /Ashwagandha extract \(root\) 300 mg/ }),
+  ).toBeVisible();
+  await expect(page.getByText('Servings per container: about 30')).toBeVisible();
+  for (const term of ['Ingredients', 'Directions', 'Warnings']) {
+    await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible();
+  }
+  await expect(
+    page.getByText(/These statements have not been evaluated by the Food and Drug/).first(),
+  ).toBeVisible();
+  await expect(page.getByText('⚠ Warning')).toHaveCount(0);
+});
+
+test('the owner may set a warning and a legal text, which show at once', async ({ page, shop }) => {
+  const tables = openTables(shop);
+  const warned = '/product/shilajit-drops-citrus-30ml';
+  await page.goto(warned);
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Who sells to you' })).toBeVisible();
+  await tables
+    .from('products')
+    .update({ proposition_65_warning: 'This product can expose you to lead.' })
+    .eq('slug', 'shilajit-drops-citrus-30ml');
+  await tables
+    .from('site_settings')
+    .insert({ key: 'legal_terms', value: [{ heading: 'Our own terms', text: 'One.\n\nTwo.' }] });
+  await expect(async () => {
+    await page.goto(warned);
+    await expect(page.getByText('This product can expose you to lead.')).toBeVisible();
+    await page.goto('/terms');
+    await expect(page.getByRole('heading', { name: 'Our own terms' })).toBeVisible();
+  }).toPass();
+  await tables.from('site_settings').delete().eq('key', 'legal_terms');
+});
+
+test('a post shows fallbacks, reading time, its pictures by size and what to read next', async ({
+  page,
+  shop,
+}) => {
+  const tables = openTables(shop);
+  const today = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: 'America/New_York',
+  }).format(new Date());
+  await tables.from('blog_posts').insert({
+    title: 'Keeping resin on a shelf',
+    slug: 'on-a-shelf',
+    content: `<p>${'word '.repeat(450)}</p><img src="/media/resin-macro-1000.webp" alt="Resin">`,
+    published: true,
+    published_at: '1969-07-20T00:00:00Z',
+  });
+  await page.goto('/blog/on-a-shelf');
+  await expect(page).toHaveTitle('Keeping resin on a shelf | Liv Fit Blog');
+  await expect(page.getByText(`Admin · ${today} · 2 min read`)).toBeVisible();
+  const picture = page.locator('.article-body img');
+  await expect(picture).toHaveAttribute('srcset', /resin-macro-640\.webp 640w/);
+  await expect(picture).toHaveAttribute('loading', 'lazy');
+  const next = page.getByRole('region', { name: 'Read next' }).getByRole('listitem');
+  await expect(next).toHaveCount(3);
+  await expect(next.first()).toContainText('resin');
+
+  await tables.from('blog_posts').update({ published: false }).eq('slug', 'on-a-shelf');
+  await expect.poll(async () => (await page.request.get('/blog/on-a-shelf')).status()).toBe(404);
+  await tables.from('blog_posts').delete().eq('slug', 'on-a-shelf');
+});
+
+test('the home page shows six testimonials, eight partners, three articles', async ({ page }) => {
+  await page.goto('/');
+  const count = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+  await expect(count('What people say')).toHaveCount(6);
+  await expect(count('The people behind it')).toHaveCount(8);
+  await expect(count('Latest articles')).toHaveCount(3);
+  await expect(page.getByRole('img', { name: 'From Priya S. (demo)' })).toHaveCount(1);
+});

@@ -1,0 +1,52 @@
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+test('results come while one types, forgive slips, and are chosen by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const link = page.getByRole('link', { name: 'Search' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('combobox', { name: 'What are you looking for?' });
+  await expect(field).toBeFocused();
+  await field.fill('saffrn');
+  const option = page.getByRole('option', { name: /Shilajit and Saffron Resin/ });
+  await expect(option).toBeVisible();
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(option).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/product\/shilajit-and-saffron-resin-30g$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('nothing found says so and leads on; Escape closes', async ({ page }) => {
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Search' }).click();
+  const field = page.getByRole('combobox');
+  await field.fill('qqqqqq');
+  await expect(page.getByText(/Nothing fits “qqqqqq”/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\?q=qqqqqq$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing fits' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'honey' }).click();
+  await expect(page.getByRole('link', { name: /Shilajit Honey Resin/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search is a page with a form', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('searchbox').fill('certifcate');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/search\?q=certifcate$/);
+    await page.getByRole('link', { name: /certificate of analysis/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/certificate of analysis/);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { openShop, type Shop } from './shop.ts';
+
+describe.each(places)('search on $name', (place) => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await openShop(place, { seeded: true });
+    await shop.service
+      .from('blog_posts')
+      .insert([{ title: 'A secret draft about meteorites', slug: 'meteorites', content: 'x' }]);
+  });
+  afterAll(() => shop.close());
+
+  const search = async (words: string) => {
+    const { data, error } = await shop.anonymous().rpc('search_shop', { words });
+    expect(error).toBeNull();
+    return data ?? [];
+  };
+
+  it.each([
+    ['saffron', 'Shilajit and Saffron Resin'],
+    ['saffrn', 'Shilajit and Saffron Resin'],
+    ['Ashwaganda', 'Shilajit and Ashwagandha Drops'],
+    ['hony resn', 'Shilajit Honey Resin'],
+    ['travel', 'Shilajit Resin Travel Jar'],
+    ['trav', 'Shilajit Resin Travel Jar'],
+    ['certifcate', 'How to read a certificate of analysis'],
+    ['measuring', 'Resin without the mess: measuring and dissolving'],
+  ])('finds for %j first %j', async (words, title) => {
+    expect((await search(words))[0]?.title).toBe(title);
+  });
+
+  it('finds words in any form anywhere in the text, products and posts alike', async () => {
+    const kinds = new Set((await search('laboratories')).map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(['post', 'product']);
+  });
+
+  it('leads to pages, and tells of no draft', async () => {
+    const [first] = await search('saffron');
+    expect(first).toMatchObject({
+      kind: 'product',
+      address: '/product/shilajit-and-saffron-resin-30g',
+      price: 58,
+      sold_out: false,
+    });
+    expect(await search('meteorites')).toEqual([]);
+  });
+
+  it('answers nothing for nothing and survives whatever is typed', async () => {
+    for (const words of ['', '   ', 'qqqqqq', "'; drop table products --", '"', '((', '!&|', '%']) {
+      expect(await search(words)).toEqual([]);
+    }
+    await search('x'.repeat(5000));
+    expect(await search('resin \\')).not.toEqual([]);
+  });
+});
