@@ -19,18 +19,18 @@ interface ProductLabelSectionProps {
 /** The label as text, and below it the note that belongs to every claim. */
 export function ProductLabelSection({ label, fdaDisclaimer }: ProductLabelSectionProps) {
   const { ingredients, directions, warnings, proposition65, facts } = label;
-  const parts = [
-    { title: 'Ingredients', text: ingredients },
-    { title: 'Directions', text: directions },
-    { title: 'Warnings', text: warnings },
-  ].filter(({ text }) => text);
+  const parts = Object.entries({
+    Ingredients: ingredients,
+    Directions: directions,
+    Warnings: warnings,
+  }).filter(([, text]) => text);
   return (
     <section aria-label="On the label" className="mt-16 border-t border-line pt-12">
       {facts || parts.length > 0 || proposition65 ? (
         <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.4fr]">
-          {facts ? <SupplementFactsTable facts={facts} /> : <p className="text-display">Label</p>}
-          <dl className="space-y-7">
-            {parts.map(({ title, text }) => (
+          {facts ? <SupplementFactsTable facts={facts} /> : null}
+          <dl className="space-y-7 lg:col-start-2">
+            {parts.map(([title, text]) => (
               <div key={title} className="grid gap-x-8 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
                 <dt className="font-semibold">{title}</dt>
                 <dd className="max-w-prose whitespace-pre-line text-ink-soft">{text}</dd>

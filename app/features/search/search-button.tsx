@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import type SearchDialog from './search-dialog.tsx';
@@ -14,7 +13,6 @@ export function SearchButton() {
   const [open, setOpen] = useState(false);
 
   async function openDialog(event: React.MouseEvent): Promise<void> {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     try {
       const dialog = await loadDialog();
@@ -35,7 +33,17 @@ export function SearchButton() {
         onFocus={preload}
         className="flex size-11 items-center justify-center"
       >
-        <Search aria-hidden="true" className="size-6" strokeWidth={1.6} />
+        {/* Drawn here: an icon of the library that the admin area uses too would be a file of its own. */}
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          className="size-6 fill-none stroke-current"
+          strokeWidth={1.6}
+          strokeLinecap="round"
+        >
+          <circle cx="11" cy="11" r="8" />
+          <path d="m21 21-4.3-4.3" />
+        </svg>
       </Link>
       {Dialog ? <Dialog open={open} onOpenChange={setOpen} /> : null}
     </>

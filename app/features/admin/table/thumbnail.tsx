@@ -3,11 +3,11 @@ import { fallbackImage } from '#domain/product.ts';
 
 /** A small picture in a row; what cannot be loaded is replaced. The row's name says what it is. */
 export function Thumbnail({ src }: { src: string | null }) {
-  const { src: address, webp } = pictureSources(src || fallbackImage);
+  const { src: address, srcset } = pictureSources(src || fallbackImage);
   return (
     <img
       src={address}
-      srcSet={webp}
+      srcSet={srcset}
       sizes="48px"
       alt=""
       width={48}
