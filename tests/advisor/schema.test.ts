@@ -32,6 +32,9 @@ const explained: Record<string, Record<string, string>> = {
     'former_address as anon':
       'Says where a renamed page went, from a table that nobody may list; it answers one name at a time.',
     'former_address as authenticated': 'As for anonymous visitors.',
+    'search_shop as anon':
+      'Searches what the pages show; with its caller’s rights it could not use the indexes. Drafts are left out by name.',
+    'search_shop as authenticated': 'As for anonymous visitors.',
     'admin_list as authenticated':
       'Lists for the admin area; its first act is to refuse whoever is no admin.',
   },

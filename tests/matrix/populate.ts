@@ -36,6 +36,9 @@ const sql = `
     select owner, id, name, price, 1
     from (select id, name, price from public.products where not sold_out order by id limit 1) p,
       unnest(array[$A, $B]) as owner;
+
+  -- The last column is the one that is written, so it must differ from row to row.
+  update public.products set proposition_65_warning = name;
 `;
 
 /** Beside the seed's catalogue and articles. `a` and `b` are the customers' ids. */

@@ -23,7 +23,7 @@ export function Partners({ partners }: { partners: HomeContent['partners'] }) {
               />
             ) : null}
             <h3 className="font-sans font-semibold">
-              {website_url ? (
+              {website_url && /^https?:/i.test(website_url) ? (
                 <a href={website_url} rel="noopener" className="text-link">
                   {name}
                 </a>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type ShopProcess,
+  startShopProcess,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+
+/** All ten thousand with `SWEEP=10000 vitest run tests/lifecycle/sweep.test.ts`. */
+const size = Number(process.env.SWEEP ?? 300);
+/** What the limit lets through in a minute; the sweep lasts no longer than two. */
+const allowed = 40;
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let shop: ShopProcess;
+let key: string;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  shop = await startShopProcess({ dataDir: directory.path, env: { LOG_LEVEL: 'fatal' } });
+  key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
+});
+afterAll(async () => {
+  await shop.stop();
+  await directory.remove();
+});
+
+const codeOf = (index: number) => `SH${String(index).padStart(4, '0')}`;
+
+/** What one look-up read: rows, or null where it was refused. */
+const throughTable = async (code: string) => {
+  const answer = await fetch(`${shop.origin}/rest/v1/validity_codes?select=code&code=eq.${code}`, {
+    headers: { apikey: key, 'x-lookup-key': code },
+  });
+  if (answer.status === 429) {
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await answer.body?.cancel();
+    return null;
+  }
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as unknown[];
+};
+
+const throughPage = async (code: string) => {
+  const answer = await fetch(`${shop.origin}/validity`, {
+    method: 'POST',
+    body: new URLSearchParams({ code }),
+  });
+  return answer.text();
+};
+
+it(`stops a sweep of ${size} codes from one address, by the table and by the page`, async () => {
+  const answers = [];
+  for (let index = 0; index < size; index += 1) answers.push(await throughTable(codeOf(index)));
+  const answered = answers.filter((rows) => rows !== null);
+  expect(answered.length).toBeLessThanOrEqual(allowed);
+  expect(answered.flat()).toEqual([]);
+
+  // The same address is not answered by the other way either, not even for a code that exists.
+  const page = await throughPage('SH2041');
+  expect(page).toContain('We could not check this code');
+  expect(page).not.toContain('Congratulations');
+});
