@@ -92,7 +92,7 @@ const others = [
   `<img src=x onerror\u000c=${call}>`,
   `<<img src=x onerror=${call}>`,
   `<img src='x' onerror=&#x78;ss()>`,
-  `\u003cimg src=x onerror=${call}\u003e`,
+  `\\u003cimg src=x onerror=${call}\\u003e`,
   `%3Cscript%3E${call}%3C/script%3E`,
   `&lt;script&gt;${call}&lt;/script&gt;`,
   '{{constructor.constructor("xss()")()}}',
