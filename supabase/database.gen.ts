@@ -16,6 +16,42 @@ export type Database = {
   }
   public: {
     Tables: {
+      audit_log: {
+        Row: {
+          action: string
+          actor_email: string | null
+          actor_id: string | null
+          after: Json | null
+          before: Json | null
+          created_at: string
+          id: number
+          row_id: string
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor_email?: string | null
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          row_id: string
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor_email?: string | null
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          row_id?: string
+          table_name?: string
+        }
+        Relationships: []
+      }
       blog_posts: {
         Row: {
           author_name: string
@@ -689,6 +725,11 @@ export type Database = {
           sort?: string
           take?: number
         }
+        Returns: Json
+      }
+      admin_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      admin_sales: {
+        Args: { first_day: string; last_day: string; zone: string }
         Returns: Json
       }
       former_address: {

@@ -121,6 +121,18 @@ export interface PrivateSettings {
   value: string;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  after: ColumnType<Json | null, string | null, string | null>;
+  before: ColumnType<Json | null, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<number, never, never>;
+  row_id: string;
+  table_name: string;
+}
+
 export interface BlogPosts {
   author_name: ColumnType<string, string | undefined, string>;
   content: string;
@@ -323,6 +335,7 @@ export interface DB {
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
   'private.settings': PrivateSettings;
+  audit_log: AuditLog;
   blog_posts: BlogPosts;
   cart_items: CartItems;
   contacts: Contacts;

@@ -6,13 +6,13 @@ import type { FunctionHandler } from './function-handler.ts';
 
 /** `{orderId, carrier, trackingNumber}` → `{shipment, order, alreadyShipped}`, for admins. */
 export function shipOrderFunction(context: OrderContext): FunctionHandler {
-  return async (c, body) => {
+  return async (c, body, caller) => {
     const read = shipOrderRequest.safeParse(body);
     if (!read.success) {
       const field = String(read.error.issues[0]?.path[0] ?? 'body');
       return fail(c, 'invalid_request', `${field}: is missing or not valid`);
     }
-    const shipped = await shipOrder(context, read.data);
+    const shipped = await shipOrder(context, { ...read.data, shippedBy: caller.userId });
     if (shipped.kind === 'refused') return fail(c, shipped.code, shipped.message);
     return c.json(shipped.details);
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { nameActor } from './name-actor.ts';
 import type { PaymentRow, RefundRow, Tables } from './tables.ts';
 
 export interface WantedRefund {
@@ -66,6 +67,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   if (await isDisputed(tx, payment)) {
     return refuse('order_disputed', 'The bank holds this payment until the dispute is decided.');
   }
+  await nameActor(tx, wanted.requestedBy);
   const refund = await tx
     .insertInto('refunds')
     .values({

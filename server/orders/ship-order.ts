@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
+import { nameActor } from './name-actor.ts';
 import type { OrderContext } from './order-context.ts';
 import { gatherOrderMails, queueShippedMail } from './queue-order-mails.ts';
 
@@ -7,6 +8,8 @@ export interface Parcel {
   orderId: string;
   carrier: string;
   trackingNumber: string;
+  /** The admin, for the log of changes. */
+  shippedBy: string | null;
 }
 
 export interface ShippedDetails {
@@ -70,6 +73,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
         .returningAll()
         .executeTakeFirstOrThrow());
     if (!known) {
+      await nameActor(tx, parcel.shippedBy);
       await tx
         .updateTable('orders')
         .set({ status: 'shipped' })

@@ -75,6 +75,21 @@ test('on a phone the sidebar is a drawer', async ({ admin }) => {
   await expectNoSideScroll(admin);
 });
 
+test('no page of the shop fetches code of the admin area', async ({ page, shop }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  });
+  for (const path of ['/', '/products', '/cart', '/checkout', '/auth', '/blog']) {
+    await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
+  }
+  const fetched = (await Promise.all(scripts)).join('\n');
+  expect(fetched.length).toBeGreaterThan(100_000);
+  for (const ofAdmin of ['admin_list', 'admin_overview', 'Administrator', 'Admin Login']) {
+    expect(fetched).not.toContain(ofAdmin);
+  }
+});
+
 test.describe('refused', () => {
   test.use({ expectedErrors: /status of 4\d\d/ });
 

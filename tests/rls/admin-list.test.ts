@@ -10,6 +10,7 @@ const lists = [
   'partners',
   'blog_posts',
   'validity_codes',
+  'audit_log',
 ];
 
 describe.each(places)('the lists of the admin area on $name', (place) => {

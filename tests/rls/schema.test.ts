@@ -18,6 +18,7 @@ const expectedRights = {
     'validity_codes: select (code)',
   ],
   authenticated: [
+    'audit_log: select',
     'blog_posts: select, insert, update, delete',
     'cart_items: select, insert, update, delete',
     'contacts: select, insert (email, message, name, phone), update (answered_at), delete',
@@ -100,6 +101,8 @@ describe.each(places)('the schema on $name', (place) => {
       [
         ...forEverybody,
         'admin_list(text,text,jsonb,text,boolean,integer,integer)',
+        'admin_overview()',
+        'admin_sales(date,date,text)',
         'is_admin()',
         'replace_cart(jsonb,jsonb)',
       ].sort(),

@@ -1,17 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { type RouteObject, useRoutes } from 'react-router';
+import { Outlet, type RouteObject, useRoutes } from 'react-router';
 import { adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
+import { OrderSheet } from './orders/order-sheet.tsx';
 import { AdminGate } from './session/admin-gate.tsx';
 import { AdminShell } from './shell/admin-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 
-const routes: RouteObject[] = [
+const screens: RouteObject[] = [
   ...adminScreens.map(({ path, Screen }) => ({ path: `${path}/*`, element: <Screen /> })),
   { path: '*', element: <NotFound /> },
+];
+
+/** What is printed stands alone, without the shell. */
+const sheets: RouteObject[] = [
+  { path: 'orders/:id/print', element: <OrderSheet kind="order" /> },
+  { path: 'orders/:id/packing-slip', element: <OrderSheet kind="packing-slip" /> },
 ];
 
 /** The guarded part of /admin. Loaded in the browser only. */
@@ -22,11 +29,7 @@ export default function AdminApp() {
       <AdminGate>
         {(email) => (
           <ConfirmProvider>
-            <AdminShell email={email}>
-              <Suspense fallback={<ScreenLoading />}>
-                <Screens />
-              </Suspense>
-            </AdminShell>
+            <Screens email={email} />
           </ConfirmProvider>
         )}
       </AdminGate>
@@ -34,6 +37,13 @@ export default function AdminApp() {
   );
 }
 
-function Screens() {
-  return useRoutes(routes);
+function Screens({ email }: { email: string }) {
+  const shell = (
+    <AdminShell email={email}>
+      <Suspense fallback={<ScreenLoading />}>
+        <Outlet />
+      </Suspense>
+    </AdminShell>
+  );
+  return useRoutes([...sheets, { element: shell, children: screens }]);
 }

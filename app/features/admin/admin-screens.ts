@@ -1,4 +1,4 @@
-import { Boxes, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Boxes, LayoutDashboard, type LucideIcon, ShoppingBag } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 export interface AdminScreen {
@@ -26,5 +26,11 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Products',
     icon: Boxes,
     Screen: lazy(() => import('./products/products-screen.tsx')),
+  },
+  {
+    path: 'orders',
+    label: 'Orders',
+    icon: ShoppingBag,
+    Screen: lazy(() => import('./orders/orders-screen.tsx')),
   },
 ];

@@ -1,5 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { showToast } from '#app/components/ui/toast.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { CountCards } from './count-cards.tsx';
+import { readActivity, readOverview } from './read-dashboard.ts';
+import { RecentActivity } from './recent-activity.tsx';
 
+const SalesReport = lazy(() => import('./sales-report.tsx'));
+
+/** Specification §2, Dashboard. */
 export default function DashboardScreen() {
-  return <ScreenHeading title="Dashboard" />;
+  const calls = useAdminCalls();
+  const overview = useQuery({ queryKey: ['overview'], queryFn: () => readOverview(calls) });
+  const activity = useQuery({ queryKey: ['activity'], queryFn: () => readActivity(calls) });
+  const failure = overview.error ?? activity.error;
+
+  useEffect(() => {
+    if (!failure) return;
+    showToast({
+      title: 'Error fetching dashboard data',
+      description: messageOf(failure),
+      variant: 'destructive',
+    });
+  }, [failure]);
+
+  return (
+    <>
+      <ScreenHeading title="Dashboard" />
+      <div className="space-y-5">
+        <CountCards overview={overview.data} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="order-1 min-w-0 space-y-5 lg:order-none">
+            <Suspense fallback={<div className="h-96 rounded-md border border-line bg-paper" />}>
+              <SalesReport />
+            </Suspense>
+            <RecentActivity activity={activity.data} failed={activity.isError} />
+          </div>
+          <AttentionList overview={overview.data} />
+        </div>
+      </div>
+    </>
+  );
 }

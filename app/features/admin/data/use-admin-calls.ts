@@ -50,7 +50,12 @@ export interface AdminCalls {
   ): Promise<NonNullable<T>>;
   list<L extends ListName>(list: L, query: ListQuery): Promise<ListPage<RowOf<L>>>;
   /** Calls one of the shop's functions. Throws {@link AdminFailure}. */
-  invoke<T>(name: string, body: Record<string, unknown>): Promise<T>;
+  invoke<T>(
+    name: string,
+    body: Record<string, unknown>,
+    /** Makes repeated clicks one: sent as `Idempotency-Key`. */
+    key?: string,
+  ): Promise<T>;
 }
 
 export function useAdminCalls(): AdminCalls {
@@ -73,11 +78,11 @@ function createAdminCalls(publishableKey: string): AdminCalls {
       );
       return page as unknown as ListPage<RowOf<L>>;
     },
-    async invoke<T>(name: string, body: Record<string, unknown>) {
+    async invoke<T>(name: string, body: Record<string, unknown>, key?: string) {
       const { data, failure } = await invokeFunction<T>(name, {
         publishableKey,
         body,
-        headers: await headers(),
+        headers: { ...(await headers()), ...(key ? { 'Idempotency-Key': key } : {}) },
       });
       if (failure) throw new AdminFailure(failure.message, failure.code, failure.status ?? 0);
       return data;

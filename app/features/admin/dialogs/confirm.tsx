@@ -11,20 +11,25 @@ export interface Question {
   /** What leaves things as they are; 'Cancel' by default. */
   cancel?: string;
   danger?: boolean;
+  /** Another way to go on: 'Cancel without refund'. */
+  alternative?: string;
 }
 
-type Ask = (question: Question) => Promise<boolean>;
+/** `false`: leave things as they are. */
+export type Answer = 'confirmed' | 'alternative' | false;
+
+type Ask = (question: Question) => Promise<Answer>;
 
 const Confirm = createContext<Ask>(async () => false);
 
-/** Asks before something that cannot be taken back; resolves to whether it may be done. */
+/** Asks before something that cannot be taken back; resolves to what was chosen. */
 export function useConfirm(): Ask {
   return useContext(Confirm);
 }
 
 interface Asked {
   question: Question;
-  answer: (agreed: boolean) => void;
+  answer: (answer: Answer) => void;
 }
 
 export function ConfirmProvider({ children }: { children: React.ReactNode }) {
@@ -39,9 +44,9 @@ export function ConfirmProvider({ children }: { children: React.ReactNode }) {
       }),
     [],
   );
-  const answer = (agreed: boolean) => {
+  const answer = (chosen: Answer) => {
     setOpen(false);
-    asked?.answer(agreed);
+    asked?.answer(chosen);
   };
 
   return (
@@ -62,9 +67,14 @@ export function ConfirmProvider({ children }: { children: React.ReactNode }) {
                 <Button variant="secondary" onClick={() => answer(false)}>
                   {asked?.question.cancel ?? 'Cancel'}
                 </Button>
+                {asked?.question.alternative ? (
+                  <Button variant="secondary" onClick={() => answer('alternative')}>
+                    {asked.question.alternative}
+                  </Button>
+                ) : null}
                 <Button
                   className={asked?.question.danger ? 'bg-danger! hover:bg-ink!' : undefined}
-                  onClick={() => answer(true)}
+                  onClick={() => answer('confirmed')}
                 >
                   {asked?.question.confirm}
                 </Button>

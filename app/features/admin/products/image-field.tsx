@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -42,8 +43,9 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
+  const place = (id: unknown) => value.findIndex(({ url }) => url === id);
+
   function move({ active, over }: DragEndEvent): void {
-    const place = (id: unknown) => value.findIndex(({ url }) => url === id);
     if (over && active.id !== over.id) {
       set(arrayMove([...value], place(active.id), place(over.id)));
     }
@@ -52,7 +54,12 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
   return (
     <div className="space-y-4">
       {value.length > 0 ? (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move}>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={move}
+          accessibility={{ announcements: announce(place) }}
+        >
           <SortableContext
             items={value.map(({ url }) => url)}
             strategy={verticalListSortingStrategy}
@@ -82,4 +89,14 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
       />
     </div>
   );
+}
+
+/** What screen readers hear while a picture is moved. */
+function announce(place: (id: unknown) => number): Announcements {
+  return {
+    onDragStart: ({ active }) => `Picture ${place(active.id) + 1} picked up.`,
+    onDragOver: ({ over }) => (over ? `At place ${place(over.id) + 1}.` : undefined),
+    onDragEnd: ({ over }) => (over ? `Dropped at place ${place(over.id) + 1}.` : 'Dropped.'),
+    onDragCancel: () => 'Moving was cancelled.',
+  };
 }

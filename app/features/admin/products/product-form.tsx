@@ -108,6 +108,12 @@ export function ProductForm({ heading, initial, loaded: opened }: ProductFormPro
             </ButtonLink>
           ) : null}
         </ScreenHeading>
+        <SaveBar
+          dirty={isDirty}
+          busy={isSubmitting}
+          save={loaded ? 'Save' : 'Create product'}
+          onDiscard={() => form.reset()}
+        />
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.theirs?.updated_at ?? null}
@@ -119,12 +125,6 @@ export function ProductForm({ heading, initial, loaded: opened }: ProductFormPro
           />
         ) : null}
         <ProductFields followsName={!loaded || loaded.slug === slugify(loaded.name)} />
-        <SaveBar
-          dirty={isDirty}
-          busy={isSubmitting}
-          save={loaded ? 'Save' : 'Create product'}
-          onDiscard={() => form.reset()}
-        />
       </form>
     </FormProvider>
   );

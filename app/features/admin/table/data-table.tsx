@@ -18,7 +18,7 @@ import type { ListControl } from './use-list-state.ts';
 const features = tableFeatures({ rowSelectionFeature });
 
 export interface TableRow {
-  id: string;
+  id: string | number;
 }
 
 /** One column. `sort` names the database's column that its heading sorts by. */
@@ -82,7 +82,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     features,
     data: rows,
     columns: definitions,
-    getRowId: (row) => row.id,
+    getRowId: (row) => String(row.id),
     state: { rowSelection: selection },
     onRowSelectionChange: setSelection,
   });

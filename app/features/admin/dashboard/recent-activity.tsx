@@ -1,0 +1,49 @@
+import { formatMoment } from '../orders/format-moment.ts';
+import type { Activity } from './activity.ts';
+
+/** Event, User and Date of the latest 5 events (specification §2, §9). */
+export function RecentActivity({
+  activity,
+  failed,
+}: {
+  activity: Activity[] | undefined;
+  failed: boolean;
+}) {
+  return (
+    <section aria-label="Recent Activity" className="rounded-md border border-line bg-paper">
+      <h2 className="border-b border-line px-4 py-3 font-sans text-base font-semibold">
+        Recent Activity
+      </h2>
+      {activity?.length ? (
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-ink-soft">
+              {['Event', 'User', 'Date'].map((heading) => (
+                <th key={heading} scope="col" className="px-4 py-2 font-semibold">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {activity.map(({ id, event, user, date }) => (
+              <tr key={id}>
+                <td className="px-4 py-3 break-words">{event}</td>
+                <td className="px-4 py-3 break-words">{user}</td>
+                <td className="px-4 py-3 text-ink-soft">{formatMoment(date)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : activity || failed ? (
+        <p className="px-4 py-8 text-center text-sm text-ink-soft">No recent activity</p>
+      ) : (
+        <div className="space-y-3 p-4">
+          {['one', 'two', 'three'].map((row) => (
+            <span key={row} className="block h-5 animate-pulse rounded-sm bg-bone-deep" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

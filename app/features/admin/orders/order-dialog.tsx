@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { formatMoney, toCents } from '#domain/money.ts';
+import { type OrderStatus, orderNumber } from '#domain/order.ts';
+import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { formatMoment } from './format-moment.ts';
+import { openSheet } from './open-sheet.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { knownAddress, knownEmail, knownName, paymentTones, sayStatus } from './order-words.ts';
+import { PaymentIds } from './payment-ids.tsx';
+import { readOrder, type WholeOrder } from './read-order.ts';
+import { RefundForm } from './refund-form.tsx';
+import { ResendMail } from './resend-mail.tsx';
+import { ShipForm } from './ship-form.tsx';
+import { StatusSelect } from './status-select.tsx';
+import { refundableCents } from './timeline.ts';
+import { orderKey } from './use-order-actions.ts';
+
+interface OrderDialogProps {
+  id: string;
+  onClose: () => void;
+  onStatus: (orders: RowOf<'orders'>[], status: OrderStatus) => Promise<void>;
+}
+
+/** Everything about one order, and what can be done with it. */
+export function OrderDialog({ id, onClose, onStatus }: OrderDialogProps) {
+  const calls = useAdminCalls();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: orderKey(id),
+    queryFn: () => readOrder(calls, id),
+  });
+  return (
+    <ModalDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Order #${orderNumber(id)}`}
+      className="my-auto w-full max-w-3xl"
+    >
+      {data ? (
+        <Details whole={data} onStatus={(status) => void onStatus([data.order], status)} />
+      ) : isPending ? (
+        <ScreenLoading />
+      ) : (
+        <div className="space-y-4">
+          <p>{isError ? 'The order could not be loaded just now.' : 'There is no such order.'}</p>
+          {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+        </div>
+      )}
+    </ModalDialog>
+  );
+}
+
+function Details({
+  whole,
+  onStatus,
+}: {
+  whole: WholeOrder;
+  onStatus: (status: OrderStatus) => void;
+}) {
+  const { order } = whole;
+  const refundable = refundableCents(whole);
+  const shippable = ['paid', 'partially_refunded'].includes(order.payment_status);
+  return (
+    <div className="space-y-6 text-sm">
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone={paymentTones[order.payment_status] ?? 'neutral'}>
+          {sayStatus(order.payment_status)}
+        </Badge>
+        <span className="text-ink-soft">{formatMoment(order.created_at)}</span>
+        <StatusSelect order={order} onChange={onStatus} className="ml-auto" />
+        <Button onClick={() => openSheet(order.id, 'print')}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print Order
+        </Button>
+      </div>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact term="Name">{knownName(order.name)}</Fact>
+        <Fact term="E-mail">
+          {knownEmail(order.email) ? (
+            <a href={`mailto:${order.email}`} className="text-link">
+              {order.email}
+            </a>
+          ) : null}
+        </Fact>
+        <Fact term="Phone">{order.phone}</Fact>
+        <Fact term="Shipping address">{knownAddress(order.address)}</Fact>
+      </dl>
+      <OrderLines order={order} />
+      <PaymentIds order={order} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+        <Button variant="secondary" onClick={() => openSheet(order.id, 'packing-slip')}>
+          Packing slip
+        </Button>
+        <ResendMail whole={whole} />
+      </div>
+      {shippable && order.status !== 'cancelled' ? <ShipForm whole={whole} /> : null}
+      {refundable > 0 ? <RefundForm orderId={order.id} refundable={refundable} /> : null}
+      <OrderTimeline whole={whole} />
+      <p className="text-xs break-all text-ink-soft">
+        Order id {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
+      </p>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="font-semibold break-words whitespace-pre-line">
+        {children || <span className="font-normal">Not given yet</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useShop } from '#app/lib/use-shop.ts';
+import { orderNumber } from '#domain/order.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { formatMoment } from './format-moment.ts';
+import { OrderLines } from './order-lines.tsx';
+import { knownAddress, knownEmail, knownName, sayStatus } from './order-words.ts';
+import { PaymentIds } from './payment-ids.tsx';
+import { readOrder, type WholeOrder } from './read-order.ts';
+import { orderKey } from './use-order-actions.ts';
+
+/**
+ * What is printed: the order with payment ids, customer, items, subtotal and total (specification
+ * §9), or the slip that goes into the parcel. Prints itself once it is complete.
+ */
+export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
+  const { id = '' } = useParams();
+  const calls = useAdminCalls();
+  const { data, isPending } = useQuery({
+    queryKey: orderKey(id),
+    queryFn: () => readOrder(calls, id),
+    refetchOnWindowFocus: false,
+  });
+
+  const complete = Boolean(data);
+  useEffect(() => {
+    if (complete) void document.fonts.ready.then(() => window.print());
+  }, [complete]);
+
+  return (
+    <main className="mx-auto min-h-dvh max-w-3xl bg-white p-8 text-sm text-ink print:p-0">
+      <title>{`${kind === 'order' ? 'Order' : 'Packing slip'} ${orderNumber(id)} | Liv Fit`}</title>
+      {data ? (
+        <Sheet whole={data} slip={kind === 'packing-slip'} />
+      ) : isPending ? (
+        <ScreenLoading />
+      ) : (
+        <p>The order could not be loaded.</p>
+      )}
+    </main>
+  );
+}
+
+function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean }) {
+  const { site } = useShop();
+  return (
+    <div className="space-y-6">
+      <header className="flex items-start justify-between gap-6 border-b border-line pb-4">
+        <div>
+          <p className="font-display text-display-sm">{site.brand}</p>
+          <address className="text-xs whitespace-pre-line text-ink-soft not-italic">
+            {[site.distributor.name, ...site.distributor.lines].join('\n')}
+          </address>
+        </div>
+        <div className="text-right">
+          <h1 className="text-display-sm">
+            {slip ? 'Packing slip' : 'Order'} #{orderNumber(order.id)}
+          </h1>
+          <p className="text-ink-soft">{formatMoment(order.created_at)}</p>
+          {slip ? null : (
+            <p>
+              {sayStatus(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}
+            </p>
+          )}
+        </div>
+      </header>
+      <section aria-label="Customer">
+        <h2 className="font-sans text-xs font-semibold text-ink-soft">
+          {slip ? 'Ship to' : 'Customer'}
+        </h2>
+        <p className="font-semibold">{knownName(order.name) ?? 'Not given yet'}</p>
+        <p className="whitespace-pre-line">{knownAddress(order.address)}</p>
+        {slip ? null : <p>{knownEmail(order.email)}</p>}
+        <p>{order.phone}</p>
+      </section>
+      <OrderLines order={order} withoutPrices={slip} />
+      {slip ? (
+        <p>{site.returnsSummary}</p>
+      ) : (
+        <section aria-label="Payment">
+          <PaymentIds order={order} />
+          <p className="text-xs break-all text-ink-soft">Order id {order.id}</p>
+        </section>
+      )}
+    </div>
+  );
+}

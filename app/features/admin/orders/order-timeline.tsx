@@ -1,0 +1,23 @@
+import { formatMoment } from './format-moment.ts';
+import type { WholeOrder } from './read-order.ts';
+import { timelineOf } from './timeline.ts';
+
+/** Who changed what when. */
+export function OrderTimeline({ whole }: { whole: WholeOrder }) {
+  return (
+    <section aria-label="Timeline" className="border-t border-line pt-5">
+      <h3 className="font-sans text-sm font-semibold">Timeline</h3>
+      <ol className="mt-3 space-y-3 border-l border-line-strong pl-4">
+        {timelineOf(whole).map((event) => (
+          <li key={`${event.at}${event.text}`}>
+            <p className="break-words">{event.text}</p>
+            <p className="text-xs text-ink-soft">
+              {formatMoment(event.at)}
+              {event.by ? ` · ${event.by}` : null}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

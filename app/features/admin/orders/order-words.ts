@@ -1,0 +1,46 @@
+import {
+  isPlaceholderAddress,
+  isPlaceholderEmail,
+  isPlaceholderName,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from '#domain/order.ts';
+
+/** 'partially_refunded' → 'Partially refunded' */
+export function sayStatus(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const statusOptions = orderStatuses.map((value) => ({ value, label: sayStatus(value) }));
+export const paymentOptions = paymentStatuses.map((value) => ({ value, label: sayStatus(value) }));
+
+/** Attempts that led to no payment are hidden unless asked for (architecture §5.9). */
+export const shownPayments: readonly PaymentStatus[] = paymentStatuses.filter(
+  (status) => status !== 'expired' && status !== 'failed',
+);
+
+/** Money is here and could go back. */
+export const isRefundable = (paymentStatus: string): boolean =>
+  ['paid', 'partially_refunded', 'review'].includes(paymentStatus);
+
+type Tone = 'positive' | 'waiting' | 'negative' | 'neutral';
+
+export const paymentTones: Record<string, Tone> = {
+  paid: 'positive',
+  pending: 'waiting',
+  review: 'negative',
+  disputed: 'negative',
+  failed: 'negative',
+};
+
+/** Null while the provider has not collected it yet. */
+export const knownName = (name: string) => (isPlaceholderName(name) ? null : name);
+export const knownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email);
+export const knownAddress = (address: string) => (isPlaceholderAddress(address) ? null : address);
+
+export function isOrderStatus(value: string): value is OrderStatus {
+  return (orderStatuses as readonly string[]).includes(value);
+}

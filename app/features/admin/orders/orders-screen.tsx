@@ -1,0 +1,275 @@
+import { Download } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { formatMoney, toCents } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import { DateFilter } from '../table/date-filter.tsx';
+import { FilterMenu } from '../table/filter-menu.tsx';
+import { toListQuery } from '../table/list-state.ts';
+import { RowMenu } from '../table/row-menu.tsx';
+import { useList } from '../table/use-list.ts';
+import { useListState } from '../table/use-list-state.ts';
+import { toMoments } from './day-range.ts';
+import { exportOrders } from './export-orders.ts';
+import { formatMoment } from './format-moment.ts';
+import { openSheet } from './open-sheet.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import {
+  isOrderStatus,
+  knownEmail,
+  knownName,
+  paymentOptions,
+  paymentTones,
+  sayStatus,
+  shownPayments,
+  statusOptions,
+} from './order-words.ts';
+import { StatusSelect } from './status-select.tsx';
+import { useOrderActions } from './use-order-actions.ts';
+
+type Order = RowOf<'orders'>;
+
+/** Specification §9. */
+const pageSize = 10;
+const patienceMs = 3000;
+
+/** Specification §2, Orders. `?order=<id>` opens one. */
+export default function OrdersScreen() {
+  const control = useListState({
+    pageSize,
+    filters: ['status', 'payment', 'from', 'until'],
+  });
+  const { chosen } = control.state;
+  const filters = useMemo(() => filtersOf(chosen), [chosen]);
+  const list = useList('orders', control, { filters });
+  const actions = useOrderActions();
+  const [address, setAddress] = useSearchParams();
+  const opened = address.get('order');
+  const open = (id: string | null) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id) next.set('order', id);
+        else next.delete('order');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+
+  useSecondTry(Boolean(list.page?.total), list.refetch);
+
+  const columns: TableColumn<Order>[] = [
+    {
+      id: 'order',
+      heading: 'Order',
+      card: 'title',
+      cell: (order) => (
+        <button
+          type="button"
+          onClick={() => open(order.id)}
+          className="inline-flex min-h-11 items-center font-semibold tabular-nums hover:underline"
+        >
+          #{orderNumber(order.id)}
+        </button>
+      ),
+    },
+    {
+      id: 'date',
+      heading: 'Date',
+      sort: 'created_at',
+      className: 'whitespace-nowrap',
+      cell: (order) => formatMoment(order.created_at),
+    },
+    {
+      id: 'customer',
+      heading: 'Customer',
+      sort: 'name',
+      cell: (order) => (
+        <span className="block min-w-0 break-words">
+          <span className="block">{knownName(order.name) ?? 'Not given yet'}</span>
+          {knownEmail(order.email) ? (
+            <span className="block max-w-44 truncate text-xs text-ink-soft" title={order.email}>
+              {order.email}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: 'total',
+      heading: 'Total',
+      sort: 'total_amount',
+      align: 'right',
+      cell: (order) => formatMoney(toCents(order.total_amount)),
+    },
+    {
+      id: 'payment',
+      heading: 'Payment',
+      cell: ({ payment_status }) => (
+        <Badge tone={paymentTones[payment_status] ?? 'neutral'}>{sayStatus(payment_status)}</Badge>
+      ),
+    },
+    {
+      id: 'status',
+      heading: 'Status',
+      cell: (order) => (
+        <StatusSelect
+          order={order}
+          onChange={(status) => void actions.setStatus([order], status)}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (order) => (
+        <span className="flex items-center justify-end gap-1">
+          <Button
+            variant="secondary"
+            aria-label={`View order ${orderNumber(order.id)}`}
+            onClick={() => open(order.id)}
+          >
+            View
+          </Button>
+          <RowMenu
+            label={`More for order ${orderNumber(order.id)}`}
+            actions={[
+              { label: 'Print Order', onSelect: () => openSheet(order.id, 'print') },
+              { label: 'Packing slip', onSelect: () => openSheet(order.id, 'packing-slip') },
+            ]}
+          />
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ScreenHeading title="Orders">
+        <ExportButton
+          query={toListQuery(control.state, pageSize, filters)}
+          total={list.page?.total ?? 0}
+        />
+      </ScreenHeading>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        page={list.page}
+        loading={list.loading}
+        error={list.failure && 'Error loading orders. Please try refreshing the page.'}
+        onRetry={list.refetch}
+        empty="No orders found"
+        control={control}
+        searchLabel="Search by name, e-mail or id"
+        filters={
+          <>
+            <FilterMenu
+              label="Status"
+              options={statusOptions}
+              chosen={chosen.status ?? []}
+              onChange={(status) => control.change({ chosen: { status } })}
+            />
+            <FilterMenu
+              label="Payment"
+              options={paymentOptions}
+              chosen={chosen.payment ?? []}
+              onChange={(payment) => control.change({ chosen: { payment } })}
+            />
+            <DateFilter
+              value={{ from: chosen.from?.[0] ?? '', until: chosen.until?.[0] ?? '' }}
+              onChange={({ from, until }) =>
+                control.change({
+                  chosen: { from: from ? [from] : [], until: until ? [until] : [] },
+                })
+              }
+            />
+          </>
+        }
+        nameOf={(order) => `order ${orderNumber(order.id)}`}
+        bulk={(orders, clear) => (
+          <select
+            aria-label="Set status of the selected orders"
+            value=""
+            onChange={({ target: { value } }) => {
+              if (isOrderStatus(value)) void actions.setStatus(orders, value).then(clear);
+            }}
+            className="min-h-11 rounded-sm border border-line-strong bg-paper px-2.5 text-sm"
+          >
+            <option value="">Set status…</option>
+            {statusOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      {opened ? (
+        <OrderDialog id={opened} onClose={() => open(null)} onStatus={actions.setStatus} />
+      ) : null}
+    </>
+  );
+}
+
+function filtersOf(chosen: Readonly<Record<string, readonly string[]>>) {
+  const [from = ''] = chosen.from ?? [];
+  const [until = ''] = chosen.until ?? [];
+  return {
+    payment_status: chosen.payment ?? shownPayments,
+    ...(chosen.status ? { status: chosen.status } : {}),
+    ...(from || until ? { created_at: toMoments(from, until) } : {}),
+  };
+}
+
+/** If no orders are loaded after 3 seconds, they are read once more (specification §9). */
+function useSecondTry(loaded: boolean, refetch: () => void): void {
+  const latest = useRef({ loaded, refetch });
+  latest.current = { loaded, refetch };
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!latest.current.loaded) latest.current.refetch();
+    }, patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** All orders of the search and filters, not just the page in sight. */
+function ExportButton({ query, total }: { query: ReturnType<typeof toListQuery>; total: number }) {
+  const calls = useAdminCalls();
+  const [done, setDone] = useState<number | null>(null);
+
+  async function download(): Promise<void> {
+    setDone(0);
+    try {
+      await exportOrders(calls, query, setDone);
+    } catch (error) {
+      showToast({ title: 'Export failed', description: messageOf(error), variant: 'destructive' });
+    } finally {
+      setDone(null);
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      disabled={total === 0}
+      aria-disabled={done !== null}
+      onClick={() => void (done === null && download())}
+    >
+      <Download aria-hidden="true" className="size-4" />
+      {done === null
+        ? 'Export CSV'
+        : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+    </Button>
+  );
+}

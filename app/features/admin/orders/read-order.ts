@@ -1,0 +1,38 @@
+import type { Database } from '#supabase/database.gen.ts';
+import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
+
+export type Mail = Database['public']['Views']['mails']['Row'];
+
+/** An order and everything that happened to it. */
+export interface WholeOrder {
+  order: RowOf<'orders'>;
+  payments: RowOf<'payments'>[];
+  refunds: RowOf<'refunds'>[];
+  shipments: RowOf<'shipments'>[];
+  mails: Mail[];
+  changes: RowOf<'audit_log'>[];
+}
+
+/** Null when there is no such order. */
+export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrder | null> {
+  const [[found], mails] = await Promise.all([
+    calls.run((tables) =>
+      tables.from('orders').select('*, payments(*), refunds(*), shipments(*)').eq('id', id),
+    ),
+    calls.run((tables) => tables.from('mails').select().eq('order_id', id).order('created_at')),
+  ]);
+  if (!found) return null;
+  const { payments, refunds, shipments, ...order } = found;
+  const changes = await calls.run((tables) =>
+    tables
+      .from('audit_log')
+      .select()
+      .in('table_name', ['orders', 'refunds', 'shipments'])
+      .in(
+        'row_id',
+        [order, ...refunds, ...shipments].map((row) => row.id),
+      )
+      .order('created_at'),
+  );
+  return { order, payments, refunds, shipments, mails, changes };
+}

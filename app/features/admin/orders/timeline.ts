@@ -1,0 +1,65 @@
+import { formatMoney } from '#domain/money.ts';
+import { sayStatus } from './order-words.ts';
+import type { WholeOrder } from './read-order.ts';
+
+export interface TimelineEvent {
+  /** ISO 8601. */
+  at: string;
+  text: string;
+  /** Who did it; null: the shop or the customer. */
+  by: string | null;
+}
+
+/** Who changed what when, newest first. */
+export function timelineOf(whole: WholeOrder): TimelineEvent[] {
+  const { order, payments, refunds, shipments, mails, changes } = whole;
+  const authorOf = (id: string) => changes.find(({ row_id }) => row_id === id)?.actor_email ?? null;
+  const events: TimelineEvent[] = [
+    { at: order.created_at, text: 'Order placed', by: null },
+    ...payments.map((payment) => ({
+      at: payment.created_at,
+      text: `${formatMoney(payment.amount_cents)} paid (${payment.provider}, ${payment.reference})`,
+      by: null,
+    })),
+    ...refunds.map((refund) => ({
+      at: refund.created_at,
+      text: `${formatMoney(refund.amount_cents)} refund: ${refund.state}`,
+      by: authorOf(refund.id),
+    })),
+    ...shipments.map((shipment) => ({
+      at: shipment.created_at,
+      text: `Shipped with ${shipment.carrier}, ${shipment.tracking_number}`,
+      by: authorOf(shipment.id),
+    })),
+    ...mails.map((mail) => ({
+      at: mail.sent_at ?? mail.created_at ?? order.created_at,
+      text: `Mail "${mail.subject}" to ${mail.recipient}: ${mail.status}${
+        mail.status === 'sent' || !mail.last_error ? '' : ` (${mail.last_error})`
+      }`,
+      by: null,
+    })),
+    ...changes
+      .filter(({ table_name }) => table_name === 'orders')
+      .flatMap((change) => {
+        const after = (change.after ?? {}) as Record<string, unknown>;
+        const before = (change.before ?? {}) as Record<string, unknown>;
+        return (['status', 'payment_status'] as const)
+          .filter((field) => field in after)
+          .map((field) => ({
+            at: change.created_at,
+            text: `${field === 'status' ? 'Status' : 'Payment'}: ${sayStatus(String(before[field]))} → ${sayStatus(String(after[field]))}`,
+            by: change.actor_email,
+          }));
+      }),
+  ];
+  return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** In cents: what came in and has not gone back, nor is about to. */
+export function refundableCents({ payments, refunds }: WholeOrder): number {
+  const taken = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const given = refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return taken - given;
+}

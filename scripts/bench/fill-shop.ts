@@ -1,0 +1,63 @@
+import type { Database } from '#backend/database/database.ts';
+
+export interface ShopSize {
+  orders: number;
+  products: number;
+  codes: number;
+}
+
+/** The size that the admin area is measured at. */
+export const largeShop: ShopSize = { orders: 50_000, products: 5_000, codes: 100_000 };
+
+/**
+ * Fills a migrated database with made-up rows, spread over the last two years, the same ones every
+ * time. For measuring and testing alone: it adds to what is there.
+ */
+export async function fillShop(database: Database, size: ShopSize): Promise<void> {
+  await database.query({
+    text: `insert into public.products
+        (name, slug, description, price, weight_type, sold_out, tags, image_url, created_at)
+      select 'Measured Product ' || n, 'measured-product-' || n, repeat('From the valley. ', 20),
+        10 + n % 90, case when n % 2 = 0 then '30g' else '30ml' end, n % 11 = 0,
+        array['resin', 'tag ' || n % 20], '/placeholder.svg', now() - n * interval '3 hours'
+      from generate_series(1, $1::integer) as n`,
+    values: [size.products],
+  });
+  await database.query({
+    text: `insert into public.orders
+        (name, email, phone, address, order_items, total_amount, status, payment_status,
+         stripe_session_id, created_at, paid_at)
+      select
+        (array['Maya','Ben','Ines','Tom','Ada','Noor'])[1 + n % 6] || ' '
+          || (array['Stone','Okafor','Duarte','Li','Byron'])[1 + n % 5] || ' ' || n,
+        'customer' || n || '@mail.example', '+1 555 0100', n || ' Ridge Road, Denver',
+        jsonb_build_array(jsonb_build_object(
+          'id', n, 'name', 'Measured Product ' || n % 40, 'weight', '30g', 'price', 39.9,
+          'quantity', 1 + n % 3, 'image_url', ''
+        )),
+        39.9 * (1 + n % 3),
+        (array['delivered','shipped','processing','pending','cancelled'])[1 + n % 5],
+        (array['paid','paid','paid','paid','paid','paid','expired','failed','pending','refunded'])
+          [1 + n % 10],
+        'cs_measured_' || n, made.at, case when n % 10 < 6 then made.at end
+      from generate_series(1, $1::integer) as n,
+        lateral (select now() - n * interval '21 minutes' as at) as made`,
+    values: [size.orders],
+  });
+  await database.query({
+    text: `insert into public.validity_codes (code, created_at)
+      select 'SH' || lpad(n::text, 7, '0'), now() - n * interval '1 minute'
+      from generate_series(1, $1::integer) as n`,
+    values: [size.codes],
+  });
+  await database.query({
+    text: `insert into public.contacts (name, email, phone, message, created_at, answered_at)
+      select 'Visitor ' || n, 'visitor' || n || '@mail.example', '1', repeat('A question. ', 10),
+        now() - n * interval '2 hours', case when n % 4 > 0 then now() end
+      from generate_series(1, $1::integer) as n`,
+    values: [Math.ceil(size.orders / 20)],
+  });
+  for (const table of ['products', 'orders', 'validity_codes', 'contacts']) {
+    await database.query({ text: `vacuum analyze public.${table}` });
+  }
+}

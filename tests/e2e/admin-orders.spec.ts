@@ -1,0 +1,217 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './admin-test.ts';
+import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
+
+const order = {
+  name: 'Maya Stone',
+  email: 'maya@mail.example',
+  phone: '+1 555 0100',
+  address: '12 Ridge Road\nDenver',
+  order_items: [
+    { id: 'a', name: 'Pure Resin', weight: '30g', price: 39.9, quantity: 2, image_url: '' },
+  ],
+  total_amount: 79.8,
+  payment_status: 'paid',
+  status: 'pending',
+  created_at: '',
+  paid_at: '2026-11-01T12:00:00Z' as string | null,
+  stripe_session_id: '',
+};
+
+const idOf = (index: number) => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`;
+
+/** 63 orders of Maya's and one of Ben's, the first ones newest. */
+test.beforeAll(async ({ shop }) => {
+  const now = Date.now();
+  const rows = Array.from({ length: 64 }, (_, index) => ({
+    ...order,
+    id: idOf(index),
+    created_at: new Date(now - index * 3_600_000 - 60_000).toISOString(),
+    stripe_session_id: `cs_test_admin_${index}`,
+    ...(index === 40 ? { name: 'Ben Okafor', email: 'ben@mail.example' } : {}),
+    ...(index === 1 ? { payment_status: 'expired', paid_at: null } : {}),
+  }));
+  const answer = await fetch(`${shop.origin}/rest/v1/orders`, {
+    method: 'POST',
+    headers: { apikey: secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify(rows),
+  });
+  expect(answer.status).toBe(201);
+});
+
+const rowsOf = (page: Page) => page.locator('tr[data-row]');
+const pagesOf = (page: Page) =>
+  page.getByRole('navigation', { name: 'Pages' }).locator('li').allInnerTexts();
+
+test('10 orders a page, abandoned ones hidden, a pager with ellipses', async ({ admin }) => {
+  await admin.goto('/admin/orders?q=maya');
+  await expect(admin.getByText('1–10 of 62')).toBeVisible();
+  await expect(rowsOf(admin)).toHaveCount(10);
+  await expect(admin.getByText('#00000001')).toBeHidden();
+  const shown = async () => (await pagesOf(admin)).map((text) => text.trim()).filter(Boolean);
+  expect(await shown()).toEqual(['1', '2', '…', '7']);
+  await admin.getByRole('button', { name: 'Page 7' }).click();
+  await expect(rowsOf(admin)).toHaveCount(2);
+  await admin.getByRole('button', { name: 'Previous page' }).click();
+  await admin.getByRole('button', { name: 'Previous page' }).click();
+  await expect(admin.getByRole('button', { name: 'Page 5' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(await shown()).toEqual(['1', '…', '4', '5', '6', '7']);
+  await admin.reload();
+  await expect(admin.getByText('41–50 of 62')).toBeVisible();
+  await expectAccessible(admin);
+});
+
+test('the search finds name, e-mail and id without regard to case, from page 1', async ({
+  admin,
+}) => {
+  await admin.goto('/admin/orders?page=3');
+  const search = admin.getByRole('searchbox');
+  for (const text of ['BEN oka', 'BEN@MAIL', '00000040-0000']) {
+    await search.fill(text);
+    await expect(rowsOf(admin)).toHaveCount(1);
+    await expect(rowsOf(admin)).toContainText('Ben Okafor');
+    expect(new URL(admin.url()).searchParams.get('page')).toBeNull();
+  }
+  await search.fill('nobody at all');
+  await expect(admin.getByText('No orders found')).toBeVisible();
+});
+
+test('a chosen status is saved at once: Order status updated', async ({ admin }) => {
+  await admin.goto('/admin/orders');
+  const status = admin.getByLabel('Status of order 00000002');
+  await status.selectOption('shipped');
+  await expect(toast(admin, 'Order status updated')).toBeVisible();
+  await expect(toast(admin, 'Order #00000002: shipped')).toBeVisible();
+  await admin.reload();
+  await expect(status).toHaveValue('shipped');
+});
+
+test('cancelling a paid order asks about the money', async ({ admin }) => {
+  await admin.goto('/admin/orders');
+  const status = admin.getByLabel('Status of order 00000003');
+  await status.selectOption('cancelled');
+  const question = admin.getByRole('alertdialog');
+  await expect(question).toContainText('Cancel order #00000003?');
+  await expect(question).toContainText('$79.80 was paid');
+  await question.getByRole('button', { name: 'Do not cancel' }).click();
+  await expect(status).toHaveValue('pending');
+  await status.selectOption('cancelled');
+  await question.getByRole('button', { name: 'Cancel without refund' }).click();
+  await expect(toast(admin, 'Order #00000003: cancelled')).toBeVisible();
+});
+
+test('the detail dialog shows everything, and who changed what', async ({ admin }) => {
+  await admin.goto('/admin/orders');
+  await admin.getByLabel('Status of order 00000004').selectOption('processing');
+  await expect(toast(admin, 'Order status updated')).toBeVisible();
+  await admin.getByRole('button', { name: 'View order 00000004' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Order #00000004' });
+  for (const text of ['maya@mail.example', '12 Ridge Road', 'Pure Resin', 'cs_test_admin_4']) {
+    await expect(dialog.getByText(text).first()).toBeVisible();
+  }
+  await expect(dialog.getByText('Status: Pending → Processing')).toBeVisible();
+  await expect(dialog.getByText('owner@livfit.example')).toBeVisible();
+  await expectAccessible(admin);
+  await admin.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('Print Order opens a window with every part and prints it', async ({ admin, context }) => {
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await admin.goto(`/admin/orders?order=${idOf(5)}`);
+  const opening = admin.waitForEvent('popup');
+  await admin.getByRole('button', { name: 'Print Order' }).click();
+  const sheet = await opening;
+  for (const text of [
+    'Order #00000005',
+    'cs_test_admin_5',
+    'Maya Stone',
+    'maya@mail.example',
+    'Pure Resin',
+    'Subtotal',
+    '$79.80',
+  ]) {
+    await expect(sheet.getByText(text).first()).toBeVisible();
+  }
+  await expect(sheet.locator('html')).toHaveAttribute('data-printed');
+});
+
+test('filters, bulk status and export', async ({ admin }) => {
+  await admin.goto('/admin/orders');
+  await admin.getByRole('button', { name: 'Payment' }).click();
+  await admin.getByRole('menuitemcheckbox', { name: 'Expired' }).click();
+  await admin.keyboard.press('Escape');
+  await expect(rowsOf(admin)).toHaveCount(1);
+  await expect(rowsOf(admin)).toContainText('#00000001');
+  await admin.goto('/admin/orders?q=maya&page=4');
+  await expect(rowsOf(admin)).toHaveCount(10);
+  await admin.getByLabel('Select all rows of this page').check();
+  await admin.getByLabel('Set status of the selected orders').selectOption('delivered');
+  await expect(toast(admin, '10 orders: delivered')).toBeVisible();
+  const downloading = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await downloading).createReadStream();
+  const lines = (await file.toArray()).join('').trim().split('\r\n');
+  expect(lines).toHaveLength(63);
+  expect(lines[1]).toContain('2 x Pure Resin 30g');
+});
+
+test('on a phone an order is a card', async ({ admin }) => {
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await admin.goto('/admin/orders');
+  await expect(rowsOf(admin)).toHaveCount(10);
+  await expectNoSideScroll(admin);
+  await expectAccessible(admin);
+});
+
+test('the arrow keys move between rows', async ({ admin }) => {
+  await admin.goto('/admin/orders');
+  await admin.getByRole('button', { name: 'View order 00000000' }).focus();
+  await admin.keyboard.press('ArrowDown');
+  await expect(admin.getByRole('button', { name: 'View order 00000002' })).toBeFocused();
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: /status of 5\d\d|Failed to load resource/ });
+
+  test('the orders show the red notice', async ({ admin }) => {
+    await admin.route('**/rest/v1/rpc/admin_list*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'broken' } }),
+    );
+    await admin.goto('/admin/orders');
+    await expect(
+      admin.getByText('Error loading orders. Please try refreshing the page.'),
+    ).toBeVisible();
+  });
+
+  test('a status that cannot be saved is taken back: Update failed', async ({ admin }) => {
+    await admin.goto('/admin/orders');
+    await admin.route('**/rest/v1/orders*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { message: 'broken' } })
+        : route.continue(),
+    );
+    const status = admin.getByLabel('Status of order 00000006');
+    await status.selectOption('shipped');
+    await expect(
+      toast(admin, 'Update failed: Could not update the order status. Please try again.'),
+    ).toBeVisible();
+    await expect(status).toHaveValue('pending');
+  });
+
+  test('orders that are not there after 3 seconds are read once more', async ({ admin }) => {
+    let asked = 0;
+    await admin.route('**/rest/v1/rpc/admin_list*', (route) => {
+      asked += 1;
+      return route.fulfill({ json: { total: 0, rows: [] } });
+    });
+    await admin.goto('/admin/orders');
+    await expect(admin.getByText('No orders found')).toBeVisible();
+    await expect.poll(() => asked).toBe(2);
+  });
+});

@@ -1,0 +1,211 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { expect, test } from './admin-test.ts';
+import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
+
+const picture = (name: string) =>
+  fileURLToPath(new URL(`../../public/media/${name}`, import.meta.url));
+
+const rowOf = (page: Page, name: string) =>
+  page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+async function addProduct(page: Page, name: string, price = '49.90') {
+  await page.goto('/admin/products/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price').fill(price);
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(toast(page, 'Product created successfully!')).toBeVisible();
+  await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+}
+
+test('the table shows picture, name, price, weight, views, status, 2 tags and +n', async ({
+  admin,
+}) => {
+  await admin.goto('/admin/products');
+  const row = rowOf(admin, 'Founder’s Reserve Shilajit Resin');
+  for (const text of ['$89.00', '30g', 'SOLD OUT', '+2']) {
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(rowOf(admin, 'Liquid Shilajit Drops').getByText('AVAILABLE')).toBeVisible();
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(admin);
+});
+
+test('a product needs a name and a price; its slug and search texts are filled in', async ({
+  admin,
+}) => {
+  await admin.goto('/admin/products/new');
+  await admin.getByRole('button', { name: 'Create product' }).click();
+  await expect(admin.getByText('Enter a name.')).toBeVisible();
+  await expect(admin.getByText('Enter a price such as 49.90.')).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByLabel('Name').fill('Śilājīt & Honey, 30g!');
+  await admin.getByLabel('Price').fill('19.5');
+  for (const tag of ['honey', ' ', 'honey', 'raw']) {
+    await admin.getByLabel('New tag').fill(tag);
+    await admin.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  await expect(admin.getByText('/product/silajit-honey-30g').last()).toBeVisible();
+  await expect(admin.getByText(/^59 of 50–60 characters: a good length/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Create product' }).click();
+  await expect(toast(admin, 'Product created successfully!')).toBeVisible();
+  await admin.waitForURL(/products\/[0-9a-f-]{36}$/);
+  await expect(admin.getByLabel('SEO title')).toHaveValue(
+    'Liv Fit Śilājīt & Honey, 30g! | Premium Natural Supplements',
+  );
+  await expect(admin.getByLabel('SEO keywords')).toHaveValue(
+    'Liv Fit, Śilājīt & Honey, 30g!, honey, raw',
+  );
+  await expect(admin.getByLabel('Slug')).toHaveValue('silajit-honey-30g');
+  await admin.goto('/product/silajit-honey-30g');
+  await expect(admin.getByRole('heading', { name: 'Śilājīt & Honey, 30g!' })).toBeVisible();
+});
+
+test('an edit is saved, an unsaved one warns, another one meanwhile is told', async ({
+  admin,
+  context,
+}) => {
+  await addProduct(admin, 'Edited Resin');
+  const address = admin.url();
+  await admin.getByLabel('Description', { exact: true }).fill('From the Spiti valley.');
+  await admin.getByRole('link', { name: 'Dashboard' }).click();
+  const question = admin.getByRole('alertdialog');
+  await expect(question).toContainText('Leave without saving?');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(admin, 'Product updated successfully!')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByLabel('Price').fill('55');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(other, 'Product updated successfully!')).toBeVisible();
+  await admin.getByLabel('Description', { exact: true }).fill('Mine.');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  const notice = admin.getByRole('alert').filter({ hasText: 'Somebody else saved this' });
+  await expect(notice).toContainText('Changed there: price.');
+  await notice.getByRole('button', { name: 'Show their version' }).click();
+  await expect(admin.getByLabel('Price')).toHaveValue('55.00');
+});
+
+test('pictures are uploaded, ordered by keys, described and shown in the shop', async ({
+  admin,
+}) => {
+  await addProduct(admin, 'Pictured Resin');
+  await admin
+    .getByLabel('Add pictures')
+    .setInputFiles([
+      picture('founders-reserve-shilajit-resin-30g-1-320.webp'),
+      picture('gold-grade-shilajit-resin-30g-1-320.webp'),
+    ]);
+  await expect(admin.getByRole('button', { name: 'Move picture 2', exact: true })).toBeVisible();
+  await expect(toast(admin, 'File uploaded successfully').first()).toBeVisible();
+  const addresses = () =>
+    admin.locator('li img').evaluateAll((images) => images.map((each) => each.getAttribute('src')));
+  const before = await addresses();
+  await admin.getByRole('button', { name: 'Move picture 2', exact: true }).focus();
+  await admin.keyboard.press('Space');
+  await expect(admin.getByText('At place 2.')).toBeAttached();
+  await admin.keyboard.press('ArrowUp');
+  await expect(admin.getByText('At place 1.')).toBeAttached();
+  await admin.keyboard.press('Space');
+  await expect.poll(addresses).toEqual(before.toReversed());
+  await admin.getByLabel('Alternative text (main picture)').fill('An open jar');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(admin, 'Product updated successfully!')).toBeVisible();
+  await admin.reload();
+  expect(await addresses()).toEqual(before.toReversed());
+  await expect(admin.getByLabel('Alternative text (main picture)')).toHaveValue('An open jar');
+});
+
+test('duplicate, mark several sold out, delete after a question', async ({ admin }) => {
+  await addProduct(admin, 'Twin Resin');
+  await admin.goto('/admin/products?q=twin');
+  await admin.getByRole('button', { name: 'More for Twin Resin' }).click();
+  await admin.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await admin.getByRole('button', { name: 'Create product' }).click();
+  await admin.waitForURL(/products\/[0-9a-f-]{36}$/);
+  await admin.goto('/admin/products?q=twin');
+  await expect(admin.locator('tr[data-row]')).toHaveCount(2);
+  await admin.getByLabel('Select all rows of this page').check();
+  await admin.getByRole('button', { name: 'Mark sold out' }).click();
+  await expect(admin.getByText('SOLD OUT', { exact: true })).toHaveCount(2);
+  await admin.getByRole('button', { name: 'Delete Twin Resin', exact: true }).click();
+  const question = admin.getByRole('alertdialog');
+  await expect(question).toContainText('Delete "Twin Resin"?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(admin, 'Product deleted successfully!')).toBeVisible();
+  await expect(admin.locator('tr[data-row]')).toHaveCount(1);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: /status of [45]\d\d|Failed to load resource/ });
+
+  test('a file that is no picture is refused by its name, and by its content', async ({
+    admin,
+  }) => {
+    await admin.goto('/admin/products/new');
+    const field = admin.getByLabel('Add pictures');
+    await field.setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await expect(toast(admin, 'Failed to upload file')).toBeVisible();
+    await expect(admin.getByText(/logo\.svg is no picture the shop can show/)).toBeVisible();
+    await field.setInputFiles({
+      name: 'fake.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    });
+    await expect(admin.getByText(/^fake\.png: /)).toBeVisible();
+    await expect(admin.getByRole('button', { name: /Move picture/ })).toHaveCount(0);
+  });
+
+  test.describe('with the database’s own words', () => {
+    const cases = [
+      ['GET', 'Error fetching products'],
+      ['POST', 'Error creating product'],
+    ] as const;
+    for (const [method, title] of cases) {
+      test(title, async ({ admin }) => {
+        await admin.route(/\/rest\/v1\/(products|rpc\/admin_list)/, (route) => {
+          const lists = route.request().url().includes('admin_list');
+          return (method === 'GET') === lists || route.request().method() === method
+            ? route.fulfill({ status: 400, json: { message: 'said by the database' } })
+            : route.continue();
+        });
+        await admin.goto(method === 'GET' ? '/admin/products' : '/admin/products/new');
+        if (method === 'POST') {
+          await admin.getByLabel('Name').fill('Refused Resin');
+          await admin.getByLabel('Price').fill('1');
+          await admin.getByRole('button', { name: 'Create product' }).click();
+        }
+        await expect(toast(admin, title)).toBeVisible();
+        await expect(toast(admin, 'said by the database')).toBeVisible();
+      });
+    }
+
+    test('Error updating product, Error deleting product', async ({ admin }) => {
+      await addProduct(admin, 'Kept Resin');
+      await admin.route(/\/rest\/v1\/products/, (route) =>
+        ['PATCH', 'DELETE'].includes(route.request().method())
+          ? route.fulfill({ status: 400, json: { message: 'said by the database' } })
+          : route.continue(),
+      );
+      await admin.getByLabel('Price').fill('2');
+      await admin.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(toast(admin, 'Error updating product')).toBeVisible();
+      await admin.goto('/admin/products?q=kept');
+      await admin.getByRole('button', { name: 'Delete Kept Resin' }).click();
+      await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(admin, 'Error deleting product')).toBeVisible();
+    });
+  });
+
+  test('No products found', async ({ admin }) => {
+    await admin.goto('/admin/products?q=nothing-of-that-name');
+    await expect(admin.getByText('No products found')).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+describe.each(places)("the dashboard's figures on $name", (place) => {
+  let shop: Shop;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    admin = await shop.createAdmin();
+    const line = { name: 'Pure Resin', weight: '30g', price: 39.9, quantity: 2 };
+    const order = {
+      name: 'Maya',
+      email: 'maya@mail.example',
+      address: 'x',
+      total_amount: 79.8,
+      order_items: [line],
+      payment_status: 'paid',
+      status: 'pending',
+      paid_at: '2026-11-02T12:00:00Z' as string | null,
+    };
+    const unpaid = { ...order, paid_at: null };
+    await shop.service
+      .from('orders')
+      .insert([
+        order,
+        // Still the 2nd in New York.
+        { ...order, status: 'shipped', paid_at: '2026-11-03T04:30:00Z' },
+        { ...order, order_items: '[]', total_amount: 0.1, paid_at: '2026-11-04T12:00:00Z' },
+        { ...unpaid, payment_status: 'pending' },
+        { ...unpaid, payment_status: 'expired' },
+        { ...unpaid, payment_status: 'failed' },
+        { ...unpaid, payment_status: 'review' },
+      ])
+      .throwOnError();
+    await shop.service
+      .from('contacts')
+      .insert([
+        { name: 'Maya', email: 'm@mail.example', phone: '1', message: 'Hello', answered_at: null },
+        {
+          name: 'Ben',
+          email: 'b@mail.example',
+          phone: '1',
+          message: 'Hello',
+          answered_at: '2026-11-02T12:00:00Z',
+        },
+      ])
+      .throwOnError();
+  });
+  afterAll(() => shop.close());
+
+  it('count orders but abandoned checkouts, and say what needs attention', async () => {
+    const { data } = await admin.rpc('admin_overview');
+    expect(data).toEqual({
+      products: 0,
+      orders: 5,
+      contacts: 2,
+      attention: { review: 1, disputed: 0, failed_mails: 0, unanswered: 1, to_ship: 2 },
+    });
+  });
+
+  it("sum up money by the shop's days, and what sold best", async () => {
+    const { data } = await admin.rpc('admin_sales', {
+      first_day: '2026-11-01',
+      last_day: '2026-11-04',
+      zone: 'America/New_York',
+    });
+    expect(data).toEqual({
+      days: [
+        { day: '2026-11-01', orders: 0, cents: 0, refunded_cents: 0 },
+        { day: '2026-11-02', orders: 2, cents: 15960, refunded_cents: 0 },
+        { day: '2026-11-03', orders: 0, cents: 0, refunded_cents: 0 },
+        { day: '2026-11-04', orders: 1, cents: 10, refunded_cents: 0 },
+      ],
+      products: [{ name: 'Pure Resin', weight: '30g', quantity: 4, cents: 15960 }],
+    });
+  });
+
+  it('are refused to everybody else', async () => {
+    const { client: customer } = await shop.createCustomer();
+    const days = { first_day: '2026-11-01', last_day: '2026-11-04', zone: 'UTC' };
+    for (const client of [shop.anonymous(), customer]) {
+      expect(await client.rpc('admin_overview')).toEqual(refused);
+      expect(await client.rpc('admin_sales', days)).toEqual(refused);
+    }
+  });
+});

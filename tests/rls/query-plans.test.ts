@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillShop } from '#scripts/bench/fill-shop.ts';
+import { places } from './places.ts';
+import { type Client, openShop, type Shop, tokenOf } from './shop.ts';
+
+const onPostgres = places.filter(({ name }) => name === 'PostgreSQL');
+
+describe.each(onPostgres)('with many rows on $name', (place) => {
+  let shop: Shop;
+  let claims: string;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    const admin: Client = await shop.createAdmin();
+    const [, payload = ''] = (await tokenOf(admin)).split('.');
+    claims = Buffer.from(payload, 'base64url').toString();
+    await fillShop(shop.database, { orders: 20_000, products: 5_000, codes: 20_000 });
+  });
+  afterAll(() => shop.close());
+
+  interface Use {
+    name: string;
+    scans: string;
+  }
+
+  const used = async (): Promise<Map<string, number>> => {
+    const { rows } = await shop.database.query<Use>({
+      text: `select indexrelname as name, idx_scan as scans from pg_stat_user_indexes
+        union all
+        select 'every row of ' || relname, seq_scan from pg_stat_user_tables`,
+    });
+    return new Map(rows.map(({ name, scans }) => [name, Number(scans)]));
+  };
+
+  /** Which indexes a call used, and which tables it read from end to end. */
+  async function usedBy(text: string): Promise<string[]> {
+    const before = await used();
+    await shop.database.transaction(async (tx) => {
+      await tx.query({
+        text: `select set_config('request.jwt.claims', $1, true)`,
+        values: [claims],
+      });
+      await tx.query({ text });
+      await tx.query({ text: 'select pg_stat_force_next_flush()' });
+    });
+    const after = await used();
+    return [...after]
+      .filter(([name, scans]) => scans > (before.get(name) ?? 0))
+      .map(([name]) => name)
+      .filter((name) => /orders|products|codes/.test(name))
+      .sort();
+  }
+
+  it.each([
+    ['orders', '"search" => \'customer3141@\'', ['orders_search_idx']],
+    ['orders', '"search" => \'Customer3141\'', ['orders_search_idx']],
+    ['products', '"search" => \'product 314\'', ['products_search_idx']],
+    ['validity_codes', '"search" => \'03141\'', ['validity_codes_search_idx']],
+  ])('a search in %s by %s uses its index', async (list, asked, indexes) => {
+    expect(await usedBy(`select public.admin_list('${list}', ${asked})`)).toEqual(indexes);
+  });
+
+  it('a page of orders and their count use indexes', async () => {
+    const filters = `'{"payment_status": ["review", "disputed"]}'`;
+    expect(await usedBy(`select public.admin_list('orders', filters => ${filters})`)).toEqual([
+      'orders_payment_status_idx',
+    ]);
+  });
+
+  it('the dashboard counts orders on an index', async () => {
+    const uses = await usedBy('select public.admin_overview()');
+    expect(uses).toContain('orders_payment_status_idx');
+    expect(uses).not.toContain('every row of orders');
+  });
+
+  it('a month of sales is read by the day it was paid', async () => {
+    const uses = await usedBy(
+      `select public.admin_sales(current_date - 29, current_date, 'America/New_York')`,
+    );
+    expect(uses).toEqual(['orders_paid_at_idx']);
+  });
+});
