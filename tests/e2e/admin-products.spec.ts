@@ -115,7 +115,7 @@ test('pictures are uploaded, ordered by keys, described and shown in the shop', 
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(admin, 'Product updated successfully!')).toBeVisible();
   await admin.reload();
-  expect(await addresses()).toEqual(before.toReversed());
+  await expect.poll(addresses).toEqual(before.toReversed());
   await expect(admin.getByLabel('Alternative text (main picture)')).toHaveValue('An open jar');
 });
 
