@@ -14,9 +14,7 @@ begin
   return jsonb_build_object(
     'products', (select count(*) from public.products),
     'orders', (
-      select count(*) from public.orders where payment_status = any (array[
-        'pending', 'paid', 'review', 'refunded', 'partially_refunded', 'disputed'
-      ])
+      select count(*) from public.orders where payment_status not in ('expired', 'failed')
     ),
     'contacts', (select count(*) from public.contacts),
     'attention', jsonb_build_object(
@@ -98,6 +96,8 @@ revoke execute on function public.admin_overview(), public.admin_sales(date, dat
 grant execute on function public.admin_overview(), public.admin_sales(date, date, text)
   to authenticated, service_role;
 
+create index orders_counted_idx on public.orders (created_at desc)
+  where payment_status not in ('expired', 'failed');
 create index orders_to_ship_idx on public.orders (created_at)
   where payment_status = 'paid' and status in ('pending', 'processing');
 create index refunds_created_at_idx on public.refunds (created_at);
