@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
 import { readBearer } from '../access/authenticate-request.ts';
 import { networkOf } from '../access/network-of.ts';
+import { DatabaseUnavailable } from '../database/database-error.ts';
 import { QueueFull } from './bounded-queue.ts';
 import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';
@@ -165,6 +166,10 @@ function describeError(error: unknown): Failure {
   if (error instanceof QueueFull) {
     const message = 'Processing this request timed out, please retry after a moment.';
     return new Failure(504, 'request_timeout', message);
+  }
+  if (error instanceof DatabaseUnavailable) {
+    const message = 'The database does not answer, please retry after a moment.';
+    return new Failure(503, 'request_timeout', message, { retryAfter: 5000 });
   }
   const message = 'Unexpected failure, please check server logs for more information';
   return new Failure(500, 'unexpected_failure', message);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import type { Database } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-error.ts';
 import { createHarness, type Harness } from './auth-harness.ts';
 
 let database: Database;
@@ -82,6 +83,15 @@ describe('error bodies', () => {
     expect(seen).toHaveLength(1);
     const { rows } = await database.query({ text: 'select 1 from auth.users' });
     expect(rows).toHaveLength(0);
+  });
+
+  it('ask to come back while the database does not answer', async () => {
+    shop = await createHarness(database, {
+      sendMail: () => Promise.reject(new DatabaseUnavailable(new Error('gone'))),
+    });
+    const response = await post('/signup', { email: 'ada@example.com', password: 'secret1' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
   });
 });
 
