@@ -1,10 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { expect, test } from './admin-test.ts';
-import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
+import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
 
 const picture = (name: string) =>
   fileURLToPath(new URL(`../../public/media/${name}`, import.meta.url));
+
+const began = new Date().toISOString();
+
+// The tests that follow know the catalogue as it was.
+test.afterAll(async ({ shop }) => {
+  await fetch(`${shop.origin}/rest/v1/products?created_at=gte.${encodeURIComponent(began)}`, {
+    method: 'DELETE',
+    headers: { apikey: secretKey },
+  });
+});
 
 const rowOf = (page: Page, name: string) =>
   page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name, exact: true }) });
