@@ -4,10 +4,15 @@ import { formatDate } from '#domain/content-date.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import {
   isPlaceholderAddress,
+  isPlaceholderEmail,
+  isPlaceholderName,
   orderNumber,
+  type PaymentStatus,
   paymentMethodOf,
   readOrderLines,
 } from '#domain/order.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderLines } from './order-lines.tsx';
 import type { CustomerOrder } from './read-orders.ts';
 
 /** Specification §4: completed is green, pending yellow, cancelled red, anything else grey. */
@@ -19,18 +24,48 @@ const tones: Record<string, 'positive' | 'waiting' | 'negative'> = {
 
 const methods = { stripe: 'Card', paypal: 'PayPal', unknown: 'Unknown' } as const;
 
-export function OrderCard({ order }: { order: CustomerOrder }) {
+const payments: Record<PaymentStatus, string> = {
+  pending: 'payment under way',
+  paid: 'paid',
+  review: 'payment being checked',
+  expired: 'not paid',
+  failed: 'not paid',
+  refunded: 'refunded',
+  partially_refunded: 'partly refunded',
+  disputed: 'payment disputed',
+};
+
+/** Of the table interface, or of a link's function. */
+interface ShownOrder extends Omit<CustomerOrder, 'user_id' | 'paid_at' | 'order_items'> {
+  order_items: unknown;
+}
+
+interface OrderCardProps {
+  order: ShownOrder;
+  /** On its way to the printer: complete, whatever is folded on screen. */
+  printing: boolean;
+  onPrint: () => void;
+  headingLevel?: 'h1' | 'h2';
+}
+
+/** One order as its customer sees it (specification §2, My Orders). What is not known is not shown. */
+export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: OrderCardProps) {
   const { site } = useShop();
+  const Heading = headingLevel;
+  const lines = readOrderLines(order.order_items);
+  const payment = payments[order.payment_status as PaymentStatus] ?? order.payment_status;
   return (
     <article
       aria-labelledby={`order-${order.id}`}
-      className="rounded-md border border-line bg-paper p-6"
+      data-printing={printing || undefined}
+      className="rounded-md border border-line bg-paper p-5 sm:p-7"
     >
+      <p className="hidden font-display text-display-sm print:mb-6 print:block">{site.brand}</p>
       <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line pb-4">
         <div>
-          <h2 id={`order-${order.id}`} className="text-display-sm">
+          <Heading id={`order-${order.id}`} className="text-display-sm">
             Order {orderNumber(order.id)}
-          </h2>
+          </Heading>
           <p className="text-sm text-ink-soft">
             {formatDate(new Date(order.created_at), site.timeZone)}
           </p>
@@ -39,31 +74,31 @@ export function OrderCard({ order }: { order: CustomerOrder }) {
           {order.status}
         </Badge>
       </div>
-      <ul className="divide-y divide-line">
-        {readOrderLines(order.order_items).map((line) => (
-          <li
-            key={JSON.stringify([line.id, line.name, line.weight])}
-            className="flex justify-between gap-4 py-3 text-sm"
-          >
-            <span>
-              {line.name}
-              <span className="text-ink-soft">
-                {line.weight ? ` · ${line.weight}` : null} × {line.quantity}
-              </span>
-            </span>
-            <span className="tabular-nums">{formatMoney(line.priceCents * line.quantity)}</span>
-          </li>
-        ))}
-      </ul>
+      <OrderLines lines={lines} />
       <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-3">
         <Fact term="Total">{formatMoney(toCents(order.total_amount))}</Fact>
         <Fact term="Payment">
-          {methods[paymentMethodOf(order)]}, {order.payment_status.replaceAll('_', ' ')}
+          {methods[paymentMethodOf(order)]}, {payment}
         </Fact>
         <Fact term="Shipping address">
           {isPlaceholderAddress(order.address) ? 'Not given yet' : order.address}
         </Fact>
       </dl>
+      <details open={printing || undefined} className="group mt-4 border-t border-line text-sm">
+        <summary className="flex min-h-11 w-fit items-center pt-2 font-semibold underline decoration-line-strong underline-offset-4 print:hidden">
+          Details
+        </summary>
+        <dl className="grid gap-x-8 gap-y-4 pt-2 pb-2 sm:grid-cols-3">
+          {isPlaceholderName(order.name) ? null : <Fact term="Name">{order.name}</Fact>}
+          {isPlaceholderEmail(order.email) ? null : <Fact term="Email">{order.email}</Fact>}
+          {order.phone.trim() ? <Fact term="Phone">{order.phone}</Fact> : null}
+          <Fact term="Full order number">{order.id}</Fact>
+        </dl>
+        <p className="hidden pt-6 print:block">
+          {[site.distributor.name, ...site.distributor.lines, site.email].join(' · ')}
+        </p>
+      </details>
+      <OrderActions order={order} lines={lines} onPrint={onPrint} />
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
@@ -7,12 +7,14 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { OrderCard } from './order-card.tsx';
 import { type CustomerOrder, readOrders } from './read-orders.ts';
+import { usePrint } from './use-print.ts';
 
 type Reading = 'reading' | 'failed' | CustomerOrder[];
 
 /** My Orders (specification §2). Guests are sent to sign in; the database guards the rows. */
 export function OrdersScreen() {
   const { orders, retry } = useOrders();
+  const { printing, print } = usePrint();
   return (
     <div className="page-width min-h-dvh max-w-4xl py-10 sm:py-14">
       <h1 className="text-display">My Orders</h1>
@@ -36,12 +38,25 @@ export function OrdersScreen() {
               What you order while signed in stands here, with its state and where it goes.
             </p>
             <ButtonLink to="/products">Start Shopping</ButtonLink>
+            <p className="text-sm">
+              Ordered without signing in?{' '}
+              <Link
+                to="/find-order"
+                className="text-link inline-flex min-h-11 items-center font-semibold"
+              >
+                Find your order
+              </Link>
+            </p>
           </div>
         ) : (
           <ul className="space-y-6">
             {orders.map((order) => (
               <li key={order.id}>
-                <OrderCard order={order} />
+                <OrderCard
+                  order={order}
+                  printing={printing === order.id}
+                  onPrint={() => print(order.id)}
+                />
               </li>
             ))}
           </ul>

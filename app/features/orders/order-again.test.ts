@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { CatalogueProduct } from '#domain/check-cart.ts';
+import type { OrderLine } from '#domain/order.ts';
+import { reorder } from './order-again.ts';
+
+const product = (id: string, changes: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
+  id,
+  name: `New ${id}`,
+  slug: id,
+  price: 45,
+  weight_type: '30g',
+  sold_out: false,
+  image_url: '/new.webp',
+  ...changes,
+});
+const line = (id: string | null): OrderLine => ({
+  id,
+  name: `Old ${id}`,
+  weight: '30g',
+  priceCents: 4000,
+  quantity: 2,
+  imageUrl: null,
+});
+
+it('orders what there is, at today’s price, and names the rest', () => {
+  const catalogue = new Map([
+    ['a', product('a')],
+    ['b', product('b', { sold_out: true })],
+    ['c', product('c', { weight_type: '60g' })],
+    ['d', null],
+  ]);
+  expect(reorder([line('a'), line('b'), line('c'), line('d'), line(null)], catalogue)).toEqual({
+    lines: [
+      { id: 'a', name: 'New a', weight: '30g', price: 45, quantity: 2, image_url: '/new.webp' },
+    ],
+    missing: ['Old b', 'Old c', 'Old d', 'Old null'],
+  });
+});

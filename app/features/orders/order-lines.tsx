@@ -1,0 +1,27 @@
+import { LinePicture } from '#app/components/lines/line-picture.tsx';
+import { formatMoney } from '#domain/money.ts';
+import type { OrderLine } from '#domain/order.ts';
+
+/** What was ordered, at the price of that day. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <li
+          key={JSON.stringify([line.id, line.name, line.weight])}
+          className="flex items-center gap-4 py-3 text-sm"
+        >
+          <LinePicture imageUrl={line.imageUrl} className="size-14 print:hidden" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{line.name}</p>
+            <p className="text-ink-soft">
+              {line.weight ? `${line.weight} · ` : null}
+              {line.quantity} × {formatMoney(line.priceCents)}
+            </p>
+          </div>
+          <p className="tabular-nums">{formatMoney(line.priceCents * line.quantity)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
