@@ -3,7 +3,8 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 
 /**
  * Removes what has served its purpose: counted views after a day, finished events after ninety, the
- * reconciler's reports after thirty, or ninety where they found something.
+ * reconciler's reports after thirty, or ninety where they found something, links to orders when
+ * their time is over.
  */
 export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
   await db
@@ -22,4 +23,5 @@ export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
       sql<Date>`now() - case when findings = '[]' then interval '30 days' else interval '90 days' end`,
     )
     .execute();
+  await db.deleteFrom('private.order_links').where('expires_at', '<', sql<Date>`now()`).execute();
 }

@@ -1,13 +1,7 @@
-import {
-  type OrderDetails,
-  orderPlaceholders,
-  type PaymentProviderName,
-  paymentMethodOf,
-  readOrderLines,
-  toStoredLine,
-} from '#domain/order.ts';
+import type { OrderDetails, PaymentProviderName } from '#domain/order.ts';
 import { opensOrder } from './access-token.ts';
 import type { OrderContext } from './order-context.ts';
+import { presentOrder } from './present-order.ts';
 import { referenceColumn } from './reference-column.ts';
 
 /** Who asks: the account of a verified token, and what their cookies hold. */
@@ -38,25 +32,5 @@ export async function readOrderForClient(
   const known =
     (row.user_id !== null && row.user_id === viewer.userId) ||
     opensOrder(viewer.accessToken(row.id), row.access_token_hash);
-  const wallet = paymentMethodOf(row) === 'paypal';
-  const hidden = {
-    name: wallet ? orderPlaceholders.walletName : orderPlaceholders.name,
-    email: wallet ? orderPlaceholders.walletEmail : orderPlaceholders.email,
-    phone: '',
-    address: wallet ? orderPlaceholders.walletAddress : orderPlaceholders.address,
-  };
-  return {
-    id: row.id,
-    ...(known
-      ? { name: row.name, email: row.email, phone: row.phone, address: row.address }
-      : hidden),
-    order_items: readOrderLines(row.order_items).map(toStoredLine),
-    total_amount: Number(row.total_amount),
-    currency: row.currency,
-    status: row.status,
-    payment_status: row.payment_status,
-    created_at: row.created_at.toISOString(),
-    stripe_session_id: row.stripe_session_id,
-    paypal_order_id: row.paypal_order_id,
-  };
+  return presentOrder(row, { known });
 }

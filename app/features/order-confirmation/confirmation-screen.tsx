@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
 import { useSearchParams } from 'react-router';
+import { AccountInvitation } from '#app/components/account-invitation.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { isPlaceholderEmail } from '#domain/order.ts';
 import { ConfirmationHeading } from './confirmation-heading.tsx';
 import type { Confirmation } from './follow-order.ts';
 import { NextStep } from './next-step.tsx';
@@ -53,6 +55,9 @@ export function ConfirmationScreen() {
           {kind === 'reading' || kind === 'unpaid' || kind === 'unreachable' ? null : (
             <NextStep kind={kind} />
           )}
+          {confirmation.kind === 'paid' && !isPlaceholderEmail(confirmation.order.email) ? (
+            <AccountInvitation email={confirmation.order.email} />
+          ) : null}
         </div>
       </div>
     </div>

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { buttonClasses } from './ui/button.tsx';
+
+/**
+ * After a guest has paid: the order belongs to an account under the same address as soon as that
+ * address is confirmed. The address travels in the page's state, never in the address bar.
+ */
+export function AccountInvitation({ email }: { email: string }) {
+  if (useStoredSession() !== null) return null;
+  return (
+    <section aria-labelledby="account-invitation" className="rounded-md bg-paper p-6">
+      <h2 id="account-invitation" className="text-display-sm">
+        Keep this order
+      </h2>
+      <p className="mt-3 text-sm">
+        Create an account with <span className="font-semibold break-words">{email}</span>, and this
+        order is in it once you have confirmed the address.
+      </p>
+      <Link
+        to="/auth"
+        state={{ tab: 'sign-up', email }}
+        className={`${buttonClasses({ variant: 'secondary' })} mt-4`}
+      >
+        Create an account
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import type { OrderDetails } from '#domain/order.ts';
+
+/** The order that a mailed link opens. */
+export type LinkedOrder =
+  /** The page was opened without a link. */
+  | { kind: 'none' }
+  | { kind: 'reading' }
+  | { kind: 'found'; order: OrderDetails }
+  | { kind: 'over' }
+  | { kind: 'unreachable'; retry: () => void };
+
+const storageKey = 'order-link';
+
+/**
+ * Reads the link's token from the fragment, which no server sees, and takes it out of the address.
+ * It is kept for as long as the tab is open, so that a reload shows the order again, or until
+ * `forget`.
+ */
+export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
+  const { publishableKey } = useShop();
+  const [linked, setLinked] = useState<LinkedOrder>({ kind: 'none' });
+
+  useEffect(() => {
+    async function open(token: string): Promise<void> {
+      setLinked({ kind: 'reading' });
+      const { data, failure } = await invokeFunction<{ order: OrderDetails }>('open-order', {
+        publishableKey,
+        body: { token },
+      });
+      if (data) {
+        setLinked({ kind: 'found', order: data.order });
+      } else if (failure?.code === 'order_not_found') {
+        keepToken(null);
+        setLinked({ kind: 'over' });
+      } else {
+        setLinked({ kind: 'unreachable', retry: () => void open(token) });
+      }
+    }
+    // A second link may be opened where the first one was.
+    const follow = () => {
+      const token = takeToken();
+      if (token) void open(token);
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [publishableKey]);
+
+  return {
+    linked,
+    forget() {
+      keepToken(null);
+      setLinked({ kind: 'none' });
+    },
+  };
+}
+
+function takeToken(): string | null {
+  const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
+  if (given) {
+    keepToken(given);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    return given;
+  }
+  try {
+    return window.sessionStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function keepToken(token: string | null): void {
+  try {
+    if (token) window.sessionStorage.setItem(storageKey, token);
+    else window.sessionStorage.removeItem(storageKey);
+  } catch {
+    // The link in the mail works again.
+  }
+}

@@ -1,0 +1,26 @@
+import { html } from 'hono/html';
+import { orderNumber } from '#domain/order.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { button, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+
+/** To who ordered without an account and wants to see the order again. */
+export function orderLinkMail(
+  order: { id: string; url: string; validDays: number },
+  site: SiteFacts,
+): RenderedEmail {
+  const number = orderNumber(order.id);
+  const lead = `This link opens your order ${number}. It is valid for ${order.validDays} days; whoever has it can see the order, so please do not pass it on.`;
+  const ignore = 'If you did not ask for it, do nothing.';
+  return renderEmail(
+    {
+      subject: `Your ${site.brand} order ${number}`,
+      preview: `The link to your order ${number}`,
+      heading: 'Here is your order',
+      body: html`${paragraph(lead)}
+${button('Open my order', order.url)}
+${note(ignore)}`,
+      text: [lead, `Open my order:\n${order.url}`, ignore].join('\n\n'),
+    },
+    site,
+  );
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import type { OrderDetails } from '#domain/order.ts';
+import { orderLinkMail } from '#emails/order-link.ts';
+import { isEmailAddress } from '#server/email/email-address.ts';
+import { emailStatement } from '#server/email/queue-email.ts';
+import { hashAccessToken } from './access-token.ts';
+import type { OrderContext } from './order-context.ts';
+import { presentOrder } from './present-order.ts';
+
+const validDays = 7;
+/** More mails about one order would only annoy its customer. */
+const linksPerHour = 3;
+
+/**
+ * Mails a link to the order with that number (its first eight characters) and address, if there is
+ * one that was paid. Tells the caller nothing either way.
+ */
+export async function mailOrderLink(
+  { db, site }: OrderContext,
+  wanted: { number: string; email: string },
+  origin: string,
+): Promise<void> {
+  const facts = await site();
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'email'])
+    .where(sql`lower(email)`, '=', wanted.email.toLowerCase())
+    .where(sql`left(id::text, 8)`, '=', wanted.number)
+    .where('paid_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!order || !isEmailAddress(order.email)) return;
+  const token = randomBytes(32).toString('base64url');
+  const url = `${origin}/find-order#token=${token}`;
+  await db.transaction().execute(async (tx) => {
+    const recent = await tx
+      .selectFrom('private.order_links')
+      .select('token_hash')
+      .where('order_id', '=', order.id)
+      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+      .execute();
+    if (recent.length >= linksPerHour) return;
+    await tx
+      .insertInto('private.order_links')
+      .values({
+        token_hash: hashAccessToken(token),
+        order_id: order.id,
+        expires_at: sql<Date>`now() + make_interval(days => ${validDays})`,
+      })
+      .execute();
+    const { text, values = [] } = emailStatement({
+      dedupeKey: `order:${order.id}:link:${hashAccessToken(token)}`,
+      orderId: order.id,
+      recipient: order.email,
+      ...orderLinkMail({ id: order.id, url, validDays }, facts),
+    });
+    await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+  });
+}
+
+/** The order that a mailed link opens; null when the link is unknown or its time is over. */
+export async function readLinkedOrder(
+  { db }: OrderContext,
+  token: string,
+): Promise<OrderDetails | null> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('private.order_links as link', 'link.order_id', 'orders.id')
+    .selectAll('orders')
+    .where('link.token_hash', '=', hashAccessToken(token))
+    .where('link.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ? presentOrder(row, { known: true }) : null;
+}
