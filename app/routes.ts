@@ -24,6 +24,8 @@ export default [
     route('paypal-success', 'routes/paypal-success.tsx'),
     route('auth', 'routes/auth.tsx'),
     route('orders', 'routes/orders.tsx'),
+    route('account', 'routes/account.tsx'),
+    route('find-order', 'routes/find-order.tsx'),
 
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -36,20 +36,27 @@ export const orderPlaceholders = {
   walletName: 'PayPal Customer',
   walletEmail: 'paypal@checkout.example',
   walletAddress: 'Collected via PayPal',
+  /** In place of somebody who has deleted their account. */
+  deletedName: 'Deleted customer',
+  deletedEmail: 'deleted@checkout.example',
+  deletedAddress: 'Deleted',
 } as const;
 
 const placeholderNames: readonly string[] = [
   orderPlaceholders.name,
   orderPlaceholders.guestName,
   orderPlaceholders.walletName,
+  orderPlaceholders.deletedName,
 ];
 const placeholderEmails: readonly string[] = [
   orderPlaceholders.email,
   orderPlaceholders.walletEmail,
+  orderPlaceholders.deletedEmail,
 ];
 const placeholderAddresses: readonly string[] = [
   orderPlaceholders.address,
   orderPlaceholders.walletAddress,
+  orderPlaceholders.deletedAddress,
 ];
 
 const isBlank = (value: string | null | undefined): boolean => !value?.trim();

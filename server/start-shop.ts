@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
+import { createAccounts } from './accounts/accounts.ts';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
 import { limitLookups } from './api/limit-lookups.ts';
 import { limitMessages } from './api/limit-messages.ts';
@@ -125,6 +126,11 @@ async function openParts(
     mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
     teamEmail: config.teamEmail,
     authenticate: backend.authenticate,
+    accounts: createAccounts({
+      fetch: inProcess,
+      authUrl: `${siteOrigin.default}/auth/v1`,
+      secretKey: backend.secretKey,
+    }),
     originOf: siteOrigin.of,
     origin: siteOrigin.default,
     site: () => site.read(),

@@ -98,6 +98,13 @@ export interface PrivateFormerSlugs {
   target: string | null;
 }
 
+export interface PrivateOrderLinks {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  order_id: string;
+  token_hash: string;
+}
+
 export interface PrivateProductViews {
   product_id: string;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -114,6 +121,12 @@ export interface PrivateProviderEvents {
   reference: string | null;
   tries: ColumnType<number, number | undefined, number>;
   type: string;
+}
+
+export interface PrivateRecoveryCodes {
+  code_hash: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  user_id: string;
 }
 
 export interface PrivateSettings {
@@ -332,8 +345,10 @@ export interface DB {
   'private.contact_notices': PrivateContactNotices;
   'private.email_outbox': PrivateEmailOutbox;
   'private.former_slugs': PrivateFormerSlugs;
+  'private.order_links': PrivateOrderLinks;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
+  'private.recovery_codes': PrivateRecoveryCodes;
   'private.settings': PrivateSettings;
   audit_log: AuditLog;
   blog_posts: BlogPosts;

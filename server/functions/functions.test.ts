@@ -26,6 +26,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
       headers.get('apikey') === 'key'
         ? { ok: true, caller: { role: 'anon', userId: null, claims: null } }
         : { ok: false, code: 'invalid_api_key' },
+    accounts: { removeFactors: async () => {}, remove: async () => {} },
     originOf: () => origin,
     rateLimits: true,
     runJob: async () => {},

@@ -2,18 +2,21 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '#backend/database/database.ts';
 import { DatabaseUnavailable } from '#backend/database/database-error.ts';
+import type { Accounts } from '#server/accounts/accounts.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
 import { beginPayment } from './begin-payment.ts';
+import { accountFunctions } from './account-functions.ts';
 import type { Authenticate } from './caller.ts';
 import { capturePaypalPayment } from './capture-paypal-payment.ts';
 import { createCheckout } from './create-checkout.ts';
 import { createPaypalOrder } from './create-paypal-order.ts';
 import { fail } from './failure.ts';
 import { forAdmins, forAdminsAndService } from './for-admins.ts';
+import { findOrder, openOrder } from './find-order.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import { type CallLimit, limitCalls } from './limit-calls.ts';
 import { readJson } from './read-json.ts';
@@ -29,6 +32,7 @@ export interface FunctionDeps {
   context: OrderContext;
   /** Says who is an admin. */
   database: Database;
+  accounts: Accounts;
   startCheckout: StartCheckout;
   outbox: Pick<Outbox, 'awaitDelivery'>;
   authenticate: Authenticate;
@@ -55,6 +59,12 @@ const limits: Record<string, CallLimit> = {
   'ship-order': { calls: 120, seconds: 60 },
   'resend-order-email': { calls: 60, seconds: 60 },
   reconcile: { calls: 10, seconds: 60 },
+  'find-order': { calls: 10, seconds: 15 * 60 },
+  'open-order': { calls: 60, seconds: 60 },
+  'export-account': { calls: 10, seconds: 60 },
+  'delete-account': { calls: 10, seconds: 15 * 60 },
+  'create-recovery-codes': { calls: 10, seconds: 60 },
+  'use-recovery-code': { calls: 10, seconds: 15 * 60 },
 };
 
 /** `POST /<name>`; mounted at `/functions/v1`. */
@@ -73,6 +83,9 @@ export function functions(deps: FunctionDeps): Hono {
       resendOrderEmail(context, outbox, deps.deliveryWaitMs),
     ),
     reconcile: forAdminsAndService(database, reconcileFunction(context, deps.runJob)),
+    'find-order': findOrder(context, originOf),
+    'open-order': openOrder(context),
+    ...accountFunctions({ context, database, accounts: deps.accounts, authenticate }),
   };
 
   const app = new Hono();

@@ -3,6 +3,7 @@ import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
+import type { Accounts } from '#server/accounts/accounts.ts';
 import { announceContacts } from '#server/contacts/announce-contacts.ts';
 import type { MailTransport } from '#server/email/mail-transport.ts';
 import { createOutbox, type Outbox } from '#server/email/outbox.ts';
@@ -33,6 +34,7 @@ export interface CommerceDeps {
   teamEmail: string;
   /** Checks `apikey` and `Authorization`. */
   authenticate: Authenticate;
+  accounts: Accounts;
   /** The shop's own origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
   /** Origin for links in mails, without a trailing slash. */
@@ -159,6 +161,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       startCheckout: createStartCheckout(context),
       outbox,
       authenticate: deps.authenticate,
+      accounts: deps.accounts,
       originOf: deps.originOf,
       rateLimits: deps.rateLimits,
       runJob: jobs.run,

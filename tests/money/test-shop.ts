@@ -165,6 +165,7 @@ export async function openTestShop(
       const claims = userId ? { sub: userId, session_id: userId, role: 'authenticated' } : null;
       return { ok: true, caller: { role: userId ? 'authenticated' : 'anon', userId, claims } };
     },
+    accounts: { removeFactors: async () => {}, remove: async () => {} },
     originOf: () => url,
     origin: url,
     site: () => siteDefaults,

@@ -61,6 +61,11 @@ export default function AccountMenu({ email }: { email: string }) {
             </Link>
           </li>
           <li>
+            <Link to="/account" className={entry} onClick={() => setOpen(false)}>
+              Your account
+            </Link>
+          </li>
+          <li>
             <button type="button" className={entry} onClick={() => void signOut(publishableKey)}>
               Sign out
             </button>

@@ -26,14 +26,19 @@ export function AccountSlot() {
   );
 }
 
-/** The last entry of the mobile menu. */
+/** The last entry of the mobile menu, or the last two. */
 export function AccountEntry() {
   const { publishableKey } = useShop();
   if (!useStoredSession()) return <Link to="/auth">Sign In</Link>;
   const leave = async () => (await import('./sign-out.ts')).signOut(publishableKey);
   return (
-    <button type="button" data-closes-menu onClick={() => void leave()}>
-      Sign Out
-    </button>
+    <>
+      <Link to="/account" className="border-b border-line">
+        Your account
+      </Link>
+      <button type="button" data-closes-menu onClick={() => void leave()}>
+        Sign Out
+      </button>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export type Entry =
     };
 
 const entered = { data: { kind: 'entered' }, problem: null } as const;
-const fallback = 'Please check your e-mail address and password.';
+const fallback = 'The shop could not be reached. Please try again.';
 const linkFallback = 'This link is no longer valid.';
 
 export async function enterByPassword(

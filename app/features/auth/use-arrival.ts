@@ -18,20 +18,28 @@ export function useArrival(publishableKey: string): Arrival | null {
   const [arrival, setArrival] = useState<Arrival | null>(null);
 
   useEffect(() => {
-    const { tokens, ...asked } = readAuthAddress(window.location.search, window.location.hash);
-    if (tokens || window.location.hash) {
-      const clean = asked.reset ? '/auth?mode=reset' : '/auth';
-      window.history.replaceState(window.history.state, '', clean);
+    function arrive(): void {
+      const { tokens, ...asked } = readAuthAddress(window.location.search, window.location.hash);
+      if (tokens || asked.refusal || asked.message) {
+        const clean = asked.reset ? '/auth?mode=reset' : '/auth';
+        window.history.replaceState(window.history.state, '', clean);
+      }
+      if (!tokens) {
+        setArrival({ ...asked, cameByLink: false, entry: null });
+        return;
+      }
+      void enterByTokens(tokens, publishableKey).then(({ data, problem }) =>
+        setArrival({
+          ...asked,
+          cameByLink: true,
+          entry: data,
+          refusal: problem?.message ?? null,
+        }),
+      );
     }
-    if (!tokens) return setArrival({ ...asked, cameByLink: false, entry: null });
-    void enterByTokens(tokens, publishableKey).then(({ data, problem }) =>
-      setArrival({
-        ...asked,
-        cameByLink: true,
-        entry: data,
-        refusal: problem?.message ?? null,
-      }),
-    );
+    arrive();
+    window.addEventListener('hashchange', arrive);
+    return () => window.removeEventListener('hashchange', arrive);
   }, [publishableKey]);
 
   return arrival;

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangeName } from './change-name.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { TwoStepSignIn } from './two-step-sign-in.tsx';
+import { useAccount } from './use-account.ts';
+
+/** What customers may change about their account. Guests are sent to sign in. */
+export function AccountScreen() {
+  const [deleted, setDeleted] = useState(false);
+  if (deleted) return <Goodbye />;
+  return (
+    <div className="page-width min-h-dvh max-w-4xl py-10 sm:py-14">
+      <h1 className="text-display">Your account</h1>
+      <noscript>
+        <p className="mt-6">Your account needs JavaScript to be shown.</p>
+      </noscript>
+      <Account onDeleted={() => setDeleted(true)} />
+    </div>
+  );
+}
+
+function Account({ onDeleted }: { onDeleted: () => void }) {
+  const session = useStoredSession();
+  const navigate = useNavigate();
+  const { account, refresh } = useAccount();
+
+  useEffect(() => {
+    if (session === null) void navigate('/auth', { replace: true });
+  }, [session, navigate]);
+
+  if (account === 'failed') {
+    return (
+      <div className="mt-8 flex flex-col items-start gap-5">
+        <p>Your account could not be loaded just now.</p>
+        <Button onClick={refresh}>Try again</Button>
+      </div>
+    );
+  }
+  if (account === 'reading') {
+    return (
+      <div className="mt-8 py-6 [@media(scripting:none)]:hidden">
+        <Spinner label="Loading your account" showLabel />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="mt-3 break-words text-ink-soft">
+        Signed in as {account.email}.{' '}
+        <Link to="/orders" className="text-link inline-flex min-h-11 items-center">
+          My Orders
+        </Link>
+      </p>
+      <div className="mt-6 divide-y divide-line border-y border-line">
+        <ChangeName account={account} onChanged={refresh} />
+        <ChangeEmail account={account} onChanged={refresh} />
+        <ChangePassword account={account} />
+        <TwoStepSignIn account={account} onChanged={refresh} />
+        <SignOutEverywhere />
+        <DownloadData />
+        <DeleteAccount account={account} onDeleted={onDeleted} />
+      </div>
+    </>
+  );
+}
+
+function Goodbye() {
+  return (
+    <div role="status" className="page-width min-h-[70vh] max-w-lg space-y-6 py-16">
+      <h1 className="text-display">Your account is deleted</h1>
+      <p>
+        Your orders stay in our books without your name or address. Thank you for having been with
+        us.
+      </p>
+      <ButtonLink to="/">Back to Home</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type AuthAnswer, callAuth } from '#app/lib/call-auth.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+
+/** What an authenticator app has to be told. */
+export interface OfferedFactor {
+  id: string;
+  /** Address of a picture of the QR code. */
+  qrCode: string;
+  /** The same, to be typed. */
+  secret: string;
+}
+
+const svgPrefix = 'data:image/svg+xml;utf-8,';
+
+/** Offers a new authenticator; what an earlier try left unfinished goes. */
+export function offerFactor(
+  issuer: string,
+  publishableKey: string,
+): Promise<AuthAnswer<OfferedFactor>> {
+  return callAuth<OfferedFactor>(async () => {
+    const { mfa } = await openAuth(publishableKey);
+    const known = await mfa.listFactors();
+    for (const factor of known.data?.all ?? []) {
+      if (factor.status === 'unverified') await mfa.unenroll({ factorId: factor.id });
+    }
+    const { data, error } = await mfa.enroll({
+      factorType: 'totp',
+      issuer,
+      friendlyName: 'Authenticator app',
+    });
+    if (error) return { data: null, error };
+    const { qr_code, secret } = data.totp;
+    const svg = qr_code.startsWith(svgPrefix) ? qr_code.slice(svgPrefix.length) : qr_code;
+    const qrCode = svg.startsWith('data:') ? svg : `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    return { data: { id: data.id, qrCode, secret }, error: null };
+  }, 'Two-step sign-in could not be set up. Please try again.');
+}

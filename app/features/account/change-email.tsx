@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { AccountSection } from './account-section.tsx';
+import type { Account } from './use-account.ts';
+
+/** The address changes once the link in each of two mails was followed. */
+export function ChangeEmail({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { publishableKey } = useShop();
+  const [note, setNote] = useState<string | null>(null);
+  const redirect = () => ({ emailRedirectTo: `${window.location.origin}/auth` });
+
+  async function change(fields: FormData): Promise<FieldProblems | null> {
+    const email = String(fields.get('email')).trim();
+    if (email.toLowerCase() === account.email) {
+      return { email: 'This is your address already.' };
+    }
+    const { problem } = await callAuth(
+      async () => (await openAuth(publishableKey)).updateUser({ email }, redirect()),
+      'The change could not be started. Please try again.',
+    );
+    if (problem) return { email: adviseOn(problem) };
+    showToast({ title: 'Check your e-mail', description: 'We have written to both addresses.' });
+    onChanged();
+    return null;
+  }
+
+  async function sendAgain(): Promise<void> {
+    const { problem } = await callAuth(
+      async () =>
+        (await openAuth(publishableKey)).resend({
+          type: 'email_change',
+          email: account.email,
+          options: redirect(),
+        }),
+      'The mails could not be sent. Please try again.',
+    );
+    setNote(problem ? adviseOn(problem) : 'Both mails were sent once more.');
+  }
+
+  return (
+    <AccountSection
+      title="E-mail"
+      lead="Signs you in and receives your confirmations. A new address counts once the links in both mails were followed."
+    >
+      {account.newEmail ? (
+        <div className="mb-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
+          <p className="break-words">
+            <strong>{account.newEmail}</strong> is waiting to be confirmed, by the link sent there
+            and the one sent to {account.email}.
+          </p>
+          <Button variant="secondary" onClick={() => void sendAgain()}>
+            Send the mails again
+          </Button>
+          <p role="status">{note}</p>
+        </div>
+      ) : null}
+      <SubmitForm
+        label="E-mail"
+        submit="Change e-mail"
+        busyText="Changing..."
+        variant="secondary"
+        className=""
+        onSubmit={change}
+      >
+        {(problems) => (
+          <TextField
+            label="New e-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            error={problems.email}
+            required
+          />
+        )}
+      </SubmitForm>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { checkNewPassword, fieldOfNewPassword } from '#app/lib/check-new-password.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { AccountSection } from './account-section.tsx';
+import { provePassword } from './prove-password.ts';
+import type { Account } from './use-account.ts';
+
+/** Asks for the current password and, where the server wants it, for a code sent by mail. */
+export function ChangePassword({ account }: { account: Account }) {
+  const { publishableKey } = useShop();
+  const [needsCode, setNeedsCode] = useState(false);
+  // A new form after each change: three empty fields.
+  const [round, setRound] = useState(0);
+
+  async function change(fields: FormData): Promise<FieldProblems | null> {
+    const password = String(fields.get('password'));
+    const wrong = checkNewPassword(password, String(fields.get('confirmation')));
+    if (wrong) return wrong;
+    const current = String(fields.get('current'));
+    const { proof, problem } = await provePassword(
+      { email: account.email, password: current },
+      publishableKey,
+    );
+    if (problem) {
+      return { [problem.code === 'invalid_credentials' ? 'current' : '']: adviseOn(problem) };
+    }
+    const nonce = String(fields.get('nonce') ?? '').trim();
+    const updated = await callAuth(
+      async () =>
+        (await openAuth(publishableKey)).updateUser({ password, ...(nonce && { nonce }) }),
+      'Failed to update password.',
+    );
+    // A new password has ended it, with every other session.
+    if (updated.problem) await proof.end();
+    if (updated.problem?.code === 'reauthentication_needed') return askForCode();
+    if (updated.problem) {
+      const { code } = updated.problem;
+      const field = code === 'reauthentication_not_valid' ? 'nonce' : fieldOfNewPassword({ code });
+      return { [field]: adviseOn(updated.problem) };
+    }
+    showToast({ title: 'Password updated!', description: 'Your other devices are signed out.' });
+    setNeedsCode(false);
+    setRound(round + 1);
+    return null;
+  }
+
+  async function askForCode(): Promise<FieldProblems> {
+    const { problem } = await callAuth(
+      async () => (await openAuth(publishableKey)).reauthenticate(),
+      'The code could not be sent. Please try again.',
+    );
+    if (problem) return { '': adviseOn(problem) };
+    setNeedsCode(true);
+    return { '': `We have sent a code to ${account.email}. Please enter it too.` };
+  }
+
+  return (
+    <AccountSection title="Password" lead="A new password signs out your other devices.">
+      <div key={round}>
+        <SubmitForm
+          label="Password"
+          submit="Change password"
+          busyText="Changing..."
+          variant="secondary"
+          className=""
+          onSubmit={change}
+        >
+          {(problems) => (
+            <>
+              <input type="email" autoComplete="username" value={account.email} readOnly hidden />
+              <PasswordField
+                label="Current password"
+                name="current"
+                autoComplete="current-password"
+                error={problems.current}
+                required
+              />
+              <PasswordField
+                label="New password"
+                name="password"
+                autoComplete="new-password"
+                hint="At least 6 characters"
+                error={problems.password}
+                required
+              />
+              <PasswordField
+                label="Confirm new password"
+                name="confirmation"
+                autoComplete="new-password"
+                error={problems.confirmation}
+                required
+              />
+              {needsCode ? (
+                <TextField
+                  label="Code from the mail"
+                  name="nonce"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  error={problems.nonce}
+                  required
+                />
+              ) : null}
+            </>
+          )}
+        </SubmitForm>
+      </div>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import type { OfferedFactor } from './authenticator.ts';
+
+interface ConnectAuthenticatorProps {
+  offered: OfferedFactor;
+  onConnected: () => void;
+  onCancel: () => void;
+}
+
+/** Scan, then show that it worked: until then the second step is not asked for. */
+export function ConnectAuthenticator({
+  offered,
+  onConnected,
+  onCancel,
+}: ConnectAuthenticatorProps) {
+  const { publishableKey } = useShop();
+
+  async function connect(fields: FormData): Promise<FieldProblems | null> {
+    const code = String(fields.get('code')).replace(/\s/g, '');
+    const { problem } = await callAuth(
+      async () =>
+        (await openAuth(publishableKey)).mfa.challengeAndVerify({ factorId: offered.id, code }),
+      'The code could not be checked. Please try again.',
+    );
+    if (problem) return { code: adviseOn(problem) };
+    onConnected();
+    return null;
+  }
+
+  return (
+    <div className="space-y-5 rounded-md bg-paper p-5 sm:p-6">
+      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <img
+        src={offered.qrCode}
+        alt="QR code for the authenticator app"
+        width={192}
+        height={192}
+        className="size-48 bg-white p-2"
+      />
+      <p className="text-sm">
+        Key:{' '}
+        <code className="font-semibold break-all">
+          {offered.secret.replace(/.{4}(?=.)/g, '$& ')}
+        </code>
+      </p>
+      <SubmitForm
+        label="Connect the app"
+        submit="Switch on"
+        busyText="Checking..."
+        onSubmit={connect}
+      >
+        {(problems) => (
+          <TextField
+            label="Code that the app shows"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9 ]{6,7}"
+            maxLength={7}
+            error={problems.code}
+            required
+          />
+        )}
+      </SubmitForm>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

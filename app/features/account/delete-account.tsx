@@ -1,0 +1,96 @@
+import { lazy, Suspense, useState } from 'react';
+import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { adviseOn } from '#app/lib/call-auth.ts';
+import { clearStoredSessions } from '#app/lib/stored-session.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { AccountSection } from './account-section.tsx';
+import { countOrdersUnderWay } from './count-orders-under-way.ts';
+import { invokeAsCustomer } from './invoke-as-customer.ts';
+import { forgetCart } from './keep-account.ts';
+import { provePassword } from './prove-password.ts';
+import type { Account } from './use-account.ts';
+
+const ModalDialog = lazy(() => import('#app/components/ui/modal-dialog.tsx'));
+
+export function DeleteAccount({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
+  const { publishableKey } = useShop();
+  const [open, setOpen] = useState<boolean | null>(null);
+  const [underWay, setUnderWay] = useState(0);
+
+  async function ask(): Promise<void> {
+    setOpen(true);
+    setUnderWay(await countOrdersUnderWay(publishableKey));
+  }
+
+  async function destroy(fields: FormData): Promise<FieldProblems | null> {
+    const password = String(fields.get('password'));
+    const { proof, problem } = await provePassword(
+      { email: account.email, password },
+      publishableKey,
+    );
+    if (problem) {
+      return { [problem.code === 'invalid_credentials' ? 'password' : '']: adviseOn(problem) };
+    }
+    const { failure } = await invokeAsCustomer('delete-account', publishableKey, {
+      proof: proof.accessToken,
+    });
+    if (failure) {
+      await proof.end();
+      return { '': failure.message || 'Your account could not be deleted. Please try again.' };
+    }
+    onDeleted();
+    clearStoredSessions();
+    forgetCart(account.id);
+    return null;
+  }
+
+  return (
+    <AccountSection
+      title="Delete account"
+      lead="Your orders stay in our books without your name, address or anything else about you."
+    >
+      <Button variant="secondary" onClick={() => void ask()}>
+        Delete my account
+      </Button>
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <ModalDialog open={open} onOpenChange={setOpen} title="Delete your account?">
+            <div className="space-y-4">
+              <p>
+                This cannot be undone. {account.email} can no longer sign in, and My Orders is gone
+                for good. Download your data first if you want to keep it.
+              </p>
+              {underWay > 0 ? (
+                <p className="font-semibold text-saffron-ink">
+                  {underWay === 1 ? 'One order is' : `${underWay} orders are`} still under way.
+                  Please wait until it has arrived: afterwards we can no longer tell whose it is.
+                </p>
+              ) : null}
+              <SubmitForm
+                label="Delete account"
+                submit="Delete for good"
+                busyText="Deleting..."
+                onSubmit={destroy}
+              >
+                {(problems) => (
+                  <PasswordField
+                    label="Your password"
+                    name="password"
+                    autoComplete="current-password"
+                    error={problems.password}
+                    required
+                  />
+                )}
+              </SubmitForm>
+              <Button variant="secondary" className="w-full" onClick={() => setOpen(false)}>
+                Keep my account
+              </Button>
+            </div>
+          </ModalDialog>
+        </Suspense>
+      )}
+    </AccountSection>
+  );
+}

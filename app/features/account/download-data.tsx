@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { AccountSection } from './account-section.tsx';
+import { invokeAsCustomer } from './invoke-as-customer.ts';
+import { saveFile } from './save-file.ts';
+
+/** Everything that the shop holds of the customer, as one file. */
+export function DownloadData() {
+  const { publishableKey } = useShop();
+  const [busy, setBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const { data, failure } = await invokeAsCustomer<object>('export-account', publishableKey);
+    setBusy(false);
+    if (failure) {
+      showToast({
+        title: 'Your data could not be downloaded',
+        description: failure.message,
+        variant: 'destructive',
+      });
+      return;
+    }
+    saveFile('my-data.json', 'application/json', JSON.stringify(data, null, 2));
+  }
+
+  return (
+    <AccountSection
+      title="Your data"
+      lead="Account, orders, cart and messages, as a file that people and programs can read."
+    >
+      <Button variant="secondary" aria-disabled={busy} onClick={() => void download()}>
+        {busy ? 'Gathering...' : 'Download my data'}
+      </Button>
+    </AccountSection>
+  );
+}

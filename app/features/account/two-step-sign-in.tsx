@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { AccountSection } from './account-section.tsx';
+import { type OfferedFactor, offerFactor } from './authenticator.ts';
+import { ConnectAuthenticator } from './connect-authenticator.tsx';
+import { invokeAsCustomer } from './invoke-as-customer.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import type { Account } from './use-account.ts';
+
+/** An authenticator app as a second step, and recovery codes for who loses it. */
+export function TwoStepSignIn({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { publishableKey, site } = useShop();
+  const [offered, setOffered] = useState<OfferedFactor | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function begin(): Promise<void> {
+    const { data, problem } = await offerFactor(site.brand, publishableKey);
+    setProblem(problem && adviseOn(problem));
+    setOffered(data);
+  }
+
+  async function makeCodes(): Promise<void> {
+    const { data, failure } = await invokeAsCustomer<{ codes: string[] }>(
+      'create-recovery-codes',
+      publishableKey,
+    );
+    setProblem(failure && (failure.message || 'The codes could not be made. Please try again.'));
+    setCodes(data?.codes ?? null);
+  }
+
+  async function connected(): Promise<void> {
+    setOffered(null);
+    showToast({ title: 'Two-step sign-in is on' });
+    onChanged();
+    await makeCodes();
+  }
+
+  async function switchOff(factorId: string): Promise<void> {
+    const { problem } = await callAuth(
+      async () => (await openAuth(publishableKey)).mfa.unenroll({ factorId }),
+      'It could not be switched off. Please try again.',
+    );
+    setProblem(problem && adviseOn(problem));
+    if (problem) return;
+    setCodes(null);
+    showToast({ title: 'Two-step sign-in is off' });
+    onChanged();
+  }
+
+  const { factorId } = account;
+  return (
+    <AccountSection
+      title="Two-step sign-in"
+      lead="After your password, a code of an authenticator app on your phone. Whoever learns your password cannot sign in with it alone."
+    >
+      <div className="space-y-5">
+        <p className="font-semibold">{factorId ? 'Switched on' : 'Switched off'}</p>
+        {offered ? (
+          <ConnectAuthenticator
+            offered={offered}
+            onConnected={() => void connected()}
+            onCancel={() => setOffered(null)}
+          />
+        ) : null}
+        {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(null)} /> : null}
+        {factorId && !codes ? (
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => void makeCodes()}>
+              New recovery codes
+            </Button>
+            <Button variant="quiet" onClick={() => void switchOff(factorId)}>
+              Switch off
+            </Button>
+          </div>
+        ) : null}
+        {factorId || offered ? null : (
+          <Button variant="secondary" onClick={() => void begin()}>
+            Set up
+          </Button>
+        )}
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,38 @@
+import { GoTrueAdminApi } from '@supabase/auth-js';
+
+/** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
+export interface Accounts {
+  /** Takes every second factor of the account away. */
+  removeFactors(userId: string): Promise<void>;
+  /** Deletes the account with all that hangs on it. */
+  remove(userId: string): Promise<void>;
+}
+
+export interface AccountsSetup {
+  fetch: typeof fetch;
+  authUrl: string;
+  secretKey: string;
+}
+
+export function createAccounts({ fetch, authUrl, secretKey }: AccountsSetup): Accounts {
+  const auth = new GoTrueAdminApi({
+    url: authUrl,
+    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+    fetch,
+  });
+  return {
+    async removeFactors(userId) {
+      const { data, error } = await auth.mfa.listFactors({ userId });
+      if (error) throw error;
+      for (const { id } of data.factors) {
+        const deleted = await auth.mfa.deleteFactor({ userId, id });
+        if (deleted.error) throw deleted.error;
+      }
+    },
+    async remove(userId) {
+      const { error } = await auth.deleteUser(userId);
+      // Whoever pressed twice has it deleted already.
+      if (error && error.code !== 'user_not_found') throw error;
+    },
+  };
+}

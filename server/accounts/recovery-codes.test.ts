@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import type { Database } from '#backend/database/database.ts';
+import type { DB } from '#server/orders/tables.ts';
+import { openMigrated, places } from '#tests/rls/places.ts';
+import { createRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+
+let database: Database;
+const [ann, ben] = [randomUUID(), randomUUID()];
+const db = () => createKysely<DB>(database);
+
+beforeAll(async () => {
+  const [place] = places;
+  if (!place) throw new Error('There is no database to test on.');
+  database = await openMigrated(place);
+  for (const id of [ann, ben]) {
+    await database.query({ text: 'insert into auth.users (id) values ($1)', values: [id] });
+  }
+});
+afterAll(() => database.close());
+
+it('makes ten that nobody guesses, and keeps none of them', async () => {
+  const codes = await createRecoveryCodes(db(), ann);
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
+  const kept = await db().selectFrom('private.recovery_codes').selectAll().execute();
+  for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.slice(0, 9));
+});
+
+it('takes each once, for its owner alone, however it is written', async () => {
+  const [first = '', second = ''] = await createRecoveryCodes(db(), ann);
+  expect(await spendRecoveryCode(db(), ben, first)).toBe(false);
+  const written = ` ${first.toUpperCase().replaceAll('-', ' ')} `;
+  const answers = await Promise.all([1, 2, 3].map(() => spendRecoveryCode(db(), ann, written)));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(await spendRecoveryCode(db(), ann, first)).toBe(false);
+  await createRecoveryCodes(db(), ann);
+  expect(await spendRecoveryCode(db(), ann, second)).toBe(false);
+});

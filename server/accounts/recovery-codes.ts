@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tables } from '#server/orders/tables.ts';
+
+const codeCount = 10;
+/** No letter that could be taken for another. 32 of them: five bits each. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
+const codeLength = 16;
+
+/**
+ * Ten new codes in place of the old ones, each `xxxx-xxxx-xxxx-xxxx` of 80 random bits. Shown this
+ * once: only hashes are kept.
+ */
+export async function createRecoveryCodes(db: Tables, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, newCode);
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('private.recovery_codes').where('user_id', '=', userId).execute();
+    await tx
+      .insertInto('private.recovery_codes')
+      .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(userId, code) })))
+      .execute();
+  });
+  return codes;
+}
+
+/** True for the one call that spends the code. Spaces, dashes and capitals do not matter. */
+export async function spendRecoveryCode(
+  db: Tables,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('private.recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashCode(userId, code))
+    .returning('user_id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+function newCode(): string {
+  const letters = Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]);
+  return letters.join('').replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** A fast hash is enough: 80 random bits cannot be tried out. */
+function hashCode(userId: string, code: string): string {
+  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return createHash('sha256').update(`${userId}:${plain}`).digest('hex');
+}

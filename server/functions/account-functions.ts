@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Database } from '#backend/database/database.ts';
+import type { Accounts } from '#server/accounts/accounts.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { exportAccount } from '#server/accounts/export-account.ts';
+import { createRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { Authenticate, Caller } from './caller.ts';
+import { fail } from './failure.ts';
+import { forCustomers } from './for-customers.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+export interface AccountFunctionDeps {
+  context: OrderContext;
+  database: Database;
+  accounts: Accounts;
+  authenticate: Authenticate;
+}
+
+/** How long after a sign-in somebody counts as having just shown who they are. */
+const freshMs = 10 * 60_000;
+
+const deletion = z.object({ proof: z.string().max(10_000) });
+const recovery = z.object({ code: z.string().max(100) });
+
+/** What customers may ask of their own account. */
+export function accountFunctions(deps: AccountFunctionDeps): Record<string, FunctionHandler> {
+  const { context, database, accounts, authenticate } = deps;
+  const { db, now } = context;
+
+  /** `{}` → everything we hold of the caller, as a file to keep. */
+  const exporting: FunctionHandler = async (c, _body, { userId }) => {
+    const data = await exportAccount(db, String(userId), now());
+    if (!data) return fail(c, 'not_signed_in', 'Please sign in first.');
+    return c.json(data);
+  };
+
+  /** `{proof}` → `{deleted: true}`. The proof is the token of a sign-in made just now. */
+  const deleting: FunctionHandler = async (c, body, { userId }) => {
+    const read = deletion.safeParse(body);
+    if (!read.success) return fail(c, 'invalid_request', 'proof: must be an access token');
+    const headers = new Headers(c.req.raw.headers);
+    headers.set('authorization', `Bearer ${read.data.proof}`);
+    const proof = await authenticate(headers);
+    if (!proof.ok || proof.caller.userId !== userId || !isFresh(proof.caller, now())) {
+      return fail(c, 'proof_needed', 'Please enter your password once more.');
+    }
+    switch (await deleteAccount(context, accounts, String(userId))) {
+      case 'admin_account':
+        return fail(c, 'admin_account', 'The account of an administrator is not deleted here.');
+      default:
+        return c.json({ deleted: true });
+    }
+  };
+
+  /** `{}` → `{codes}`, in place of all earlier ones. */
+  const creatingCodes: FunctionHandler = async (c, _body, { userId }) =>
+    c.json({ codes: await createRecoveryCodes(db, String(userId)) });
+
+  /** `{code}` → `{done: true}`: the account asks for no second step any more. */
+  const usingCode: FunctionHandler = async (c, body, { userId }) => {
+    const read = recovery.safeParse(body);
+    if (!read.success) return fail(c, 'invalid_request', 'code: must be a recovery code');
+    if (!(await spendRecoveryCode(db, String(userId), read.data.code))) {
+      return fail(c, 'wrong_code', 'This recovery code is wrong or was used before.');
+    }
+    await accounts.removeFactors(String(userId));
+    return c.json({ done: true });
+  };
+
+  return {
+    'export-account': forCustomers(database, exporting),
+    'delete-account': forCustomers(database, deleting),
+    'create-recovery-codes': forCustomers(database, creatingCodes),
+    'use-recovery-code': forCustomers(database, usingCode, { secondStep: false }),
+  };
+}
+
+/** By password, a moment ago (`amr`, https://supabase.com/docs/guides/auth/jwt-fields). */
+function isFresh({ claims }: Caller, now: Date): boolean {
+  const methods = Array.isArray(claims?.amr) ? (claims.amr as unknown[]) : [];
+  return methods.some((entry) => {
+    const { method, timestamp } = (entry ?? {}) as { method?: unknown; timestamp?: unknown };
+    return method === 'password' && now.getTime() - Number(timestamp) * 1000 < freshMs;
+  });
+}

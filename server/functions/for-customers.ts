@@ -1,0 +1,43 @@
+import type { Database } from '#backend/database/database.ts';
+import type { Caller } from './caller.ts';
+import { fail } from './failure.ts';
+import type { FunctionHandler } from './function-handler.ts';
+
+/**
+ * Lets signed-in customers through, whose session has not ended (a token outlives a sign-out) and
+ * who have taken the second step where the account asks for one.
+ */
+export function forCustomers(
+  database: Database,
+  handler: FunctionHandler,
+  { secondStep = true } = {},
+): FunctionHandler {
+  return async (c, body, caller) => {
+    if (caller.role !== 'authenticated' || !(await hasSession(database, caller))) {
+      return fail(c, 'not_signed_in', 'Please sign in first.');
+    }
+    if (secondStep && !(await hasTakenSecondStep(database, caller))) {
+      return fail(c, 'second_step_needed', 'Please complete two-step sign-in first.');
+    }
+    return handler(c, body, caller);
+  };
+}
+
+async function hasSession(database: Database, { userId, claims }: Caller): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `select 1 from auth.sessions
+      where id::text = $1 and user_id = $2 and (not_after is null or not_after > now())`,
+    values: [String(claims?.session_id ?? ''), userId],
+    name: 'has_session',
+  });
+  return rowCount > 0;
+}
+
+async function hasTakenSecondStep(database: Database, { role, claims }: Caller): Promise<boolean> {
+  const { rows } = await database.runAs<{ done: boolean }>(
+    { role, claims, headers: {} },
+    { text: 'select private.second_step_done() as done', name: 'second_step_done' },
+    { readOnly: true },
+  );
+  return rows[0]?.done === true;
+}
