@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { createKysely } from '#backend/database/create-kysely.ts';
+import { noAccounts } from '#server/accounts/accounts.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import type { Config } from '#server/env.ts';
@@ -28,6 +29,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
     mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
     teamEmail: config.teamEmail,
     authenticate: async () => ({ ok: false, code: 'invalid_api_key' }),
+    accounts: noAccounts,
     originOf: () => origin,
     origin,
     site: () => site.read(),

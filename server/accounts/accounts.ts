@@ -36,3 +36,9 @@ export function createAccounts({ fetch, authUrl, secretKey }: AccountsSetup): Ac
     },
   };
 }
+
+/** Where nothing is asked of accounts, as in a command that only works on orders. */
+export const noAccounts: Accounts = {
+  removeFactors: () => Promise.reject(new Error('No accounts are connected.')),
+  remove: () => Promise.reject(new Error('No accounts are connected.')),
+};

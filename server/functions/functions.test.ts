@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { DatabaseUnavailable } from '#backend/database/database-error.ts';
+import { noAccounts } from '#server/accounts/accounts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { StartedCheckout } from '#server/orders/start-checkout.ts';
 import { type FunctionDeps, functions } from './functions.ts';
@@ -26,7 +27,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
       headers.get('apikey') === 'key'
         ? { ok: true, caller: { role: 'anon', userId: null, claims: null } }
         : { ok: false, code: 'invalid_api_key' },
-    accounts: { removeFactors: async () => {}, remove: async () => {} },
+    accounts: noAccounts,
     originOf: () => origin,
     rateLimits: true,
     runJob: async () => {},

@@ -245,7 +245,24 @@ test.describe('refused', () => {
     await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 503 }));
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(
-      page.getByText('Please check your e-mail address and password.').first(),
+      page.getByText('The shop could not be reached. Please try again.').first(),
     ).toBeVisible();
+  });
+
+  test('a reset that the shop cannot take just now', async ({ page, shop }) => {
+    await page.route(/auth\/v1\/(recover|user)/, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 503 }),
+    );
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill('maya@mail.example');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Failed to send password reset email.')).toBeVisible();
+    await enterAs(page, shop, await createPerson(shop));
+    await page.goto('/auth?mode=reset');
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('amber-resin');
+    await page.getByLabel('Confirm new password').fill('amber-resin');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Failed to update password.')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
-import { createPerson, enterAs, openService, type Person } from './people.ts';
+import { createPerson, enterAs, openEmptyPage, openService, type Person } from './people.ts';
 import { expect, expectAccessible, test, toast } from './shop-test.ts';
 
 const replaceCart = '**/rest/v1/rpc/replace_cart';
@@ -30,8 +30,8 @@ const cartLine = ({ id, name, weight_type, price, image_url }: Sold, quantity = 
 });
 
 /** As a guest who has been here before. */
-async function fillGuestCart(page: Page, lines: object[]): Promise<void> {
-  await page.goto('/favicon.svg');
+async function fillGuestCart(page: Page, shop: ShopProcess, lines: object[]): Promise<void> {
+  await openEmptyPage(page, shop);
   await page.evaluate((json) => localStorage.setItem('cart', json), JSON.stringify(lines));
 }
 
@@ -61,7 +61,7 @@ test('the guest cart moves into the account by signing in; the higher quantity s
     price: first.price,
     quantity: 3,
   });
-  await fillGuestCart(page, [cartLine(first, 2), cartLine(second, 4)]);
+  await fillGuestCart(page, shop, [cartLine(first, 2), cartLine(second, 4)]);
 
   await page.goto('/auth');
   await page.getByLabel('Email').fill(person.email);
@@ -164,7 +164,7 @@ for (const who of ['guest', 'customer'] as const) {
       .select('id, name, slug, price, weight_type, image_url');
     const [amber, birch, cedar, dune] = data as [Sold, Sold, Sold, Sold];
     const lines = [amber, birch, cedar, dune].map((product) => cartLine(product));
-    await fillGuestCart(page, lines);
+    await fillGuestCart(page, shop, lines);
     if (who === 'customer') await enterAs(page, shop, await createPerson(shop));
     await page.goto('/cart');
     await expect(page.getByText('$80.00').first()).toBeVisible();

@@ -38,13 +38,21 @@ export async function createPerson(shop: ShopProcess, name = 'Maya Stone'): Prom
   return { ...person, id: data.user.id };
 }
 
+/** A page of the shop's origin that does nothing, to put something into the browser's storage. */
+export async function openEmptyPage(page: Page, { origin }: ShopProcess): Promise<void> {
+  const address = `${origin}/empty`;
+  const body = '<title>Empty</title><link rel="icon" href="data:,">';
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(address);
+}
+
 /** Signed in on this browser as if by the form, which has tests of its own. */
 export async function enterAs(page: Page, shop: ShopProcess, person: Person): Promise<void> {
   const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
   const visitor = createClient(shop.origin, publishableKey, { auth: keepNothing });
   const { data, error } = await visitor.auth.signInWithPassword(person);
   if (error) throw error;
-  if (page.url() === 'about:blank') await page.goto('/favicon.svg');
+  if (page.url() === 'about:blank') await openEmptyPage(page, shop);
   const key = sessionStorageKey(new URL(shop.origin).hostname);
   await page.evaluate(
     ([name, json]) => localStorage.setItem(name as string, json as string),
@@ -59,14 +67,22 @@ export function linkIn({ html }: { html: string } = { html: '' }): string {
   return link.replaceAll('&amp;', '&');
 }
 
-export async function fillSignIn(page: Page, { email, password }: Omit<Person, 'id'>) {
-  await page.goto('/auth');
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Omit<Person, 'id'>,
+  origin = '',
+): Promise<void> {
+  await page.goto(`${origin}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
 }
 
-export async function signUp(page: Page, { email, password }: Omit<Person, 'id'>) {
-  await page.goto('/auth');
+export async function signUp(
+  page: Page,
+  { email, password }: Omit<Person, 'id'>,
+  origin = '',
+): Promise<void> {
+  await page.goto(`${origin}/auth`);
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full name').fill('Maya Stone');
   await page.getByLabel('Email').fill(email);

@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** A notice with that title. */
-export function toast(page: Page, title: string) {
+export function toast(page: Page, title: string | RegExp) {
   return page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true });
 }
 

@@ -9,6 +9,7 @@ import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
+import { noAccounts } from '#server/accounts/accounts.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
 import type { DB } from '#server/orders/tables.ts';
 import {
@@ -165,7 +166,7 @@ export async function openTestShop(
       const claims = userId ? { sub: userId, session_id: userId, role: 'authenticated' } : null;
       return { ok: true, caller: { role: userId ? 'authenticated' : 'anon', userId, claims } };
     },
-    accounts: { removeFactors: async () => {}, remove: async () => {} },
+    accounts: noAccounts,
     originOf: () => url,
     origin: url,
     site: () => siteDefaults,

@@ -36,7 +36,8 @@ const payments: Record<PaymentStatus, string> = {
 };
 
 /** Of the table interface, or of a link's function. */
-interface ShownOrder extends Omit<CustomerOrder, 'user_id' | 'paid_at' | 'order_items'> {
+interface ShownOrder
+  extends Omit<CustomerOrder, 'user_id' | 'paid_at' | 'updated_at' | 'order_items'> {
   order_items: unknown;
 }
 

@@ -1,0 +1,41 @@
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import { startPostgres } from '#tests/fixtures/postgres-server.ts';
+import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { fillSignIn, linkIn, newPerson, openService, signUp } from './people.ts';
+import { expect, secretKey, test, toast } from './shop-test.ts';
+
+test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', async ({ page }) => {
+  test.setTimeout(120_000);
+  const [directory, postgres] = await Promise.all([temporaryDirectory(), startPostgres()]);
+  const shop = await startShopProcess({
+    dataDir: directory.path,
+    env: {
+      DATABASE_URL: await postgres.newDatabase(),
+      SUPABASE_SECRET_KEY: secretKey,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const person = newPerson();
+  await page.goto(`${shop.origin}/product/pure-himalayan-shilajit-resin-30g`);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByTestId('cart-count')).toHaveText('1');
+  await signUp(page, person, shop.origin);
+  const [mail] = await waitForMails(shop.sandbox, person.email, 1);
+  await page.goto(linkIn(mail));
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  const kept = async () => (await openService(shop).from('cart_items').select('quantity')).data;
+  await expect.poll(kept).toEqual([{ quantity: 1 }]);
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByTestId('cart-count')).toHaveCount(0);
+  await fillSignIn(page, person, shop.origin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('cart-count')).toHaveText('1');
+  await page.goto(`${shop.origin}/orders`);
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await shop.stop();
+  await postgres.stop();
+  await directory.remove();
+});

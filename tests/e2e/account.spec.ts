@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright/test';
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import {
+  createPerson,
+  enterAs,
+  expireToken,
+  fillSignIn,
+  linkIn,
+  newPerson,
+  openBrowser,
+  openService,
+} from './people.ts';
+import { expect, expectAccessible, expectNoSideScroll, test, toast } from './shop-test.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('name and password are changed; the other devices are signed out', async ({ page, shop }) => {
+  const person = await createPerson(shop);
+  const elsewhere = await openBrowser(page, shop);
+  await enterAs(elsewhere, shop, person);
+  await enterAs(page, shop, person);
+  await page.goto('/account');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  }
+  await page.getByLabel('Full name').fill('Maya Ridge');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Name saved')).toBeVisible();
+
+  const password = section(page, 'Password');
+  const fill = async (current: string, next: string, again = next) => {
+    await password.getByLabel('Current password').fill(current);
+    await password.getByRole('textbox', { name: 'New password', exact: true }).fill(next);
+    await password.getByLabel('Confirm new password').fill(again);
+    await page.keyboard.press('Enter');
+  };
+  await fill(person.password, 'amber-resin', 'amber-rasin');
+  await expect(password.getByText('Passwords do not match.')).toBeVisible();
+  await fill(person.password, 'amber-resin');
+  await expect(toast(page, 'Password updated!')).toBeVisible();
+  await expect(password.getByLabel('Current password')).toHaveValue('');
+
+  await expireToken(elsewhere);
+  await elsewhere.goto('/account');
+  await elsewhere.waitForURL(/\/auth$/);
+  await elsewhere.context().close();
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('Maya Ridge');
+});
+
+test('a new e-mail counts once both addresses have confirmed it', async ({ page, shop }) => {
+  const person = await createPerson(shop);
+  const { email } = newPerson();
+  await enterAs(page, shop, person);
+  await page.goto('/account');
+  await page.getByLabel('New e-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is waiting to be confirmed')).toBeVisible();
+  const [toNew] = await waitForMails(shop.sandbox, email, 1);
+  const [toOld] = await waitForMails(shop.sandbox, person.email, 1);
+  await page.goto(linkIn(toNew));
+  await expect(toast(page, /Confirmation link accepted/)).toBeVisible();
+  await page.goto(linkIn(toOld));
+  await page.waitForURL(`${shop.origin}/`);
+  await page.goto('/account');
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+});
+
+test('signing out everywhere ends every session', async ({ page, shop }) => {
+  const person = await createPerson(shop);
+  const elsewhere = await openBrowser(page, shop);
+  await enterAs(elsewhere, shop, person);
+  await enterAs(page, shop, person);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(`${shop.origin}/`);
+  await expireToken(elsewhere);
+  await elsewhere.goto('/account');
+  await elsewhere.waitForURL(/\/auth$/);
+  await elsewhere.context().close();
+});
+
+test.describe('two-step sign-in', () => {
+  test.use({ expectedErrors: /status of 4\d\d/ });
+
+  test('is set up, asked for, and recovered from by a code that works once', async ({
+    page,
+    shop,
+  }) => {
+    const person = await createPerson(shop);
+    await enterAs(page, shop, person);
+    await page.goto('/account');
+    const steps = section(page, 'Two-step sign-in');
+    await steps.getByRole('button', { name: 'Set up' }).click();
+    const picture = steps.getByRole('img', { name: /QR code/ });
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    );
+    const secret = (await steps.locator('code').textContent())?.replace(/\s/g, '') ?? '';
+    // A code is good for its half minute once, so each use takes the next one.
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    let used = 0;
+    const code = () => totp.generate({ timestamp: Date.now() + 30_000 * used++ });
+    await steps.getByLabel('Code that the app shows').fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(steps.getByLabel('Code that the app shows')).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await steps.getByLabel('Code that the app shows').fill(code());
+    await page.keyboard.press('Enter');
+    await expect(steps.getByText('Switched on')).toBeVisible();
+    await expect(steps.getByRole('listitem')).toHaveCount(10);
+    const codes = await steps.getByRole('listitem').allTextContents();
+    expect(new Set(codes).size).toBe(10);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast(page, 'Two-step sign-in is on')).toHaveCount(0);
+    await expectAccessible(page);
+    await steps.getByRole('button', { name: 'I have kept them' }).click();
+
+    const device = await openBrowser(page, shop);
+    const enter = async () => {
+      await fillSignIn(device, person);
+      await device.keyboard.press('Enter');
+      await expect(device.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    };
+    await enter();
+    await expectAccessible(device);
+    // The password alone signs nobody in.
+    expect(await device.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await device.getByLabel('Code').fill(code());
+    await device.keyboard.press('Enter');
+    await device.waitForURL(`${shop.origin}/`);
+    await expect(toast(device, 'Welcome back!')).toBeVisible();
+
+    await device.evaluate(() => localStorage.clear());
+    await enter();
+    await device.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await device.getByLabel('Recovery code').fill('abcd-abcd-abcd-abcd');
+    await device.keyboard.press('Enter');
+    await expect(
+      device.getByText('This recovery code is wrong or was used before.').first(),
+    ).toBeVisible();
+    await device.getByLabel('Recovery code').fill((codes[0] ?? '').toUpperCase());
+    await device.keyboard.press('Enter');
+    await device.waitForURL(`${shop.origin}/`);
+    await device.goto('/account');
+    await expect(section(device, 'Two-step sign-in').getByText('Switched off')).toBeVisible();
+    await device.context().close();
+  });
+});
+
+test.describe('the data', () => {
+  test.use({ expectedErrors: /status of 40[03]/ });
+
+  test('is downloaded, and deleted with the account; orders stay without the person', async ({
+    page,
+    shop,
+  }) => {
+    const person = await createPerson(shop);
+    const service = openService(shop);
+    const { data: order } = await service
+      .from('orders')
+      .insert({
+        user_id: person.id,
+        name: 'Maya Stone',
+        email: person.email,
+        phone: '+1 555 010 0100',
+        address: '1 Ridge Road',
+        order_items: [{ name: 'Resin', weight: '30g', price: 39.9, quantity: 1 }],
+        total_amount: 39.9,
+        payment_status: 'paid',
+        paid_at: new Date().toISOString(),
+      })
+      .select('id')
+      .single();
+    await enterAs(page, shop, person);
+    await page.goto('/account');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+    expect(file).toMatchObject({
+      account: { email: person.email, details: { full_name: 'Maya Stone' } },
+      orders: [{ id: order?.id, address: '1 Ridge Road', total_amount: 39.9 }],
+      cart: [],
+      messages: [],
+    });
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog.getByText(/One order is still under way/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Your password').fill('something-else');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('That is not your current password.')).toBeVisible();
+    await dialog.getByLabel('Your password').fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    const [mail] = await waitForMails(shop.sandbox, person.email, 1);
+    expect(mail?.subject).toContain('deleted');
+
+    const { data: kept } = await service
+      .from('orders')
+      .select()
+      .eq('id', order?.id ?? '');
+    expect(kept).toMatchObject([
+      {
+        user_id: null,
+        name: 'Deleted customer',
+        phone: '',
+        total_amount: 39.9,
+        payment_status: 'paid',
+      },
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`Ridge|Maya|555|${person.email}`));
+    expect((await service.auth.admin.getUserById(person.id)).data.user).toBeNull();
+    await fillSignIn(page, person);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Sign in failed')).toBeVisible();
+  });
+});

@@ -1,0 +1,119 @@
+import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { createPerson, enterAs, expireToken, openService } from './people.ts';
+import { expect, secretKey, test } from './shop-test.ts';
+
+const product = '/product/pure-himalayan-shilajit-resin-30g';
+
+test.describe('an outage', () => {
+  test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
+
+  test('of the accounts is waited out: a refresh is tried until it works', async ({
+    page,
+    shop,
+  }) => {
+    await enterAs(page, shop, await createPerson(shop));
+    await expireToken(page);
+    let refreshes = 0;
+    await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
+      refreshes += 1;
+      if (refreshes === 1) return route.fulfill({ status: 503 });
+      if (refreshes === 2) return route.abort();
+      if (refreshes === 3) return route.fulfill({ status: 429 });
+      return route.continue();
+    });
+    await page.goto('/orders');
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    expect(refreshes).toBe(4);
+  });
+
+  test('of the whole shop, restarted meanwhile, ends no session and loses no line', async ({
+    page,
+  }) => {
+    const directory = await temporaryDirectory();
+    const options = {
+      dataDir: directory.path,
+      env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SUPABASE_SECRET_KEY: secretKey },
+    };
+    const shop = await startShopProcess(options);
+    const person = await createPerson(shop);
+    await enterAs(page, shop, person);
+    await page.goto(shop.origin + product, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByTestId('cart-count')).toHaveText('1');
+    await shop.stop();
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByTestId('cart-count')).toHaveText('2');
+    await expireToken(page);
+
+    const again = await startShopProcess({ ...options, port: Number(new URL(shop.origin).port) });
+    await page.reload();
+    await expect(page.getByTestId('cart-count')).toHaveText('2');
+    await page.goto(`${again.origin}/orders`);
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { data } = await openService(again).from('cart_items').select('quantity');
+        return data;
+      })
+      .toEqual([{ quantity: 2 }]);
+    await again.stop();
+    await directory.remove();
+  });
+});
+
+test('a token that expires during checkout is refreshed before the order', async ({
+  page,
+  shop,
+}) => {
+  const person = await createPerson(shop);
+  await enterAs(page, shop, person);
+  await page.goto(product);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByTestId('cart-count')).toHaveText('1');
+  await page.goto('/checkout', { waitUntil: 'networkidle' });
+  await expireToken(page);
+  const refreshed = page.waitForRequest(/grant_type=refresh_token/);
+  await page.getByRole('button', { name: /with Card$/ }).click();
+  await refreshed;
+  await page.waitForURL(/\/stripe\/pay\//);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  const { data } = await openService(shop).from('orders').select('user_id, email');
+  expect(data).toContainEqual({ user_id: person.id, email: person.email });
+});
+
+test.describe('a session that has ended', () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test('never turns an order into a guest’s without being asked', async ({ page, shop }) => {
+    const person = await createPerson(shop);
+    await enterAs(page, shop, person);
+    await page.goto(product);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByTestId('cart-count')).toHaveText('1');
+    await page.goto('/checkout', { waitUntil: 'networkidle' });
+    await openService(shop).auth.admin.updateUserById(person.id, { ban_duration: '1h' });
+    await expireToken(page);
+    await page.getByRole('button', { name: /with Card$/ }).click();
+    await expect(page.getByText(/Your session has ended/)).toBeVisible();
+    const { data } = await openService(shop).from('orders').select('id').eq('user_id', person.id);
+    expect(data).toEqual([]);
+  });
+});
+
+test('no page of the server says who asks for it', async ({ page, shop }) => {
+  const person = await createPerson(shop, 'Ursula Unmistakable');
+  await enterAs(page, shop, person);
+  const token = await page.evaluate(
+    () => JSON.parse(Object.values(localStorage)[0] as string).access_token as string,
+  );
+  for (const path of ['/', '/orders', '/account', '/auth', '/cart', '/checkout', '/find-order']) {
+    const [asCustomer, asNobody] = await Promise.all([
+      page.request.get(path, { headers: { authorization: `Bearer ${token}` } }),
+      fetch(shop.origin + path),
+    ]);
+    const html = await asCustomer.text();
+    expect(html).toBe(await asNobody.text());
+    expect(html).not.toMatch(new RegExp(`${person.email}|${person.id}|Unmistakable`));
+    expect(asCustomer.headers()['set-cookie']).toBeUndefined();
+  }
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Customer, openShop, type Shop } from './shop.ts';
+
+describe.each(places)('what belongs to an account on $name', (place) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(place);
+  });
+  afterAll(() => shop.close());
+
+  const order = (changes: object) => ({
+    name: 'Ann',
+    email: 'ann@mail.example',
+    address: '1 Main St',
+    total_amount: 39.9,
+    ...changes,
+  });
+  const insertOrder = async (changes: object) => {
+    const { data, error } = await shop.service
+      .from('orders')
+      .insert(order(changes))
+      .select('id')
+      .single();
+    if (error) throw error;
+    return data.id;
+  };
+  const pay = (id: string) =>
+    shop.service
+      .from('orders')
+      .update({ payment_status: 'paid', paid_at: new Date().toISOString() })
+      .eq('id', id);
+  const ownerOf = async (id: string) => {
+    const { data } = await shop.service.from('orders').select('user_id').eq('id', id).single();
+    return data?.user_id;
+  };
+
+  describe('a guest’s order', () => {
+    it('belongs to the account that confirms its address, whatever the capitals', async () => {
+      const email = 'later@mail.example';
+      const paid = await insertOrder({ email: 'Later@Mail.example' });
+      await pay(paid);
+      const left = await insertOrder({ email });
+      const created = await shop.service.auth.admin.createUser({
+        email,
+        password: 'a long password',
+      });
+      const id = created.data.user?.id ?? '';
+      expect(await ownerOf(paid)).toBeNull();
+      await shop.setConfirmed(id, true);
+      expect(await ownerOf(paid)).toBe(id);
+      // Nobody has paid this one.
+      expect(await ownerOf(left)).toBeNull();
+    });
+
+    it('belongs to a confirmed account at once when it is paid, and to no other', async () => {
+      const known = await shop.createCustomer('known@mail.example');
+      const unconfirmed = await shop.createCustomer('unconfirmed@mail.example');
+      await shop.setConfirmed(unconfirmed.id, false);
+      const mine = await insertOrder({ email: known.email });
+      const theirs = await insertOrder({ email: unconfirmed.email });
+      const nobodys = await insertOrder({ email: 'nobody@mail.example' });
+      for (const id of [mine, theirs, nobodys]) expect((await pay(id)).error).toBeNull();
+      expect(await ownerOf(mine)).toBe(known.id);
+      expect(await ownerOf(theirs)).toBeNull();
+      expect(await ownerOf(nobodys)).toBeNull();
+    });
+
+    it('stays with whom it belongs to', async () => {
+      const owner = await shop.createCustomer();
+      const other = await shop.createCustomer('other@mail.example');
+      const id = await insertOrder({ email: other.email, user_id: owner.id });
+      await pay(id);
+      expect(await ownerOf(id)).toBe(owner.id);
+    });
+  });
+
+  it('makes nobody an administrator whose password alone was shown, if there is an app', async () => {
+    const admin = await shop.createAdmin();
+    const { data } = await admin.auth.getUser();
+    await shop.service.from('orders').insert(order({}));
+    const seen = async () => (await admin.from('orders').select('id')).data?.length;
+    expect(await seen()).toBeGreaterThan(0);
+    await shop.database.query({
+      text: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+        values ($1, $2, 'totp', 'verified', now(), now())`,
+      values: [randomUUID(), data.user?.id],
+    });
+    expect(await seen()).toBe(0);
+    await shop.database.query({
+      text: `update auth.sessions set aal = 'aal2' where user_id = $1`,
+      values: [data.user?.id],
+    });
+    expect(await seen()).toBeGreaterThan(0);
+  });
+
+  describe('with an authenticator app', () => {
+    let customer: Customer;
+    beforeAll(async () => {
+      customer = await shop.createCustomer();
+      await insertOrder({ user_id: customer.id });
+      await customer.client.rpc('replace_cart', {
+        items: [
+          {
+            product_id: randomUUID(),
+            product_name: 'Resin',
+            weight: '30g',
+            price: 39.9,
+            quantity: 1,
+          },
+        ],
+      });
+    });
+    const seen = async () => ({
+      orders: (await customer.client.from('orders').select('id')).data?.length,
+      lines: (await customer.client.from('cart_items').select('id')).data?.length,
+    });
+    const addFactor = (status: string) =>
+      shop.database.query({
+        text: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          values ($1, $2, 'totp', $3::auth.factor_status, now(), now())`,
+        values: [randomUUID(), customer.id, status],
+      });
+
+    it('is open to a password alone only while no app counts', async () => {
+      expect(await seen()).toEqual({ orders: 1, lines: 1 });
+      await addFactor('unverified');
+      expect(await seen()).toEqual({ orders: 1, lines: 1 });
+      await addFactor('verified');
+      expect(await seen()).toEqual({ orders: 0, lines: 0 });
+      const { error } = await customer.client.rpc('replace_cart', {
+        items: [{ product_id: randomUUID(), product_name: 'R', weight: '', price: 1, quantity: 1 }],
+      });
+      expect(error?.code).toBe('42501');
+    });
+  });
+});
