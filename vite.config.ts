@@ -6,21 +6,22 @@ import { defineConfig, type Rolldown } from 'vite';
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//;
 
 /**
- * What four or more places of the storefront share, in one chunk in place of twenty: fewer
- * requests, better compression. What only the admin area uses stays out of it.
+ * What four or more places share that visitors open, in one chunk in place of twenty: fewer
+ * requests, better compression. What only customers and the admin area use stays out of it.
  */
 const shared = /\/(app|domain)\/|node_modules\/(clsx|lucide-react)\//;
-const admin = /\/app\/(features\/admin\/|routes\/admin\.tsx)/;
+const apart =
+  /\/app\/(features\/(account|admin|auth|orders)\/|routes\/(account|admin|auth|find-order|orders)\.tsx)/;
 
-/** The entries and lazily loaded modules outside of the admin area that a module is part of. */
-function storefrontSharers(id: string, graph: Rolldown.ChunkingContext): Set<string> {
+/** The entries and lazily loaded modules for visitors that a module is part of. */
+function visitorSharers(id: string, graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const visit = (module: string) => {
-    if (seen.has(module) || admin.test(module)) return;
+    if (seen.has(module) || apart.test(module)) return;
     seen.add(module);
     const info = graph.getModuleInfo(module);
-    if (info?.isEntry || info?.dynamicImporters.some((importer) => !admin.test(importer))) {
+    if (info?.isEntry || info?.dynamicImporters.some((importer) => !apart.test(importer))) {
       found.add(module);
     }
     for (const importer of info?.importers ?? []) visit(importer);
@@ -47,7 +48,7 @@ export default defineConfig({
                 { name: 'vendor', test: vendor, priority: 2 },
                 {
                   debugName: 'shared',
-                  name: (id, graph) => (storefrontSharers(id, graph).size >= 4 ? 'shared' : null),
+                  name: (id, graph) => (visitorSharers(id, graph).size >= 4 ? 'shared' : null),
                   test: shared,
                   minShareCount: 4,
                   priority: 1,

@@ -12,14 +12,22 @@ import {
 
 describe('order', () => {
   it('knows every placeholder and nothing else', () => {
-    expect(Object.entries(orderPlaceholders).map(([, value]) => value)).toHaveLength(7);
-    for (const name of ['Pending', 'Guest Customer', 'PayPal Customer', '', ' ', null]) {
+    expect(Object.entries(orderPlaceholders).map(([, value]) => value)).toHaveLength(10);
+    for (const name of [
+      'Pending',
+      'Guest Customer',
+      'PayPal Customer',
+      'Deleted customer',
+      '',
+      ' ',
+      null,
+    ]) {
       expect(isPlaceholderName(name)).toBe(true);
     }
     for (const email of ['pending@checkout.example', 'paypal@checkout.example', '', undefined]) {
       expect(isPlaceholderEmail(email)).toBe(true);
     }
-    for (const address of ['Pending', 'Collected via PayPal', '']) {
+    for (const address of ['Pending', 'Collected via PayPal', 'Deleted', '']) {
       expect(isPlaceholderAddress(address)).toBe(true);
     }
     expect(isPlaceholderName('Ann Pending')).toBe(false);

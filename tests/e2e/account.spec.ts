@@ -141,12 +141,14 @@ test.describe('two-step sign-in', () => {
     await device.evaluate(() => localStorage.clear());
     await enter();
     await device.getByRole('button', { name: 'Use a recovery code instead' }).click();
-    await device.getByLabel('Recovery code').fill('abcd-abcd-abcd-abcd');
+    await device.getByRole('textbox', { name: 'Recovery code' }).fill('abcd-abcd-abcd-abcd');
     await device.keyboard.press('Enter');
     await expect(
       device.getByText('This recovery code is wrong or was used before.').first(),
     ).toBeVisible();
-    await device.getByLabel('Recovery code').fill((codes[0] ?? '').toUpperCase());
+    await device
+      .getByRole('textbox', { name: 'Recovery code' })
+      .fill((codes[0] ?? '').toUpperCase());
     await device.keyboard.press('Enter');
     await device.waitForURL(`${shop.origin}/`);
     await device.goto('/account');
