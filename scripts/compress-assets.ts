@@ -8,7 +8,8 @@ const client = path.resolve(import.meta.dirname, '../build/client');
 for (const name of globSync('**/*.{js,css,svg,json,txt,xml}', { cwd: client })) {
   const file = path.join(client, name);
   const content = readFileSync(file);
-  if (content.byteLength < 1024) continue;
+  // Below this the compressed file is hardly smaller.
+  if (content.byteLength < 256) continue;
   writeFileSync(
     `${file}.br`,
     brotliCompressSync(content, {

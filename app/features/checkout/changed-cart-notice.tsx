@@ -9,8 +9,8 @@ interface ChangedCartNoticeProps {
   onAccept: () => void;
 }
 
-/** Nothing is charged that the visitor has not seen: every change is named and agreed to. */
-export function ChangedCartNotice({ lines, onAccept }: ChangedCartNoticeProps) {
+/** Nothing is charged that the visitor has not seen: every change is named and agreed to. Loaded when needed. */
+export default function ChangedCartNotice({ lines, onAccept }: ChangedCartNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);
 

@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
-import { ChangedCartNotice } from './changed-cart-notice.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 import type { ProviderReturn } from './use-provider-return.ts';
+
+const ChangedCartNotice = lazy(() => import('./changed-cart-notice.tsx'));
 
 /** Checkout (specification §2, §4). Heading and structure come from the server. */
 export function CheckoutScreen() {
@@ -39,7 +40,9 @@ export function CheckoutScreen() {
         <div className="space-y-6">
           {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
           {check.cart.changed ? (
-            <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
+            <Suspense fallback={null}>
+              <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
+            </Suspense>
           ) : null}
           <PaymentMethodChoice chosen={checkout.method} onChoose={checkout.choose} />
         </div>

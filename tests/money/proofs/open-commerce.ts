@@ -2,6 +2,7 @@ import type { Database } from '#backend/database/database.ts';
 import { openPglite } from '#backend/database/open-pglite.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
 import { siteDefaults } from '#domain/site.ts';
+import { noAccounts } from '#server/accounts/accounts.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
 import { type Commerce, createCommerce } from '#server/payments/create-commerce.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -48,6 +49,7 @@ export async function openCommerce(
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
     },
     teamEmail,
+    accounts: noAccounts,
     authenticate: async () => ({ ok: true, caller: { role: 'anon', userId: null, claims: null } }),
     originOf: () => origin,
     origin,
