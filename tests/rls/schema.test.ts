@@ -131,6 +131,7 @@ describe.each(places)('the schema on $name', (place) => {
       'page_document',
       'record_product_view',
       'request_header',
+      'second_step_done',
       'tag_text',
     ]);
   });
