@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugify, uniqueSlug } from './slug.ts';
+import { slugify, slugifyTitle, uniqueSlug } from './slug.ts';
 
 describe('slug', () => {
   it.each([
@@ -17,4 +17,14 @@ describe('slug', () => {
     expect(uniqueSlug('resin', new Set(['resin']))).toBe('resin-2');
     expect(uniqueSlug('resin', new Set(['resin', 'resin-2']))).toBe('resin-3');
   });
+});
+
+it.each([
+  ['How to check a jar?', 'how-to-check-a-jar'],
+  ['  Two   words ', 'two-words'],
+  ['A - B', 'a---b'],
+  ['Śilājīt & you', 'silajit-you'],
+  ['???', ''],
+])('the title %j becomes %j', (title, slug) => {
+  expect(slugifyTitle(title)).toBe(slug);
 });

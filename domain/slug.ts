@@ -18,3 +18,16 @@ export function uniqueSlug(base: string, taken: ReadonlySet<string>): string {
   while (taken.has(`${base}-${suffix}`)) suffix += 1;
   return `${base}-${suffix}`;
 }
+
+/**
+ * A blog post's slug from its title: lowercase, anything but letters, digits, spaces and hyphens
+ * removed, spaces turned into hyphens (specification §5, which differs from that of products).
+ */
+export function slugifyTitle(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+}

@@ -1,4 +1,14 @@
-import { Boxes, LayoutDashboard, type LucideIcon, ShoppingBag } from 'lucide-react';
+import {
+  Boxes,
+  Handshake,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  Newspaper,
+  Quote,
+  ScanLine,
+  ShoppingBag,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 export interface AdminScreen {
@@ -28,9 +38,39 @@ export const adminScreens: readonly AdminScreen[] = [
     Screen: lazy(() => import('./products/products-screen.tsx')),
   },
   {
+    path: 'testimonials',
+    label: 'Testimonials',
+    icon: Quote,
+    Screen: lazy(() => import('./testimonials/testimonials-screen.tsx')),
+  },
+  {
+    path: 'partners',
+    label: 'Partners',
+    icon: Handshake,
+    Screen: lazy(() => import('./partners/partners-screen.tsx')),
+  },
+  {
+    path: 'blog',
+    label: 'Blog',
+    icon: Newspaper,
+    Screen: lazy(() => import('./blog/blog-screen.tsx')),
+  },
+  {
+    path: 'validity',
+    label: 'Validity Codes',
+    icon: ScanLine,
+    Screen: lazy(() => import('./validity/validity-screen.tsx')),
+  },
+  {
     path: 'orders',
     label: 'Orders',
     icon: ShoppingBag,
     Screen: lazy(() => import('./orders/orders-screen.tsx')),
+  },
+  {
+    path: 'contacts',
+    label: 'Contact Messages',
+    icon: MessageSquare,
+    Screen: lazy(() => import('./contacts/contacts-screen.tsx')),
   },
 ];

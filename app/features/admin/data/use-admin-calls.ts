@@ -8,6 +8,7 @@ import { adminHeaders } from '../session/admin-headers.ts';
 import { AdminFailure } from './admin-failure.ts';
 
 type Tables = Database['public']['Tables'];
+type Views = Database['public']['Views'];
 
 /** Lists that `admin_list` pages, searches and counts. */
 export type ListName =
@@ -17,11 +18,18 @@ export type ListName =
   | 'testimonials'
   | 'partners'
   | 'blog_posts'
-  | 'validity_codes';
-export type RowOf<L extends keyof Tables> = Tables[L]['Row'];
+  | 'validity_codes'
+  | 'product_validity_view';
+export type RowOf<L extends keyof Tables | 'product_validity_view'> = L extends keyof Tables
+  ? Tables[L]['Row']
+  : // A view's columns are those of its table, none of which is empty.
+    { [C in keyof Views['product_validity_view']['Row']]: string };
 
-/** `from` is included, `until` is not; both ISO 8601. */
-export type ListFilters = Record<string, readonly string[] | { from?: string; until?: string }>;
+/** `from` is included, `until` is not; both ISO 8601. Null: the column is empty. */
+export type ListFilters = Record<
+  string,
+  readonly string[] | { from?: string; until?: string } | null
+>;
 
 export interface ListQuery {
   search: string;

@@ -8,6 +8,7 @@ import type { RowOf } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { DataTable, type TableColumn } from '../table/data-table.tsx';
 import { FilterMenu } from '../table/filter-menu.tsx';
+import { iconButton } from '../table/icon-button.ts';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
@@ -16,8 +17,6 @@ import { TagCell } from './tag-cell.tsx';
 import { useProductActions } from './use-product-actions.ts';
 
 type Product = RowOf<'products'>;
-
-const iconButton = 'inline-flex size-11 items-center justify-center rounded-sm hover:bg-bone-deep';
 
 /** Specification §2, Products: the table. */
 export function ProductList() {

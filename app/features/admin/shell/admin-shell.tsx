@@ -14,14 +14,14 @@ interface AdminShellProps {
 export function AdminShell({ email, children }: AdminShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
-    <div className="admin-shell min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="admin-shell min-h-dvh print:block! lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="sr-only z-50 bg-paper font-semibold text-ink shadow-lift focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
       >
         Skip to content
       </a>
-      <header className="on-dark sticky top-0 z-30 flex h-14 items-center gap-2 bg-pine px-2 text-bone lg:hidden">
+      <header className="on-dark sticky top-0 z-30 flex print:hidden! h-14 items-center gap-2 bg-pine px-2 text-bone lg:hidden">
         <button
           type="button"
           aria-label="Open menu"
@@ -35,7 +35,7 @@ export function AdminShell({ email, children }: AdminShellProps) {
           Liv Fit Admin
         </Link>
       </header>
-      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-pine px-3 py-5 lg:flex">
+      <aside className="on-dark sticky top-0 hidden print:hidden! h-dvh flex-col overflow-y-auto bg-pine px-3 py-5 lg:flex">
         <Link
           to="/"
           className="mb-5 flex min-h-11 items-center px-3 font-display text-[1.375rem] text-bone"

@@ -1,0 +1,23 @@
+import { Route, Routes } from 'react-router';
+import { RowEditor } from '../form/row-editor.tsx';
+import { backToPosts, PostForm } from './post-form.tsx';
+import { PostList } from './post-list.tsx';
+
+/** /admin/blog, /admin/blog/new, /admin/blog/<id>. */
+export default function BlogScreen() {
+  const editor = (
+    <RowEditor
+      table="blog_posts"
+      noun="blog post"
+      back={backToPosts}
+      form={(post) => <PostForm key={post?.id ?? 'new'} loaded={post} />}
+    />
+  );
+  return (
+    <Routes>
+      <Route index element={<PostList />} />
+      <Route path="new" element={editor} />
+      <Route path=":id" element={editor} />
+    </Routes>
+  );
+}

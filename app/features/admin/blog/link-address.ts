@@ -1,0 +1,12 @@
+const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
+
+/** Where a link of an article may lead: a page of the shop, the web, a mail, a call. Or null. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (/^[/#]/.test(text)) return /^[/#](?![/\\])/.test(text) ? text : null;
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  if (!schemes.includes(protocol)) return null;
+  return protocol.startsWith('http') && !hostname.includes('.') ? null : address;
+}

@@ -1,0 +1,129 @@
+import { lazy, Suspense } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
+import { blogPostSeo } from '#domain/seo.ts';
+import { slugifyTitle } from '#domain/slug.ts';
+import { CheckField } from '../form/check-field.tsx';
+import { ClaimAdvice } from '../form/claim-advice.tsx';
+import { FileField } from '../form/file-field.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { SearchPreview } from '../form/search-preview.tsx';
+import { adviseKeywords, adviseLength } from '../form/seo-advice.ts';
+import type { PostValues } from './post-values.ts';
+
+const RichTextField = lazy(() => import('./rich-text-field.tsx'));
+
+/** `isNew`: only a new post's address follows its title. */
+export function PostFields({ isNew }: { isNew: boolean }) {
+  const { register, control, formState } = useFormContext<PostValues>();
+  const { errors } = formState;
+  const { origin } = useShop();
+  const values = useWatch({ control }) as PostValues;
+  const slug = values.slug || (isNew ? slugifyTitle(values.title) : '') || '…';
+  const filled = blogPostSeo(values);
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="space-y-5">
+        <FormSection title="Post">
+          <TextField
+            compact
+            label="Title"
+            required
+            error={errors.title?.message}
+            {...register('title')}
+          />
+          <Controller
+            control={control}
+            name="content"
+            render={({ field }) => (
+              <Suspense fallback={<div className="min-h-96 rounded-sm border border-line" />}>
+                <RichTextField
+                  label="Content"
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={errors.content?.message}
+                />
+              </Suspense>
+            )}
+          />
+          <ClaimAdvice text={`${values.title} ${values.excerpt} ${values.content}`} />
+          <TextAreaField
+            compact
+            label="Excerpt"
+            rows={3}
+            hint="Shown in lists and, unless you write another text, in search results."
+            error={errors.excerpt?.message}
+            {...register('excerpt')}
+          />
+        </FormSection>
+        <FormSection title="Search results" description="What is left empty is filled in for you.">
+          <SearchPreview
+            title={filled.title}
+            address={`${origin}/blog/${slug}`}
+            description={filled.description}
+          />
+          <TextField
+            compact
+            label="SEO title"
+            placeholder={filled.title}
+            hint={adviseLength('title', filled.title)}
+            {...register('seo_title')}
+          />
+          <TextAreaField
+            compact
+            label="SEO description"
+            placeholder={filled.description}
+            hint={adviseLength('description', filled.description)}
+            {...register('seo_description')}
+          />
+          <TextField
+            compact
+            label="SEO keywords"
+            placeholder={filled.keywords}
+            hint={adviseKeywords(filled.keywords)}
+            {...register('seo_keywords')}
+          />
+        </FormSection>
+      </div>
+      <div className="space-y-5">
+        <FormSection title="Publication">
+          <CheckField
+            label="Published"
+            hint="A draft is seen by nobody but you."
+            {...register('published')}
+          />
+          <TextField
+            compact
+            label="Author"
+            error={errors.author_name?.message}
+            {...register('author_name')}
+          />
+          <TextField
+            compact
+            label="Slug"
+            placeholder={isNew ? slugifyTitle(values.title) : ''}
+            hint={`/blog/${slug}`}
+            error={errors.slug?.message}
+            {...register('slug')}
+          />
+        </FormSection>
+        <FormSection title="Featured picture">
+          <Controller
+            control={control}
+            name="featured_image_url"
+            render={({ field }) => (
+              <FileField
+                kind="image"
+                label="Featured picture"
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </FormSection>
+      </div>
+    </div>
+  );
+}

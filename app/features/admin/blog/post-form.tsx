@@ -1,0 +1,53 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import type { RowOf } from '../data/use-admin-calls.ts';
+import { DraftNotice } from '../form/draft-notice.tsx';
+import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
+import { forgetDraft } from '../form/use-draft.ts';
+import { PostFields } from './post-fields.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { postSlug } from './post-slug.ts';
+import { emptyPost, postValues, toPostRow, toPostValues } from './post-values.ts';
+
+export const backToPosts = { to: '/admin/blog', label: 'Back to blog posts' };
+
+const texts: RowFormTexts = {
+  created: 'Blog post created successfully',
+  updated: 'Blog post updated successfully',
+  createFailed: 'Failed to save blog post',
+  updateFailed: 'Failed to save blog post',
+  create: 'Create post',
+};
+
+export function PostForm({ loaded }: { loaded: RowOf<'blog_posts'> | null }) {
+  const draftKey = `admin-draft:blog_posts:${loaded?.id ?? 'new'}`;
+  return (
+    <RowForm
+      table="blog_posts"
+      label="Blog post"
+      heading={loaded ? loaded.title : 'Add blog post'}
+      back={backToPosts}
+      schema={postValues}
+      initial={loaded ? toPostValues(loaded) : emptyPost}
+      loaded={loaded}
+      toValues={toPostValues}
+      toRow={async (values, known, calls) =>
+        toPostRow(values, await postSlug(calls, values, known), known, new Date())
+      }
+      texts={texts}
+      onSaved={() => forgetDraft(draftKey)}
+      actions={(post) => (
+        <>
+          <PostPreview />
+          {post?.published ? (
+            <ButtonLink to={`/blog/${post.slug}`} variant="quiet" target="_blank">
+              View in shop
+            </ButtonLink>
+          ) : null}
+        </>
+      )}
+    >
+      <DraftNotice draftKey={draftKey} />
+      <PostFields isNew={!loaded} />
+    </RowForm>
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { RowOf } from '../data/use-admin-calls.ts';
+
+/** Specification §5: title and content are required. */
+export const postValues = z.object({
+  title: z.string().trim().min(1, 'Enter a title.').max(300, 'At most 300 characters.'),
+  slug: z
+    .string()
+    .trim()
+    .max(300, 'At most 300 characters.')
+    .regex(/^[a-z0-9-]*$/, 'Lowercase letters, digits and hyphens.'),
+  excerpt: z.string().trim().max(1000, 'At most 1,000 characters.'),
+  content: z
+    .string()
+    .max(500_000, 'At most 500,000 characters.')
+    .refine((html) => /<img\b/i.test(html) || textOf(html) !== '', 'Write something first.'),
+  featured_image_url: z.string(),
+  author_name: z.string().trim().max(200, 'At most 200 characters.'),
+  published: z.boolean(),
+  seo_title: z.string().trim(),
+  seo_description: z.string().trim(),
+  seo_keywords: z.string().trim(),
+});
+export type PostValues = z.infer<typeof postValues>;
+
+/** Specification §9. */
+const defaultAuthor = 'Admin';
+
+export const emptyPost: PostValues = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  content: '',
+  featured_image_url: '',
+  author_name: defaultAuthor,
+  published: false,
+  seo_title: '',
+  seo_description: '',
+  seo_keywords: '',
+};
+
+export function toPostValues(post: RowOf<'blog_posts'>): PostValues {
+  return {
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt ?? '',
+    content: post.content,
+    featured_image_url: post.featured_image_url ?? '',
+    author_name: post.author_name,
+    published: post.published,
+    seo_title: post.seo_title ?? '',
+    seo_description: post.seo_description ?? '',
+    seo_keywords: post.seo_keywords ?? '',
+  };
+}
+
+/**
+ * What is saved. Publishing dates a post, unpublishing takes the date away (specification §4); one
+ * that is published already keeps its date. Search texts that are left empty stay so: the page
+ * fills them in, and a title that changes later changes them too.
+ */
+export function toPostRow(
+  values: PostValues,
+  slug: string,
+  known: Pick<RowOf<'blog_posts'>, 'published_at'> | null,
+  now: Date,
+) {
+  return {
+    title: values.title,
+    slug,
+    content: values.content,
+    excerpt: values.excerpt || null,
+    featured_image_url: values.featured_image_url || null,
+    author_name: values.author_name || defaultAuthor,
+    seo_title: values.seo_title || null,
+    seo_description: values.seo_description || null,
+    seo_keywords: values.seo_keywords || null,
+    ...publication(values.published, known?.published_at ?? null, now),
+  };
+}
+
+export function publication(published: boolean, publishedAt: string | null, now: Date) {
+  return {
+    published,
+    published_at: published ? (publishedAt ?? now.toISOString()) : null,
+  };
+}
+
+function textOf(html: string): string {
+  return html.replace(/<[^>]*>|&nbsp;/g, '').trim();
+}

@@ -1,0 +1,96 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { clsx } from 'clsx';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { holdsMoreThanText, textSchema } from './text-schema.ts';
+
+interface RichTextFieldProps {
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  error?: string | undefined;
+}
+
+/** An article's text: written as it will look, or as HTML where it holds more than the editor knows. */
+export default function RichTextField({ label, value, onChange, error }: RichTextFieldProps) {
+  const id = useId();
+  const [asHtml, setAsHtml] = useState(() => holdsMoreThanText(value));
+  return (
+    <div className="space-y-1.5">
+      <div className="flex items-end justify-between gap-3">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold">
+          {label}
+          <span aria-hidden="true"> *</span>
+        </label>
+        <Button
+          variant="quiet"
+          aria-pressed={asHtml}
+          disabled={asHtml && holdsMoreThanText(value)}
+          onClick={() => setAsHtml(!asHtml)}
+        >
+          Edit as HTML
+        </Button>
+      </div>
+      {asHtml ? (
+        <textarea
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          rows={18}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="block w-full rounded-sm border border-line-strong bg-paper px-3 py-2 font-mono text-sm"
+        />
+      ) : (
+        <Editor {...{ id, value, onChange, error }} />
+      )}
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Editor({
+  id,
+  value,
+  onChange,
+  error,
+}: Omit<RichTextFieldProps, 'label'> & { id: string }) {
+  const editor = useEditor({
+    extensions: textSchema,
+    content: value,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        class: 'article-body rich-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+      },
+    },
+    onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
+  });
+
+  // A draft that was taken up, or somebody else's version, comes from outside.
+  useEffect(() => {
+    const own = editor.isEmpty ? '' : editor.getHTML();
+    if (value !== own) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  return (
+    <div
+      className={clsx(
+        'rounded-sm border bg-paper focus-within:outline-2 focus-within:outline-offset-2',
+        error ? 'border-danger' : 'border-line-strong',
+      )}
+    >
+      <RichTextToolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

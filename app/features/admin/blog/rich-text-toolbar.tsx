@@ -1,0 +1,155 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { clsx } from 'clsx';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Undo2,
+} from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { acceptedTypes } from '../uploads/upload-file.ts';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { LinkDialog } from './link-dialog.tsx';
+
+interface Tool {
+  label: string;
+  icon: LucideIcon;
+  /** Whether the text at the cursor has it. */
+  active?: (editor: Editor) => boolean;
+  run: (editor: Editor) => void;
+}
+
+const tools: readonly Tool[] = [
+  {
+    label: 'Heading',
+    icon: Heading2,
+    active: (editor) => editor.isActive('heading', { level: 2 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: 'Smaller heading',
+    icon: Heading3,
+    active: (editor) => editor.isActive('heading', { level: 3 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    label: 'Bold',
+    icon: Bold,
+    active: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: 'Italic',
+    icon: Italic,
+    active: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: 'List',
+    icon: List,
+    active: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: 'Numbered list',
+    icon: ListOrdered,
+    active: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    label: 'Quotation',
+    icon: Quote,
+    active: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  { label: 'Undo', icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
+  { label: 'Redo', icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
+];
+
+export function RichTextToolbar({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const addImage = useCallback(
+    (src: string) => void editor.chain().focus().setImage({ src, alt: '' }).run(),
+    [editor],
+  );
+  const { running, upload } = useUploads('image', addImage);
+  const { active, linked } = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      active: tools.map((tool) => tool.active?.(current) ?? false),
+      linked: current.isActive('link'),
+    }),
+  });
+
+  return (
+    <>
+      <Toolbar.Root
+        aria-label="Formatting"
+        className="flex flex-wrap border-b border-line bg-bone px-1"
+      >
+        {tools.map((tool, index) => (
+          <Tool
+            key={tool.label}
+            label={tool.label}
+            icon={tool.icon}
+            pressed={tool.active ? active[index] : undefined}
+            onPress={() => tool.run(editor)}
+          />
+        ))}
+        <Tool label="Link" icon={Link2} pressed={linked} onPress={() => setLinking(true)} />
+        <Tool
+          label={running.length > 0 ? 'Uploading…' : 'Picture'}
+          icon={ImagePlus}
+          onPress={() => file.current?.click()}
+        />
+      </Toolbar.Root>
+      <input
+        ref={file}
+        type="file"
+        accept={acceptedTypes('image')}
+        aria-label="Picture for the text"
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          void upload([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}
+    </>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: LucideIcon;
+  pressed?: boolean | undefined;
+  onPress: () => void;
+}
+
+function Tool({ label, icon: Icon, pressed, onPress }: ToolProps) {
+  return (
+    <Toolbar.Button
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={clsx(
+        'flex size-11 items-center justify-center rounded-sm hover:bg-bone-deep',
+        pressed && 'bg-bone-deep text-saffron-ink',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+    </Toolbar.Button>
+  );
+}

@@ -1,0 +1,25 @@
+import Image from '@tiptap/extension-image';
+import StarterKit from '@tiptap/starter-kit';
+
+/**
+ * What an article may be made of. Whatever is not in here (scripts, styles, frames, addresses such
+ * as javascript:) does not survive being read into the editor; the page sanitises once more.
+ */
+export const textSchema = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      protocols: ['mailto', 'tel'],
+      HTMLAttributes: { target: null, rel: 'noopener' },
+    },
+  }),
+  Image.configure({ inline: false }),
+];
+
+const known = /<(?!\/?(?:p|h[2-4]|ul|ol|li|a|strong|b|em|i|u|s|code|pre|blockquote|br|hr|img)\b)/i;
+
+/** Whether the editor would lose parts of this HTML, such as a table. */
+export function holdsMoreThanText(html: string): boolean {
+  return known.test(html);
+}

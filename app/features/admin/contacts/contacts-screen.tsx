@@ -1,0 +1,190 @@
+import { Mail, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import type { RowOf } from '../data/use-admin-calls.ts';
+import { useRowActions } from '../data/use-row-actions.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import { FilterMenu } from '../table/filter-menu.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { iconButton } from '../table/icon-button.ts';
+import { useList } from '../table/use-list.ts';
+import { useListState } from '../table/use-list-state.ts';
+import { replyAddress } from './reply-address.ts';
+
+type Contact = RowOf<'contacts'>;
+
+const MessageDialog = lazy(() => import('./message-dialog.tsx'));
+
+/** Specification §2, Contact Messages. */
+export default function ContactsScreen() {
+  const control = useListState({ pageSize: 20, filters: ['answered'] });
+  const [answered] = control.state.chosen.answered ?? [];
+  const list = useList('contacts', control, {
+    failureTitle: 'Error fetching contacts',
+    filters: answered ? { answered_at: answered === 'yes' ? { from: '-infinity' } : null } : {},
+  });
+  const { change, remove } = useRowActions('contacts');
+  const [read, setRead] = useState<Contact | null>(null);
+
+  const markAnswered = (contacts: readonly Contact[], isAnswered: boolean) =>
+    change(
+      (calls) =>
+        calls.run((tables) =>
+          tables
+            .from('contacts')
+            .update({ answered_at: isAnswered ? new Date().toISOString() : null })
+            .in('id', idsOf(contacts)),
+        ),
+      isAnswered ? 'Marked as answered' : 'Marked as open',
+      'Error updating contact',
+    );
+
+  const removeContacts = (contacts: readonly Contact[]) =>
+    remove({
+      title:
+        contacts.length > 1
+          ? `Delete ${contacts.length} messages?`
+          : `Delete the message of ${contacts[0]?.name}?`,
+      text: 'What they wrote and how to reach them is gone for good.',
+      done: 'Contact deleted',
+      failed: 'Error deleting contact',
+      remove: (calls) =>
+        calls.run((tables) => tables.from('contacts').delete().in('id', idsOf(contacts))),
+    });
+
+  const columns: TableColumn<Contact>[] = [
+    {
+      id: 'name',
+      heading: 'Name',
+      sort: 'name',
+      card: 'title',
+      cell: (contact) => (
+        <button
+          type="button"
+          onClick={() => setRead(contact)}
+          className="min-h-11 text-left font-semibold hover:underline"
+        >
+          {contact.name}
+        </button>
+      ),
+    },
+    {
+      id: 'reach',
+      heading: 'Reach',
+      cell: ({ email, phone }) => (
+        <span className="block min-w-0 break-all">
+          {email}
+          <span className="block text-ink-soft">{phone}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'message',
+      heading: 'Message',
+      className: 'md:w-[38%]',
+      cell: ({ message }) => <span className="line-clamp-2 whitespace-pre-line">{message}</span>,
+    },
+    {
+      id: 'date',
+      heading: 'Date',
+      sort: 'created_at',
+      className: 'md:whitespace-nowrap',
+      cell: ({ created_at }) => formatMoment(created_at),
+    },
+    {
+      id: 'status',
+      heading: 'Status',
+      sort: 'answered_at',
+      cell: ({ answered_at }) => (
+        <Badge tone={answered_at ? 'positive' : 'waiting'}>
+          {answered_at ? 'Answered' : 'Open'}
+        </Badge>
+      ),
+    },
+    {
+      id: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (contact) => (
+        <>
+          <a
+            href={replyAddress(contact)}
+            aria-label={`Reply to ${contact.name} by mail`}
+            className={iconButton}
+          >
+            <Mail aria-hidden="true" className="size-4.5" />
+          </a>
+          <button
+            type="button"
+            aria-label={`Delete the message of ${contact.name}`}
+            onClick={() => void removeContacts([contact])}
+            className={iconButton}
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </button>
+        </>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ScreenHeading title="Contact Messages" />
+      <DataTable
+        label="Contact Messages"
+        columns={columns}
+        page={list.page}
+        loading={list.loading}
+        error={list.failure && 'The messages could not be loaded.'}
+        onRetry={list.refetch}
+        empty="No contact messages found."
+        control={control}
+        searchLabel="Search names, addresses and messages"
+        filters={
+          <FilterMenu
+            label="Status"
+            options={[
+              { value: 'no', label: 'Open' },
+              { value: 'yes', label: 'Answered' },
+            ]}
+            chosen={control.state.chosen.answered ?? []}
+            onChange={(values) => control.change({ chosen: { answered: values.slice(-1) } })}
+          />
+        }
+        nameOf={({ name }) => name}
+        bulk={(contacts, clear) => (
+          <>
+            <Button variant="secondary" onClick={() => void markAnswered(contacts, true)}>
+              Mark as answered
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => void removeContacts(contacts).then((done) => done && clear())}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      />
+      {read ? (
+        <Suspense>
+          <MessageDialog
+            contact={read}
+            onClose={() => setRead(null)}
+            onAnswered={(isAnswered) =>
+              void markAnswered([read], isAnswered).then((done) => done && setRead(null))
+            }
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function idsOf(contacts: readonly Contact[]): string[] {
+  return contacts.map(({ id }) => id);
+}

@@ -1,0 +1,22 @@
+import { siteDefaults } from '#domain/site.ts';
+
+interface Message {
+  name: string;
+  email: string;
+  message: string;
+}
+
+/** Longer addresses are cut by some mail programs. */
+const quotedAtMost = 1500;
+
+/** Opens the owner's mail program on an answer that quotes the message (RFC 6068). */
+export function replyAddress({ name, email, message }: Message): string {
+  const quoted = message
+    .slice(0, quotedAtMost)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const subject = encodeURIComponent(`Your message to ${siteDefaults.brand}`);
+  const body = encodeURIComponent(`Hello ${name},\r\n\r\n\r\n\r\n${quoted}`);
+  return `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${body}`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { type EditedTable, readRow } from '../data/save-unchanged.ts';
+import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+
+interface RowEditorProps<T extends EditedTable> {
+  table: T;
+  /** What it is, in running text: 'partner'. */
+  noun: string;
+  back: { to: string; label: string };
+  /** The form for the row of this address; null for a new one. */
+  form: (row: RowOf<T> | null) => React.ReactNode;
+}
+
+/** Reads the row that the address names and opens its form; without one, the form of a new one. */
+export function RowEditor<T extends EditedTable>({ table, noun, back, form }: RowEditorProps<T>) {
+  const { id } = useParams();
+  const calls = useAdminCalls();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['row', table, id],
+    queryFn: () => readRow(calls, table, id ?? ''),
+    enabled: Boolean(id),
+    // A form holds what it was opened with; what others save meanwhile is found when saving.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  if (!id) return form(null);
+  if (isPending) return <ScreenLoading />;
+  if (isError || !data) {
+    return (
+      <>
+        <ScreenHeading title="Not found" back={back} />
+        <p className="mb-4">
+          {isError ? `The ${noun} could not be loaded just now.` : `This ${noun} is gone.`}
+        </p>
+        {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+      </>
+    );
+  }
+  return form(data);
+}

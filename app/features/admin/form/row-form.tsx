@@ -1,0 +1,175 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { ZodType } from 'zod';
+import { showToast } from '#app/components/ui/toast.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { insertRow } from '../data/insert-row.ts';
+import { type EditedTable, saveUnchanged } from '../data/save-unchanged.ts';
+import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { listKey } from '../table/use-list.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
+
+export interface RowFormTexts {
+  created: string;
+  updated: string;
+  createFailed: string;
+  updateFailed: string;
+  /** What the button of a new one says. */
+  create: string;
+}
+
+interface RowFormProps<T extends EditedTable, V extends FieldValues> {
+  table: T;
+  /** What is edited, for screen readers: 'Partner'. */
+  label: string;
+  heading: string;
+  back: { to: string; label: string };
+  schema: ZodType<V, V>;
+  initial: V;
+  /** The row as it was read; null for a new one. */
+  loaded: RowOf<T> | null;
+  toValues: (row: RowOf<T>) => V;
+  /** What is saved; `known` is the row as last read or saved. */
+  toRow: (
+    values: V,
+    known: RowOf<T> | null,
+    calls: AdminCalls,
+  ) => Promise<RowChanges<T>> | RowChanges<T>;
+  texts: RowFormTexts;
+  /** Beside the heading. */
+  actions?: (row: RowOf<T> | null) => React.ReactNode;
+  /** Told of every successful save. */
+  onSaved?: () => void;
+  children: React.ReactNode;
+}
+
+export type RowChanges<T extends EditedTable> = Database['public']['Tables'][T]['Insert'];
+
+/**
+ * The form of one row: creates or saves it, warns before unsaved changes are lost, and shows what
+ * somebody else saved meanwhile instead of overwriting it.
+ */
+export function RowForm<T extends EditedTable, V extends FieldValues>({
+  table,
+  label,
+  heading,
+  back,
+  schema,
+  initial,
+  loaded: opened,
+  toValues,
+  toRow,
+  texts,
+  actions,
+  onSaved,
+  children,
+}: RowFormProps<T, V>) {
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [loaded, setLoaded] = useState(opened);
+  const [conflict, setConflict] = useState<{ theirs: RowOf<T> | null } | null>(null);
+  const [created, setCreated] = useState<string | null>(null);
+  const form = useForm<V>({
+    resolver: zodResolver(schema) as unknown as Resolver<V>,
+    defaultValues: initial as DefaultValues<V>,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedWarning(isDirty && !created);
+
+  // Only once the form counts as saved may it be left without a question.
+  useEffect(() => {
+    if (created) void navigate(`${back.to}/${created}`, { replace: true });
+  }, [created, navigate, back.to]);
+
+  async function save(values: V, over?: RowOf<T>): Promise<void> {
+    const known = over ?? loaded;
+    try {
+      const row = await toRow(values, known, calls);
+      setConflict(null);
+      if (!known) {
+        const { id } = await insertRow(calls, table, row);
+        announce(texts.created);
+        return setCreated(id);
+      }
+      const saved = await saveUnchanged(calls, table, known, row);
+      if (saved.outcome === 'conflict') return setConflict(saved);
+      setLoaded(saved.row);
+      form.reset(toValues(saved.row));
+      announce(texts.updated);
+    } catch (error) {
+      showToast({
+        title: known ? texts.updateFailed : texts.createFailed,
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  function announce(title: string): void {
+    showToast({ title });
+    onSaved?.();
+    void queries.invalidateQueries({ queryKey: listKey(table) });
+  }
+
+  function takeTheirs(theirs: RowOf<T>): void {
+    setLoaded(theirs);
+    setConflict(null);
+    form.reset(toValues(theirs));
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
+      >
+        <ScreenHeading title={heading} back={back}>
+          {actions?.(loaded)}
+        </ScreenHeading>
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict.theirs?.updated_at ?? null}
+            changed={
+              conflict.theirs && loaded
+                ? differences(toValues(loaded), toValues(conflict.theirs))
+                : []
+            }
+            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+            onSaveMine={() =>
+              void form.handleSubmit((values) => save(values, conflict.theirs ?? undefined))()
+            }
+          />
+        ) : null}
+        {children}
+        <SaveBar
+          dirty={isDirty}
+          busy={isSubmitting}
+          save={loaded ? 'Save' : texts.create}
+          onDiscard={() => form.reset()}
+        />
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Which fields somebody else changed, by the words of the form. */
+function differences<V extends FieldValues>(mine: V, theirs: V): string[] {
+  return Object.keys(mine)
+    .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
+    .map((key) => key.replaceAll('_', ' '));
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** An address that a link may carry, or nothing. What lacks "https://" gets it. */
+export const webAddress = z
+  .string()
+  .trim()
+  .overwrite((text) => (text && !/^[a-z][a-z0-9+.-]*:/i.test(text) ? `https://${text}` : text))
+  .refine(
+    (text) => text === '' || isWebAddress(text),
+    'Enter an address such as https://a.example.',
+  );
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.');
+}

@@ -1,0 +1,11 @@
+import { Badge } from '#app/components/ui/badge.tsx';
+
+/** Whether visitors see it. */
+export function ActiveBadge({ active }: { active: boolean }) {
+  return <Badge tone={active ? 'positive' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>;
+}
+
+export const activeOptions = [
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+];

@@ -1,0 +1,10 @@
+import { Link } from 'react-router';
+
+/** A row's name, which opens it. */
+export function RowLink({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center font-semibold hover:underline">
+      {children}
+    </Link>
+  );
+}

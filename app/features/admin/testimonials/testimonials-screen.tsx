@@ -1,0 +1,25 @@
+import { Route, Routes } from 'react-router';
+import { RowEditor } from '../form/row-editor.tsx';
+import { backToTestimonials, TestimonialForm } from './testimonial-form.tsx';
+import { TestimonialList } from './testimonial-list.tsx';
+
+/** /admin/testimonials, /admin/testimonials/new, /admin/testimonials/<id>. */
+export default function TestimonialsScreen() {
+  const editor = (
+    <RowEditor
+      table="testimonials"
+      noun="testimonial"
+      back={backToTestimonials}
+      form={(testimonial) => (
+        <TestimonialForm key={testimonial?.id ?? 'new'} loaded={testimonial} />
+      )}
+    />
+  );
+  return (
+    <Routes>
+      <Route index element={<TestimonialList />} />
+      <Route path="new" element={editor} />
+      <Route path=":id" element={editor} />
+    </Routes>
+  );
+}

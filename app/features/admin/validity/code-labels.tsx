@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+
+/** A sheet of labels for lids: the code and a QR code that opens the check with it filled in. */
+export default function CodeLabels() {
+  const { origin } = useShop();
+  const { state } = useLocation();
+  const codes = codesOf(state);
+  const { data: pictures } = useQuery({
+    queryKey: ['labels', origin, codes],
+    queryFn: () => drawCodes(codes, origin),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  return (
+    <>
+      <div className="print:hidden">
+        <ScreenHeading
+          title="Labels"
+          back={{ to: '/admin/validity', label: 'Back to validity codes' }}
+        >
+          {codes.length > 0 ? (
+            <Button aria-disabled={!pictures} onClick={() => pictures && window.print()}>
+              Print {codes.length === 1 ? '1 label' : `${codes.length} labels`}
+            </Button>
+          ) : null}
+        </ScreenHeading>
+        {codes.length === 0 ? (
+          <p className="text-sm">Select codes in the list, or generate some, to print labels.</p>
+        ) : null}
+      </div>
+      <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-4 print:grid-cols-4">
+        {codes.map((code) => (
+          <li
+            key={code}
+            className="flex break-inside-avoid flex-col items-center bg-white p-3 text-center"
+          >
+            <img
+              src={pictures?.get(code) ?? ''}
+              alt={`Opens the check of ${code}`}
+              width={112}
+              height={112}
+              className="size-28"
+            />
+            <span className="mt-1 text-sm font-semibold break-all tabular-nums">{code}</span>
+            <span className="text-xs text-ink-soft">Check it: {new URL(origin).host}/validity</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function codesOf(state: unknown): string[] {
+  const codes = (state as { codes?: unknown } | null)?.codes;
+  return Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
+}
+
+async function drawCodes(codes: readonly string[], origin: string): Promise<Map<string, string>> {
+  const { default: QRCode } = await import('qrcode');
+  const pictures = await Promise.all(
+    codes.map(async (code): Promise<[string, string]> => {
+      const address = `${origin}/validity?code=${encodeURIComponent(code)}`;
+      const svg = await QRCode.toString(address, { type: 'svg', margin: 1 });
+      return [code, `data:image/svg+xml,${encodeURIComponent(svg)}`];
+    }),
+  );
+  return new Map(pictures);
+}

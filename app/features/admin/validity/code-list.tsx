@@ -1,0 +1,156 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { readWholeList } from '../data/read-whole-list.ts';
+import { saveFile } from '../data/save-file.ts';
+import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { useRowActions } from '../data/use-row-actions.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { iconButton } from '../table/icon-button.ts';
+import { useList } from '../table/use-list.ts';
+import { useListState } from '../table/use-list-state.ts';
+import { AddCode } from './add-code.tsx';
+
+type Code = RowOf<'product_validity_view'>;
+
+/** Specification §2, Validity Codes. */
+export function CodeList() {
+  const control = useListState({ pageSize: 50 });
+  const list = useList('product_validity_view', control, {
+    failureTitle: 'Failed to fetch validity codes',
+  });
+  const { remove } = useRowActions('product_validity_view');
+  const navigate = useNavigate();
+  const calls = useAdminCalls();
+  const [exporting, setExporting] = useState(false);
+
+  const removeCodes = (codes: readonly Code[]) =>
+    remove({
+      title:
+        codes.length > 1 ? `Delete ${codes.length} codes?` : `Delete the code ${codes[0]?.code}?`,
+      text: 'Whoever checks a bottle that carries it reads INVALID from then on.',
+      done: 'Validity code deleted successfully',
+      failed: 'Failed to delete validity code',
+      remove: (each) =>
+        each.run((tables) => tables.from('validity_codes').delete().in('id', idsOf(codes))),
+    });
+
+  async function exportCodes(): Promise<void> {
+    setExporting(true);
+    try {
+      const { search, sort, ascending } = control.state;
+      const [codes, { default: Papa }] = await Promise.all([
+        readWholeList(calls, 'product_validity_view', { search, sort, ascending, filters: {} }),
+        import('papaparse'),
+      ]);
+      const rows = codes.map(({ code, product_name, created_at }) => ({
+        code,
+        product_name,
+        created_at,
+      }));
+      saveFile('validity-codes.csv', Papa.unparse(rows, { escapeFormulae: true }));
+    } catch (error) {
+      showToast({
+        title: 'Failed to fetch validity codes',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  const columns: TableColumn<Code>[] = [
+    {
+      id: 'code',
+      heading: 'Code',
+      sort: 'code',
+      card: 'title',
+      cell: ({ code }) => <span className="font-semibold tabular-nums">{code}</span>,
+    },
+    {
+      id: 'product',
+      heading: 'Product',
+      sort: 'product_name',
+      cell: ({ product_name }) => product_name,
+    },
+    {
+      id: 'date',
+      heading: 'Added',
+      sort: 'created_at',
+      cell: ({ created_at }) => formatMoment(created_at),
+    },
+    {
+      id: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      align: 'right',
+      cell: (code) => (
+        <button
+          type="button"
+          aria-label={`Delete the code ${code.code}`}
+          onClick={() => void removeCodes([code])}
+          className={iconButton}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ScreenHeading title="Validity Codes">
+        <Button variant="secondary" aria-disabled={exporting} onClick={() => void exportCodes()}>
+          {exporting ? 'Exporting...' : 'Export'}
+        </Button>
+        <ButtonLink variant="secondary" to="/admin/validity/import">
+          Import
+        </ButtonLink>
+        <ButtonLink to="/admin/validity/generate">Generate codes</ButtonLink>
+      </ScreenHeading>
+      <AddCode />
+      <DataTable
+        label="Validity Codes"
+        columns={columns}
+        page={list.page}
+        loading={list.loading}
+        error={list.failure && 'The codes could not be loaded.'}
+        onRetry={list.refetch}
+        empty="No validity codes found"
+        control={control}
+        searchLabel="Search codes and products"
+        nameOf={({ code }) => code}
+        bulk={(codes, clear) => (
+          <>
+            <Button
+              variant="secondary"
+              onClick={() =>
+                void navigate('/admin/validity/labels', {
+                  state: { codes: codes.map(({ code }) => code) },
+                })
+              }
+            >
+              Print labels
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => void removeCodes(codes).then((done) => done && clear())}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+function idsOf(codes: readonly Code[]): string[] {
+  return codes.map(({ id }) => id);
+}

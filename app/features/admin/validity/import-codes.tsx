@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { messageOf } from '../data/admin-failure.ts';
+import { saveFile } from '../data/save-file.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { FormSection } from '../form/form-section.tsx';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { listKey } from '../table/use-list.ts';
+import { type RowProblem, readCodeFile } from './read-code-file.ts';
+import { storeCodes } from './store-codes.ts';
+
+type Import =
+  | { state: 'idle' }
+  | { state: 'running'; done: number; total: number }
+  | { state: 'finished'; added: number; problems: RowProblem[]; failure: string | null };
+
+/** How many problems are listed; all of them are in the report to keep. */
+const listed = 100;
+
+/** A CSV of codes: how far it is, and row by row what was not taken. */
+export default function ImportCodes() {
+  const id = useId();
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const [run, setRun] = useState<Import>({ state: 'idle' });
+
+  async function take(file: File): Promise<void> {
+    const { codes, problems } = await readCodeFile(await file.text());
+    const total = codes.length;
+    setRun({ state: 'running', done: 0, total });
+    let added = 0;
+    let failure: string | null = null;
+    try {
+      const stored = await storeCodes(calls, codes.map(withoutRow), (done) =>
+        setRun({ state: 'running', done, total }),
+      );
+      added = stored.size;
+      for (const { row, code } of codes) {
+        if (!stored.has(code)) problems.push({ row, code, problem: 'This code exists already.' });
+      }
+    } catch (error) {
+      failure = messageOf(error);
+    }
+    problems.sort((a, b) => a.row - b.row);
+    setRun({ state: 'finished', added, problems, failure });
+    await queries.invalidateQueries({ queryKey: listKey('product_validity_view') });
+  }
+
+  return (
+    <div className="max-w-2xl">
+      <ScreenHeading
+        title="Import codes"
+        back={{ to: '/admin/validity', label: 'Back to validity codes' }}
+      />
+      <FormSection
+        title="CSV file"
+        description="One code in each row, or columns named code and product_name. Codes that exist already are left as they are."
+      >
+        <div>
+          <label htmlFor={id} className="block text-sm font-semibold">
+            File
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            disabled={run.state === 'running'}
+            className="mt-1.5 block min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded-sm file:border file:border-ink file:bg-paper file:px-4 file:font-semibold"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file) void take(file);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <div aria-live="polite">
+          {run.state === 'running' ? (
+            <p className="flex items-center gap-3 text-sm">
+              <progress value={run.done} max={run.total} aria-label="Importing" className="w-48" />
+              {run.done} of {run.total}
+            </p>
+          ) : null}
+          {run.state === 'finished' ? <Report run={run} /> : null}
+        </div>
+      </FormSection>
+    </div>
+  );
+}
+
+function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
+  const { added, problems, failure } = run;
+  async function keep(): Promise<void> {
+    const { default: Papa } = await import('papaparse');
+    saveFile('import-report.csv', Papa.unparse(problems, { escapeFormulae: true }));
+  }
+  return (
+    <div className="space-y-3 text-sm">
+      {failure ? (
+        <p role="alert" className="font-medium text-danger">
+          The import stopped: {failure} Import the same file again to go on; what was added stays.
+        </p>
+      ) : (
+        <p className="font-semibold">
+          {added === 1 ? '1 code was added' : `${added} codes were added`}
+          {problems.length > 0 ? `, ${problems.length} rows were not taken.` : '.'}
+        </p>
+      )}
+      {problems.length > 0 ? (
+        <>
+          <div className="max-h-96 overflow-auto rounded-sm border border-line">
+            <table className="w-full text-left">
+              <thead className="bg-bone">
+                <tr>
+                  <th className="px-3 py-2">Row</th>
+                  <th className="px-3 py-2">Code</th>
+                  <th className="px-3 py-2">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {problems.slice(0, listed).map(({ row, code, problem }) => (
+                  <tr key={row} className="border-t border-line">
+                    <td className="px-3 py-2 tabular-nums">{row}</td>
+                    <td className="px-3 py-2 break-all">{code}</td>
+                    <td className="px-3 py-2">{problem}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Button variant="secondary" onClick={() => void keep()}>
+            Save the whole report
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function withoutRow({ code, product_name }: { code: string; product_name: string }) {
+  return { code, product_name };
+}

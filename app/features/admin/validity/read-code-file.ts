@@ -1,0 +1,51 @@
+import { defaultProductName, refuseCode } from './code-rules.ts';
+import type { NewCode } from './store-codes.ts';
+
+export interface CodeRow extends NewCode {
+  /** In the file, from 1. */
+  row: number;
+}
+
+export interface RowProblem {
+  row: number;
+  code: string;
+  problem: string;
+}
+
+/**
+ * Reads a CSV of codes. With a first row that names columns, `code` and `product_name` are taken;
+ * without one, the first column is the code and the second the product.
+ */
+export async function readCodeFile(
+  text: string,
+): Promise<{ codes: CodeRow[]; problems: RowProblem[] }> {
+  const { default: Papa } = await import('papaparse');
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  const names = (data[0] ?? []).map((name) => name.trim().toLowerCase().replace(/\s+/g, '_'));
+  const named = names.includes('code');
+  const codeColumn = named ? names.indexOf('code') : 0;
+  const productColumn = named ? names.indexOf('product_name') : 1;
+
+  const codes: CodeRow[] = [];
+  const problems: RowProblem[] = [];
+  const rowOf = new Map<string, number>();
+  for (const [index, cells] of data.entries()) {
+    if (named && index === 0) continue;
+    const row = index + 1;
+    const code = (cells[codeColumn] ?? '').trim();
+    const broken = errors.find((error) => error.row === index && error.type === 'Quotes');
+    const earlier = rowOf.get(code);
+    const problem =
+      (broken && 'The quotes of this row do not match.') ??
+      refuseCode(code) ??
+      (earlier ? `The same code stands in row ${earlier}.` : null);
+    if (problem) {
+      problems.push({ row, code, problem });
+      continue;
+    }
+    rowOf.set(code, row);
+    const product_name = (cells[productColumn] ?? '').trim() || defaultProductName;
+    codes.push({ row, code, product_name });
+  }
+  return { codes, problems };
+}

@@ -1,0 +1,42 @@
+import { type ClaimRule, claimRules } from './claim-words.ts';
+
+export interface Claim {
+  /** As it stands in the text. */
+  wording: string;
+  reason: string;
+}
+
+/**
+ * Wording of this text that may be read as a health claim, each once and in the order in which it
+ * stands. HTML counts as its text.
+ */
+export function checkClaims(text: string, rules: readonly ClaimRule[] = claimRules): Claim[] {
+  const plain = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const found = rules.flatMap(({ reason, words }) =>
+    [...plain.matchAll(patternOf(words))].map(({ 0: wording, index }) => ({
+      wording,
+      reason,
+      index,
+    })),
+  );
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => a.index - b.index)
+    .filter(({ wording }) => {
+      const known = seen.has(wording.toLowerCase());
+      seen.add(wording.toLowerCase());
+      return !known;
+    })
+    .map(({ wording, reason }) => ({ wording, reason }));
+}
+
+function patternOf(words: readonly string[]): RegExp {
+  const alternatives = words.map((word) =>
+    word.endsWith('*') ? `${escapeWord(word.slice(0, -1))}[\\p{L}\\p{N}]*` : escapeWord(word),
+  );
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+function escapeWord(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
