@@ -58,10 +58,10 @@ export function PostList() {
       sort: 'title',
       card: 'title',
       cell: ({ id, title, slug }) => (
-        <>
+        <div>
           <RowLink to={`/admin/blog/${id}`}>{title}</RowLink>
-          <span className="block text-xs break-all text-ink-soft">/blog/{slug}</span>
-        </>
+          <span className="line-clamp-1 text-xs break-all text-ink-soft">/blog/{slug}</span>
+        </div>
       ),
     },
     { id: 'author', heading: 'Author', sort: 'author_name', cell: (post) => post.author_name },

@@ -13,6 +13,8 @@ import { useListState } from '../table/use-list-state.ts';
 
 type Testimonial = RowOf<'testimonials'>;
 
+const media: Record<string, string> = { image: 'Picture', video: 'Video' };
+
 export function TestimonialList() {
   const control = useListState({ pageSize: 20, filters: ['active'] });
   const list = useList('testimonials', control, { failureTitle: 'Failed to fetch testimonials' });
@@ -55,10 +57,10 @@ export function TestimonialList() {
       sort: 'name',
       card: 'title',
       cell: ({ id, name, title }) => (
-        <>
+        <div>
           <RowLink to={`/admin/testimonials/${id}`}>{name}</RowLink>
           {title ? <span className="block text-xs text-ink-soft">{title}</span> : null}
-        </>
+        </div>
       ),
     },
     {
@@ -78,7 +80,12 @@ export function TestimonialList() {
         </span>
       ),
     },
-    { id: 'medium', heading: 'Medium', sort: 'media_type', cell: ({ media_type }) => media_type },
+    {
+      id: 'medium',
+      heading: 'Medium',
+      sort: 'media_type',
+      cell: ({ media_type }) => media[media_type] ?? '–',
+    },
     {
       id: 'status',
       heading: 'Status',
