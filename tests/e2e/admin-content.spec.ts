@@ -96,7 +96,7 @@ test.describe('Contact Messages', () => {
 });
 
 test.describe('Testimonials', () => {
-  test('are created, shown, changed and deleted', async ({ admin, page }) => {
+  test('are created, shown, changed and deleted', async ({ admin, context }) => {
     const name = `Ada ${process.pid}`;
     await admin.goto('/admin/testimonials');
     await expectCalm(admin);
@@ -122,6 +122,7 @@ test.describe('Testimonials', () => {
     await admin.getByLabel('Title').fill('Denver');
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(toast(admin, 'Testimonial updated successfully')).toBeVisible();
+    const page = await context.newPage();
     await page.goto('/');
     await expect(page.getByText(name)).toBeVisible();
 
@@ -158,7 +159,7 @@ test.describe('Testimonials', () => {
 });
 
 test.describe('Partners', () => {
-  test('are created, changed, taken off the page and deleted', async ({ admin, page }) => {
+  test('are created, changed, taken off the page and deleted', async ({ admin, context }) => {
     const name = `Atelier ${process.pid}`;
     await admin.goto('/admin/partners');
     await expectCalm(admin);
@@ -174,6 +175,7 @@ test.describe('Partners', () => {
     await expect(toast(admin, 'File uploaded successfully')).toBeVisible();
     await admin.getByRole('button', { name: 'Create partner' }).click();
     await expect(toast(admin, 'Partner created successfully')).toBeVisible();
+    const page = await context.newPage();
     await page.goto('/');
     await expect(page.getByRole('link', { name })).toHaveAttribute(
       'href',
@@ -224,7 +226,7 @@ test.describe('Partners', () => {
 test.describe('Blog', () => {
   test('a post is written, published, renamed, unpublished and deleted', async ({
     admin,
-    page,
+    context,
   }) => {
     const title = `Why resin? ${process.pid}`;
     const slug = `why-resin-${process.pid}`;
@@ -250,6 +252,7 @@ test.describe('Blog', () => {
     await admin.getByRole('button', { name: 'Create post' }).click();
     await expect(toast(admin, 'Blog post created successfully')).toBeVisible();
 
+    const page = await context.newPage();
     await page.goto(`/blog/${slug}`);
     await expect(page.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
     await expect(page.getByText('From <b>stone</b>.')).toBeVisible();
@@ -317,7 +320,7 @@ test.describe('Blog', () => {
 });
 
 test.describe('Validity Codes', () => {
-  test('one is added, checks as VALID, and is deleted', async ({ admin, page }) => {
+  test('one is added, checks as VALID, and is deleted', async ({ admin, context }) => {
     const code = `T${process.pid}-1`;
     await admin.goto('/admin/validity');
     await expectCalm(admin);
@@ -334,6 +337,7 @@ test.describe('Validity Codes', () => {
       'Default Product',
     );
 
+    const page = await context.newPage();
     await page.goto(`/validity?code=${code}`);
     await page.getByRole('button', { name: 'Verify Product' }).click();
     await expect(page.getByText('VALID', { exact: true }).first()).toBeVisible();

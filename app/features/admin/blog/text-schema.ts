@@ -10,7 +10,6 @@ export const textSchema = [
     heading: { levels: [2, 3, 4] },
     link: {
       openOnClick: false,
-      protocols: ['mailto', 'tel'],
       HTMLAttributes: { target: null, rel: 'noopener' },
     },
   }),
