@@ -266,7 +266,7 @@ test.describe('Blog', () => {
     await admin.goto(`/admin/blog?q=${slug}`);
     await admin.getByRole('button', { name: /^Unpublish/ }).click();
     await expect(toast(admin, 'Blog post unpublished successfully')).toBeVisible();
-    await admin.getByRole('button', { name: /^Publish/ }).click();
+    await admin.getByRole('button', { name: `Publish ${title} Really` }).click();
     await expect(toast(admin, 'Blog post published successfully')).toBeVisible();
     await admin.getByRole('button', { name: /^Delete/ }).click();
     await expect(dialog(admin)).toContainText('This cannot be undone.');
@@ -338,7 +338,8 @@ test.describe('Validity Codes', () => {
     );
 
     const page = await context.newPage();
-    await page.goto(`/validity?code=${code}`);
+    await page.goto('/validity');
+    await page.getByRole('textbox', { name: /code/i }).fill(code);
     await page.getByRole('button', { name: 'Verify Product' }).click();
     await expect(page.getByText('VALID', { exact: true }).first()).toBeVisible();
 
@@ -350,6 +351,7 @@ test.describe('Validity Codes', () => {
 
   test('many are generated and printed as labels', async ({ admin }) => {
     await admin.goto('/admin/validity/generate');
+    await expect(admin.getByRole('heading', { name: 'Generate codes' })).toBeVisible();
     await expectAccessible(admin);
     await admin.getByLabel('How many').fill('6');
     await admin.getByLabel('Prefix').fill('GEN');
