@@ -141,6 +141,12 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
         <ScreenHeading title={heading} back={back}>
           {actions?.(loaded)}
         </ScreenHeading>
+        <SaveBar
+          dirty={isDirty}
+          busy={isSubmitting}
+          save={loaded ? 'Save' : texts.create}
+          onDiscard={() => form.reset()}
+        />
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.theirs?.updated_at ?? null}
@@ -156,12 +162,6 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
           />
         ) : null}
         {children}
-        <SaveBar
-          dirty={isDirty}
-          busy={isSubmitting}
-          save={loaded ? 'Save' : texts.create}
-          onDiscard={() => form.reset()}
-        />
       </form>
     </FormProvider>
   );

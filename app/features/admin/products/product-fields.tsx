@@ -2,6 +2,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { slugify } from '#domain/slug.ts';
 import { CheckField } from '../form/check-field.tsx';
+import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { ImageField } from './image-field.tsx';
@@ -15,6 +16,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
   const { errors } = formState;
   const slug = useWatch({ control, name: 'slug' });
   const name = useWatch({ control, name: 'name' });
+  const description = useWatch({ control, name: 'description' });
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -41,6 +43,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             error={errors.description?.message}
             {...register('description')}
           />
+          <ClaimAdvice text={`${name} ${description}`} />
         </FormSection>
         <FormSection
           title="Pictures"

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
 export const ratings = ['5', '4', '3', '2', '1'] as const;
-export const mediaTypes = ['none', 'image', 'video'] as const;
+const mediaTypes = ['none', 'image', 'video'] as const;
 
 /** Specification §5: name, rating and content are required; the rating is 1 to 5. */
 export const testimonialValues = z

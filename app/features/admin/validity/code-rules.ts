@@ -1,7 +1,7 @@
 /** Specification §7: what a code is filed under unless somebody names a product. */
 export const defaultProductName = 'Default Product';
 
-export const longestCode = 64;
+const longestCode = 64;
 
 /** Why the database would not take this trimmed code; null when it would. */
 export function refuseCode(code: string): string | null {
