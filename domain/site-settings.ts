@@ -13,14 +13,18 @@ export function mergeSiteSettings(
   for (const { key, value } of rows) {
     const name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     if (Object.hasOwn(defaults, name) && sameShape(defaults[name as keyof SiteFacts], value)) {
-      facts[name] = value;
+      facts[name] = value === false ? null : value;
     }
   }
   return facts as unknown as SiteFacts;
 }
 
-/** The rating may be switched off with null; everything else keeps its default's shape. */
+/**
+ * The rating may be switched off, with null or with false (a row cannot hold null through the table
+ * interface); everything else keeps its default's shape.
+ */
 function sameShape(expected: unknown, value: unknown): boolean {
+  if (value === false) return isRating(expected);
   if (expected === null || value === null) return isRating(expected) && value === null;
   if (Array.isArray(expected)) {
     return Array.isArray(value) && value.every((item) => sameShape(expected[0], item));

@@ -29,7 +29,7 @@ test('three counts, recent activity, sales and what needs attention', async ({ a
 
   await admin.goto('/admin/dashboard');
   for (const label of ['Total Products', 'Total Orders', 'Contact Messages']) {
-    await expect(admin.getByText(label)).toBeVisible();
+    await expect(admin.getByRole('main').getByText(label)).toBeVisible();
   }
   const activity = admin.getByRole('region', { name: 'Recent Activity' });
   await expect(activity.getByRole('columnheader')).toHaveText(['Event', 'User', 'Date']);

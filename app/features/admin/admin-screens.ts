@@ -7,6 +7,7 @@ import {
   Newspaper,
   Quote,
   ScanLine,
+  Settings,
   ShoppingBag,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
@@ -72,5 +73,11 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Contact Messages',
     icon: MessageSquare,
     Screen: lazy(() => import('./contacts/contacts-screen.tsx')),
+  },
+  {
+    path: 'settings',
+    label: 'Settings',
+    icon: Settings,
+    Screen: lazy(() => import('./settings/settings-screen.tsx')),
   },
 ];

@@ -6,6 +6,7 @@ import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { ImageField } from './image-field.tsx';
+import { LabelFields } from './label-fields.tsx';
 import { type ProductValues, weightTypes } from './product-values.ts';
 import { SeoFields } from './seo-fields.tsx';
 import { TagField } from './tag-field.tsx';
@@ -55,6 +56,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             render={({ field }) => <ImageField value={field.value} onChange={field.onChange} />}
           />
         </FormSection>
+        <LabelFields />
         <SeoFields />
       </div>
       <div className="space-y-5">

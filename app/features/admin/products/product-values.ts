@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { productImages } from '#domain/product.ts';
 import { productSeo } from '#domain/seo.ts';
+import { readSupplementFacts } from '#domain/supplement-facts.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
 export const weightTypes = ['30ml', '30g'] as const;
@@ -10,6 +11,8 @@ const price = z
   .string()
   .trim()
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price such as 49.90.');
+
+const labelText = z.string().trim().max(5000, 'At most 5,000 characters.');
 
 /** What the product form holds (specification §5). Numbers are text until they are saved. */
 export const productValues = z.object({
@@ -28,6 +31,33 @@ export const productValues = z.object({
     .regex(/^\d{0,9}$/, 'Enter a whole number.'),
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
   tags: z.array(z.string()),
+  ingredients: labelText,
+  directions: labelText,
+  warnings: labelText,
+  proposition_65_warning: z.string().trim().max(2000, 'At most 2,000 characters.'),
+  facts: z
+    .object({
+      serving_size: z.string().trim().max(120, 'At most 120 characters.'),
+      servings: z.string().trim().max(60, 'At most 60 characters.'),
+      rows: z
+        .array(
+          z.object({
+            name: z.string().trim().min(1, 'Name what is in it.').max(200),
+            amount: z.string().trim().max(60),
+            daily_value: z.string().trim().max(20),
+          }),
+        )
+        .max(80),
+      notes: z.string().trim().max(1000, 'At most 1,000 characters.'),
+    })
+    .refine(({ serving_size, rows }) => rows.length === 0 || serving_size !== '', {
+      path: ['serving_size'],
+      message: 'A panel needs its serving size.',
+    })
+    .refine(({ servings, rows }) => rows.length === 0 || servings !== '', {
+      path: ['servings'],
+      message: 'A panel needs its number of servings.',
+    }),
   seo_title: z.string(),
   seo_description: z.string(),
   seo_keywords: z.string(),
@@ -47,6 +77,11 @@ export const emptyProduct: ProductValues = {
   initial_view_count: '0',
   images: [],
   tags: [],
+  ingredients: '',
+  directions: '',
+  warnings: '',
+  proposition_65_warning: '',
+  facts: { serving_size: '', servings: '', rows: [], notes: '' },
   seo_title: '',
   seo_description: '',
   seo_keywords: '',
@@ -54,6 +89,7 @@ export const emptyProduct: ProductValues = {
 
 export function toProductValues(product: RowOf<'products'>): ProductValues {
   const alts = (product.image_alts ?? {}) as Record<string, string>;
+  const facts = readSupplementFacts(product.supplement_facts);
   return {
     name: product.name,
     slug: product.slug ?? '',
@@ -66,6 +102,16 @@ export function toProductValues(product: RowOf<'products'>): ProductValues {
       .filter((url) => url !== defaultImage)
       .map((url) => ({ url, alt: alts[url] ?? '' })),
     tags: product.tags,
+    ingredients: product.ingredients ?? '',
+    directions: product.directions ?? '',
+    warnings: product.warnings ?? '',
+    proposition_65_warning: product.proposition_65_warning ?? '',
+    facts: {
+      serving_size: facts?.serving_size ?? '',
+      servings: facts?.servings ?? '',
+      rows: (facts?.rows ?? []).map((row) => ({ ...row, daily_value: row.daily_value ?? '' })),
+      notes: facts?.notes ?? '',
+    },
     seo_title: product.seo_title ?? '',
     seo_description: product.seo_description ?? '',
     seo_keywords: product.seo_keywords ?? '',
@@ -90,6 +136,11 @@ export function toProductRow(values: ProductValues) {
       values.images.filter(({ alt }) => alt.trim()).map(({ url, alt }) => [url, alt.trim()]),
     ),
     tags: values.tags,
+    ingredients: values.ingredients || null,
+    directions: values.directions || null,
+    warnings: values.warnings || null,
+    proposition_65_warning: values.proposition_65_warning || null,
+    supplement_facts: values.facts.rows.length > 0 ? values.facts : null,
     seo_title: seo.title,
     seo_description: seo.description,
     seo_keywords: seo.keywords,

@@ -1,0 +1,109 @@
+import { Trash2 } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { iconButton } from '../table/icon-button.ts';
+import type { ProductValues } from './product-values.ts';
+
+/** What stands on the label; each part is shown once it is filled in. */
+export function LabelFields() {
+  const { register, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
+  return (
+    <FormSection title="Label" description="Shown on the product's page as it stands here.">
+      <TextAreaField
+        compact
+        label="Ingredients"
+        rows={2}
+        error={errors.ingredients?.message}
+        {...register('ingredients')}
+      />
+      <TextAreaField
+        compact
+        label="Directions"
+        rows={3}
+        error={errors.directions?.message}
+        {...register('directions')}
+      />
+      <TextAreaField
+        compact
+        label="Warnings"
+        rows={3}
+        error={errors.warnings?.message}
+        {...register('warnings')}
+      />
+      <TextAreaField
+        compact
+        label="Proposition 65 warning"
+        rows={2}
+        hint="Only where California's law asks for one."
+        error={errors.proposition_65_warning?.message}
+        {...register('proposition_65_warning')}
+      />
+      <SupplementFactsField />
+    </FormSection>
+  );
+}
+
+function SupplementFactsField() {
+  const { register, control, formState } = useFormContext<ProductValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'facts.rows' });
+  const errors = formState.errors.facts;
+  return (
+    <fieldset className="space-y-4 border-t border-line pt-4">
+      <legend className="float-left w-full pb-1 text-sm font-semibold">Supplement Facts</legend>
+      <div className="clear-both grid gap-4 sm:grid-cols-2">
+        <TextField
+          compact
+          label="Serving size"
+          error={errors?.serving_size?.message}
+          {...register('facts.serving_size')}
+        />
+        <TextField
+          compact
+          label="Servings per container"
+          error={errors?.servings?.message}
+          {...register('facts.servings')}
+        />
+      </div>
+      {fields.map((field, index) => (
+        <div key={field.id} className="flex flex-wrap items-end gap-3">
+          <TextField
+            compact
+            label="Name"
+            className="min-w-36 flex-1"
+            error={errors?.rows?.[index]?.name?.message}
+            {...register(`facts.rows.${index}.name`)}
+          />
+          <TextField
+            compact
+            label="Amount"
+            placeholder="300 mg"
+            className="w-28"
+            {...register(`facts.rows.${index}.amount`)}
+          />
+          <TextField
+            compact
+            label="Daily value"
+            placeholder="15%"
+            className="w-24"
+            {...register(`facts.rows.${index}.daily_value`)}
+          />
+          <button
+            type="button"
+            aria-label={`Remove row ${index + 1} of the facts`}
+            onClick={() => remove(index)}
+            className={iconButton}
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </button>
+        </div>
+      ))}
+      <Button variant="secondary" onClick={() => append({ name: '', amount: '', daily_value: '' })}>
+        Add a row
+      </Button>
+      <TextAreaField compact label="Notes" rows={2} {...register('facts.notes')} />
+    </fieldset>
+  );
+}

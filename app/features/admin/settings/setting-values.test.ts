@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { siteDefaults } from '#domain/site.ts';
+import { mergeSiteSettings } from '#domain/site-settings.ts';
+import { changedRows, settingValues, toSettingRows, toSettingValues } from './setting-values.ts';
+
+describe('settings', () => {
+  const defaults = toSettingValues([]);
+
+  it('say in the form what the shop says, and read back the same', () => {
+    expect(settingValues.safeParse(defaults).error).toBeUndefined();
+    expect(mergeSiteSettings(toSettingRows(defaults))).toEqual(siteDefaults);
+    expect(toSettingValues(toSettingRows(defaults))).toEqual(defaults);
+  });
+
+  it('are saved one by one', () => {
+    expect(changedRows(defaults, defaults)).toEqual([]);
+    expect(changedRows({ ...defaults, phone: '+1 555' }, defaults)).toEqual([
+      { key: 'phone', value: '+1 555' },
+    ]);
+  });
+
+  it('switch the rating off and on', () => {
+    const off = changedRows({ ...defaults, rating_shown: false }, defaults);
+    expect(off).toEqual([{ key: 'fixed_rating', value: false }]);
+    expect(toSettingValues(off)).toMatchObject({ rating_shown: false, rating_value: '4.8' });
+  });
+
+  it.each([
+    ['ships_to', 'USA'],
+    ['free_shipping_from', '5e3'],
+    ['rating_value', '6'],
+    ['time_zone', 'Nowhere/Else'],
+    ['email', 'nobody'],
+    ['legal_terms', 'no heading'],
+    ['tagline', ' '],
+  ])('refuse %s: %j', (field, value) => {
+    expect(settingValues.safeParse({ ...defaults, [field]: value }).success).toBe(false);
+  });
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { type LegalPage, type LegalText, legalPages, readLegalText } from '#domain/legal-texts.ts';
+import { type Cents, toCents, toDecimal } from '#domain/money.ts';
+import type { SiteFacts } from '#domain/site.ts';
+import { mergeSiteSettings } from '#domain/site-settings.ts';
+
+const line = z.string().trim().min(1, 'This is shown to visitors: write something.').max(300);
+const text = z.string().trim().min(1, 'This is shown to visitors: write something.').max(5000);
+
+/** What the settings form holds: the shop's facts as people type them. */
+export const settingValues = z.object({
+  tagline: line,
+  email: z.email('Enter an e-mail address.'),
+  phone: line,
+  website: line,
+  manufacturer_name: line,
+  manufacturer_lines: text,
+  distributor_name: line,
+  distributor_lines: text,
+  hours: z
+    .array(z.object({ days: line, hours: line, schema: z.string().trim().max(60) }))
+    .min(1, 'At least one line.'),
+  rating_shown: z.boolean(),
+  rating_value: z
+    .string()
+    .trim()
+    .regex(/^[0-5](\.\d)?$/, 'From 0 to 5, such as 4.8.')
+    .refine((value) => Number(value) <= 5, 'From 0 to 5, such as 4.8.'),
+  rating_count: z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}$/, 'A whole number.'),
+  free_shipping_claim: z.string().trim().max(300),
+  free_shipping_from: z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'An amount such as 50.00.'),
+  ships_to: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{2}(\s*,\s*[A-Za-z]{2})*$/, 'Two-letter countries, such as US, CA, GB.'),
+  time_zone: z.string().refine(isTimeZone, 'Choose a time zone.'),
+  add_to_cart_quantity: z.enum(['one', 'stepper']),
+  returns_summary: text,
+  legal_notice: text,
+  fda_disclaimer: text,
+  legal_shipping_and_returns: z
+    .string()
+    .refine(hasSections, 'Start with a line such as "# Heading".'),
+  legal_privacy: z.string().refine(hasSections, 'Start with a line such as "# Heading".'),
+  legal_terms: z.string().refine(hasSections, 'Start with a line such as "# Heading".'),
+});
+export type SettingValues = z.infer<typeof settingValues>;
+
+export interface SettingRow {
+  key: string;
+  value: NonNullable<unknown>;
+}
+
+export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
+  const facts = mergeSiteSettings(rows);
+  const legal = (page: LegalPage) =>
+    writeSections(readLegalText(page, rows.find(({ key }) => key === legalPages[page].key)?.value));
+  return {
+    tagline: facts.tagline,
+    email: facts.email,
+    phone: facts.phone,
+    website: facts.website,
+    manufacturer_name: facts.manufacturer.name,
+    manufacturer_lines: facts.manufacturer.lines.join('\n'),
+    distributor_name: facts.distributor.name,
+    distributor_lines: facts.distributor.lines.join('\n'),
+    hours: facts.hours.map(({ days, hours, schema }) => ({ days, hours, schema: schema ?? '' })),
+    rating_shown: facts.fixedRating !== null,
+    rating_value: String(facts.fixedRating?.value ?? 4.8),
+    rating_count: String(facts.fixedRating?.count ?? 150),
+    free_shipping_claim: facts.freeShippingClaim,
+    free_shipping_from: toDecimal(facts.freeShippingFrom as Cents),
+    ships_to: facts.shipsTo.join(', '),
+    time_zone: facts.timeZone,
+    add_to_cart_quantity: facts.addToCartQuantity,
+    returns_summary: facts.returnsSummary,
+    legal_notice: facts.legalNotice,
+    fda_disclaimer: facts.fdaDisclaimer,
+    legal_shipping_and_returns: legal('shipping-and-returns'),
+    legal_privacy: legal('privacy'),
+    legal_terms: legal('terms'),
+  };
+}
+
+/** One row for each fact, in the shapes of `SiteFacts`. */
+export function toSettingRows(values: SettingValues): SettingRow[] {
+  const facts: { [Fact in keyof Omit<SiteFacts, 'brand'>]: SiteFacts[Fact] } = {
+    tagline: values.tagline,
+    email: values.email,
+    phone: values.phone,
+    website: values.website,
+    manufacturer: { name: values.manufacturer_name, lines: linesOf(values.manufacturer_lines) },
+    distributor: { name: values.distributor_name, lines: linesOf(values.distributor_lines) },
+    hours: values.hours.map((each) => ({ ...each, schema: each.schema || null })),
+    fixedRating: values.rating_shown
+      ? { value: Number(values.rating_value), count: Number(values.rating_count) }
+      : null,
+    freeShippingClaim: values.free_shipping_claim,
+    freeShippingFrom: toCents(values.free_shipping_from),
+    shipsTo: values.ships_to.toUpperCase().split(/\s*,\s*/),
+    timeZone: values.time_zone,
+    addToCartQuantity: values.add_to_cart_quantity,
+    returnsSummary: values.returns_summary,
+    legalNotice: values.legal_notice,
+    fdaDisclaimer: values.fda_disclaimer,
+  };
+  return [
+    // A row cannot hold null: false switches a fact off.
+    ...Object.entries(facts).map(([name, value]) => ({
+      key: snakeCase(name),
+      value: value ?? false,
+    })),
+    ...Object.values(legalPages).map(({ key }) => ({
+      key: key as string,
+      value: readSections(values[key]),
+    })),
+  ];
+}
+
+/** Only what differs from what was read, so that two people may change different facts at once. */
+export function changedRows(values: SettingValues, read: SettingValues): SettingRow[] {
+  const before = new Map(toSettingRows(read).map(({ key, value }) => [key, JSON.stringify(value)]));
+  return toSettingRows(values).filter(
+    ({ key, value }) => before.get(key) !== JSON.stringify(value),
+  );
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function linesOf(typed: string): string[] {
+  return typed
+    .split('\n')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+/** "# Heading", then paragraphs separated by blank lines; again for the next part. */
+function writeSections(sections: LegalText): string {
+  return sections.map(({ heading, text: body }) => `# ${heading}\n${body}`).join('\n\n');
+}
+
+function readSections(typed: string): LegalText {
+  return typed
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [heading = '', ...rest] = part.split('\n');
+      return { heading: heading.trim(), text: rest.join('\n').trim() };
+    });
+}
+
+function hasSections(typed: string): boolean {
+  const sections = readSections(typed);
+  return sections.length > 0 && sections.every(({ heading, text: body }) => heading && body);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

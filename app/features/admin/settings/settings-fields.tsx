@@ -1,0 +1,91 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { CheckField } from '../form/check-field.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { SelectField } from '../form/select-field.tsx';
+import { HoursField } from './hours-field.tsx';
+import type { SettingValues } from './setting-values.ts';
+
+const timeZones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
+
+type TextSetting = Exclude<keyof SettingValues, 'hours' | 'rating_shown'>;
+
+export function SettingsFields() {
+  const { register, control, formState } = useFormContext<SettingValues>();
+  const { errors } = formState;
+  const ratingShown = useWatch({ control, name: 'rating_shown' });
+  /** What every plain field has in common. */
+  const field = (name: TextSetting, label: string) => ({
+    compact: true,
+    label,
+    error: errors[name]?.message,
+    ...register(name),
+  });
+
+  return (
+    <div className="space-y-5">
+      <FormSection title="How to reach you" description="In the footer and on the contact page.">
+        <TextField {...field('tagline', 'Tagline')} />
+        <TextField {...field('email', 'E-mail')} type="email" />
+        <TextField {...field('phone', 'Phone')} />
+        <TextField {...field('website', 'Website')} />
+        <HoursField />
+      </FormSection>
+      <FormSection title="Addresses">
+        <TextField {...field('manufacturer_name', 'Manufacturer')} />
+        <TextAreaField {...field('manufacturer_lines', 'Manufacturer’s address')} rows={4} />
+        <TextField {...field('distributor_name', 'Distributor')} />
+        <TextAreaField {...field('distributor_lines', 'Distributor’s address')} rows={4} />
+      </FormSection>
+      <FormSection title="Selling">
+        <TextField
+          {...field('free_shipping_claim', 'Free-shipping claim')}
+          hint="Above the header. Nothing is computed from it."
+        />
+        <TextField {...field('free_shipping_from', 'From, in dollars')} inputMode="decimal" />
+        <TextField
+          {...field('ships_to', 'Countries shipped to')}
+          hint="Two-letter countries, separated by commas. Payments offer these."
+        />
+        <SelectField
+          label="Adding from the product page"
+          options={[
+            { value: 'one', label: 'Always adds one' },
+            { value: 'stepper', label: 'Adds the chosen quantity' },
+          ]}
+          {...register('add_to_cart_quantity')}
+        />
+        <SelectField
+          label="Time zone of dates"
+          options={timeZones}
+          error={errors.time_zone?.message}
+          {...register('time_zone')}
+        />
+        <CheckField
+          label="Show the fixed rating"
+          hint="It is not computed from reviews; switch it off once you collect your own."
+          {...register('rating_shown')}
+        />
+        {ratingShown ? (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field('rating_value', 'Rating')} inputMode="decimal" />
+            <TextField {...field('rating_count', 'Number of reviews')} inputMode="numeric" />
+          </div>
+        ) : null}
+      </FormSection>
+      <FormSection title="Notices">
+        <TextAreaField {...field('returns_summary', 'Returns, in a sentence')} rows={2} />
+        <TextAreaField {...field('legal_notice', 'Notice in the footer')} rows={3} />
+        <TextAreaField {...field('fda_disclaimer', 'Disclaimer where claims stand')} rows={4} />
+      </FormSection>
+      <FormSection
+        title="Legal pages"
+        description={'Each part starts with a line "# Heading". Blank lines separate paragraphs.'}
+      >
+        <TextAreaField {...field('legal_shipping_and_returns', 'Shipping and returns')} rows={12} />
+        <TextAreaField {...field('legal_privacy', 'Privacy')} rows={12} />
+        <TextAreaField {...field('legal_terms', 'Terms of sale')} rows={12} />
+      </FormSection>
+    </div>
+  );
+}

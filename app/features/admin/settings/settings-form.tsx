@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { showToast } from '#app/components/ui/toast.ts';
+import type { Json } from '#supabase/database.gen.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { SaveBar } from '../form/save-bar.tsx';
+import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { changedRows, type SettingValues, settingValues } from './setting-values.ts';
+import { SettingsFields } from './settings-fields.tsx';
+
+export function SettingsForm({ opened }: { opened: SettingValues }) {
+  const calls = useAdminCalls();
+  const [read, setRead] = useState(opened);
+  const form = useForm<SettingValues>({
+    resolver: zodResolver(settingValues),
+    defaultValues: opened,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedWarning(isDirty);
+
+  async function save(values: SettingValues): Promise<void> {
+    const rows = changedRows(values, read).map(({ key, value }) => ({
+      key,
+      value: value as NonNullable<Json>,
+    }));
+    try {
+      if (rows.length > 0) {
+        await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
+      }
+      setRead(values);
+      form.reset(values);
+      showToast({ title: 'Settings saved' });
+    } catch (error) {
+      showToast({
+        title: 'Failed to save settings',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        aria-label="Settings"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <ScreenHeading title="Settings" />
+        <SaveBar dirty={isDirty} busy={isSubmitting} save="Save" onDiscard={() => form.reset()} />
+        <SettingsFields />
+      </form>
+    </FormProvider>
+  );
+}
