@@ -16,6 +16,10 @@ export const identities = [
 
 const relations = `
   relation              | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  audit_log             | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  audit_log             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  audit_log             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  audit_log             | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   blog_posts            | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   blog_posts            | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   blog_posts            | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -89,6 +93,8 @@ const relations = `
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
   admin_list(list, search, filters, sort, ascending, skip, take) | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
+  admin_overview()                                               | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  admin_sales(first_day, last_day, zone)                         | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023

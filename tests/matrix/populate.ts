@@ -26,6 +26,8 @@ const sql = `
     select 'reconcile', now(), now() from public.orders;
   insert into public.incidents (kind, provider, detail, opened_at, closed_at)
     select 'webhooks_silent', 'stripe', name, now(), now() from public.orders;
+  insert into public.audit_log (action, table_name, row_id)
+    select 'update', 'products', name from public.orders;
   insert into public.site_settings (key, value)
     select 'matrix_' || lower(name), '"x"' from public.orders;
   insert into public.blog_posts (title, slug, content, published)
