@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authFolder } from '#backend/auth/schema-folder.ts';
 import { createKysely } from '#backend/database/create-kysely.ts';
 import type { Database } from '#backend/database/database.ts';
-import { baseFolder } from '#backend/migrate/base-folder.ts';
+import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
@@ -25,7 +24,7 @@ const sources = {
 beforeAll(async () => {
   database = await openEmptyPglite();
   const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [baseFolder, authFolder, { directory: shop }]);
+  await migrate(database, [...backendFolders, { directory: shop }]);
   await database.query({
     text: `insert into public.products (name, slug, price) values ('Resin <&> "best"', 'resin', 10)`,
   });
