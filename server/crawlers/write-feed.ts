@@ -36,9 +36,7 @@ export async function writeFeed(db: Kysely<DB>, site: SiteFacts, origin: string)
       description: post.excerpt ?? '',
       author: [{ name: post.author_name }],
       date: contentDate(post.published_at?.toISOString(), now),
-      ...(post.featured_image_url
-        ? { image: new URL(post.featured_image_url, origin).href.replaceAll('&', '&amp;') }
-        : {}),
+      ...(post.featured_image_url ? { image: new URL(post.featured_image_url, origin).href } : {}),
     });
   }
   return feed.rss2();
