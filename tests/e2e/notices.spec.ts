@@ -87,3 +87,21 @@ test('an order that cannot be read after paying is promised for later', async ({
     page.getByText('Your payment was successful. Order details will be updated shortly.').first(),
   ).toBeVisible();
 });
+
+test.describe('without what starts a payment', () => {
+  test.use({ expectedErrors: /Failed to (load|fetch)|start-payment/ });
+
+  test('paying says that something else went wrong, and the cart stays', async ({ page }) => {
+    await page.goto('/product/pure-himalayan-shilajit-resin-30g');
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+    await page.goto('/checkout');
+    await page.route('**/assets/start-payment-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: /with Card$/ }).click();
+    await expect(toast(page, 'Error processing payment')).toBeVisible();
+    await expect(
+      page.getByText('There was a problem processing your payment. Please try again.').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
+  });
+});

@@ -43,14 +43,14 @@ export function useCheckout(): Checkout {
   };
   const { returned, forgetReturn } = useProviderReturn(stop);
 
-  function fail(reason: string): void {
+  function fail(
+    reason: string,
+    title = 'Payment Failed',
+    description = `There was an error processing your ${wallet}payment. Please try again.`,
+  ): void {
     stop();
     setProblem(reason);
-    showToast({
-      title: 'Payment Failed',
-      description: `There was an error processing your ${wallet}payment. Please try again.`,
-      variant: 'destructive',
-    });
+    showToast({ title, description, variant: 'destructive' });
   }
 
   async function pay(): Promise<void> {
@@ -65,7 +65,13 @@ export function useCheckout(): Checkout {
       check.recheck(),
       import('./start-payment.ts').catch(() => null),
     ]);
-    if (!payment) return fail('The shop could not be reached. Nothing was charged.');
+    if (!payment) {
+      return fail(
+        'The shop could not be reached. Nothing was charged.',
+        'Error processing payment',
+        'There was a problem processing your payment. Please try again.',
+      );
+    }
     if (!current) return fail(payment.explainFailure({ code: 'unreachable' }));
     // The changes now stand on the page and ask to be agreed to.
     if (current.changed || current.lines.length === 0) return stop();
