@@ -1,4 +1,4 @@
-import { siteDefaults } from './site.ts';
+import { brand } from './brand.ts';
 
 /** Recommended lengths, as advice only (specification §5). */
 export const recommendedLength = {
@@ -6,7 +6,6 @@ export const recommendedLength = {
   description: { min: 150, max: 160 },
 } as const;
 
-const { brand } = siteDefaults;
 const marketingSentence = `Shop genuine ${brand} wellness, every bottle with its own batch number.`;
 
 interface SeoFields {

@@ -1,3 +1,5 @@
+import { brand } from './brand.ts';
+
 /**
  * Facts about the shop that the owner may change (specification §2, §9). Everything here is the
  * default; rows of `site_settings` replace single keys.
@@ -33,7 +35,7 @@ export interface PostalParty {
 }
 
 export const siteDefaults: SiteFacts = {
-  brand: 'Liv Fit',
+  brand,
   tagline: 'Himalayan shilajit, tested batch by batch',
   email: 'care@livfit.example',
   phone: '+1 (555) 010-0142',

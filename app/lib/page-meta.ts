@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { siteDefaults } from '#domain/site.ts';
+import { brand } from '#domain/brand.ts';
 import type { Shop } from './use-shop.ts';
 
 export interface PageMeta {
@@ -34,7 +34,7 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: page.title },
     { name: 'description', content: page.description },
-    { property: 'og:site_name', content: shop?.site.brand ?? siteDefaults.brand },
+    { property: 'og:site_name', content: shop?.site.brand ?? brand },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:type', content: page.type ?? 'website' },

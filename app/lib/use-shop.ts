@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { type SiteFacts, siteDefaults } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/site.ts';
 
 /** What the root loader tells every page. The same for all visitors. */
 export interface Shop {
@@ -11,15 +11,7 @@ export interface Shop {
   site: SiteFacts;
 }
 
-/** Stands in on the last-resort error page, which may be shown because the root loader failed. */
-const unknownShop: Shop = {
-  origin: '',
-  publishableKey: '',
-  paymentMethods: { stripe: false, paypal: false },
-  sandbox: false,
-  site: siteDefaults,
-};
-
+/** Not for the last-resort error page, which may be shown because the root loader failed. */
 export function useShop(): Shop {
-  return (useRouteLoaderData('root') as Shop | undefined) ?? unknownShop;
+  return useRouteLoaderData('root') as Shop;
 }

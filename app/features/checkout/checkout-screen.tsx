@@ -7,8 +7,9 @@ import { formatMoney } from '#domain/money.ts';
 import { OrderReview } from './order-review.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
-import type { ProviderReturn } from './use-provider-return.ts';
 
+// Neither is there for who comes with a cart for the first time.
+const ReturnNotice = lazy(() => import('./return-notice.tsx'));
 const ChangedCartNotice = lazy(() => import('./changed-cart-notice.tsx'));
 
 /** Checkout (specification §2, §4). Heading and structure come from the server. */
@@ -38,12 +39,12 @@ export function CheckoutScreen() {
       </noscript>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
         <div className="space-y-6">
-          {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
-          {check.cart.changed ? (
-            <Suspense fallback={null}>
+          <Suspense fallback={null}>
+            {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
+            {check.cart.changed ? (
               <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
-            </Suspense>
-          ) : null}
+            ) : null}
+          </Suspense>
           <PaymentMethodChoice chosen={checkout.method} onChoose={checkout.choose} />
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -87,19 +88,6 @@ function useLeaveWhenEmpty(empty: boolean): void {
     showToast({ title: 'Cart is empty', variant: 'destructive' });
     void navigate('/products', { replace: true });
   }, [empty, navigate]);
-}
-
-const returnTexts: Record<ProviderReturn, string> = {
-  canceled: 'The payment was canceled and nothing was charged. Your cart is as you left it.',
-  back: 'You came back before the payment was finished. Your cart is as you left it, and you can pay whenever you are ready.',
-};
-
-function ReturnNotice({ returned }: { returned: ProviderReturn }) {
-  return (
-    <p role="status" className="rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
-      {returnTexts[returned]}
-    </p>
-  );
 }
 
 interface PayPanelProps {

@@ -1,11 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { LineNotes } from '#app/components/lines/line-notes.tsx';
-import { LinePicture } from '#app/components/lines/line-picture.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import type { CartCheck } from '#app/lib/cart-check.ts';
-import { lineKey, lineTotal } from '#domain/cart.ts';
-import type { CheckedLine } from '#domain/check-cart.ts';
 import { formatMoney } from '#domain/money.ts';
+
+// An empty cart, which leads away from here, needs no lines.
+const ReviewedLines = lazy(() => import('./reviewed-lines.tsx'));
 
 /** What is about to be paid: every line, and the grand total. */
 export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {
@@ -19,17 +19,9 @@ export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {
           Edit cart
         </Link>
       </div>
-      {loaded ? (
-        <ul className="divide-y divide-line">
-          {cart.lines.map((line) => (
-            <ReviewedLine key={lineKey(line)} line={line} />
-          ))}
-        </ul>
-      ) : (
-        <div className="min-h-24 py-6 [@media(scripting:none)]:hidden">
-          <Spinner label="Loading your cart" />
-        </div>
-      )}
+      <Suspense fallback={<Loading />}>
+        {loaded && cart.lines.length > 0 ? <ReviewedLines lines={cart.lines} /> : <Loading />}
+      </Suspense>
       <dl className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
         <dt>Total</dt>
         <dd className="tabular-nums">{loaded ? formatMoney(cart.total) : null}</dd>
@@ -39,25 +31,10 @@ export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {
   );
 }
 
-function ReviewedLine({ line }: { line: CheckedLine }) {
-  const available = line.availability === 'available';
+function Loading() {
   return (
-    <li className="flex gap-4 py-4">
-      <LinePicture imageUrl={line.image_url || null} className="size-16" />
-      <div className="min-w-0 flex-1">
-        <p className="text-sm font-semibold">{line.name}</p>
-        <p className="text-sm text-ink-soft">
-          {line.weight ? `${line.weight} · ` : null}Quantity {line.quantity}
-        </p>
-        <LineNotes line={line} />
-      </div>
-      <p
-        className={
-          available ? 'text-sm font-semibold tabular-nums' : 'text-sm text-ink-soft line-through'
-        }
-      >
-        {formatMoney(lineTotal(line))}
-      </p>
-    </li>
+    <div className="min-h-24 py-6 [@media(scripting:none)]:hidden">
+      <Spinner label="Loading your cart" />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { siteDefaults } from '#domain/site.ts';
+import { brand } from '#domain/brand.ts';
 
 interface Message {
   name: string;
@@ -16,7 +16,7 @@ export function replyAddress({ name, email, message }: Message): string {
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const subject = encodeURIComponent(`Your message to ${siteDefaults.brand}`);
+  const subject = encodeURIComponent(`Your message to ${brand}`);
   const body = encodeURIComponent(`Hello ${name},\r\n\r\n\r\n\r\n${quoted}`);
   return `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${body}`;
 }

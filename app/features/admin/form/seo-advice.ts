@@ -1,5 +1,5 @@
+import { brand } from '#domain/brand.ts';
 import { recommendedLength } from '#domain/seo.ts';
-import { siteDefaults } from '#domain/site.ts';
 
 /** "42 of 50–60 characters: 8 more would use the space." Advice only (specification §5). */
 export function adviseLength(kind: keyof typeof recommendedLength, text: string): string {
@@ -20,9 +20,7 @@ export function adviseKeywords(text: string): string {
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean);
-  const branded = words.some((word) =>
-    word.toLowerCase().includes(siteDefaults.brand.toLowerCase()),
-  );
+  const branded = words.some((word) => word.toLowerCase().includes(brand.toLowerCase()));
   const count = `${words.length} ${words.length === 1 ? 'keyword' : 'keywords'}, separated by commas.`;
-  return branded ? count : `${count} They should include ${siteDefaults.brand}.`;
+  return branded ? count : `${count} They should include ${brand}.`;
 }
