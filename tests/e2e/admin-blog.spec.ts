@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import { breakCalls, dialog, expectCalm } from './admin-steps.ts';
+import { expect, test } from './admin-test.ts';
+import { expectAccessible, toast } from './shop-test.ts';
+
+const postTitle = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+
+test.describe('Blog', () => {
+  test('a post is written, published, renamed, unpublished and deleted', async ({
+    admin,
+    context,
+  }) => {
+    const title = `Why resin? ${process.pid}`;
+    const slug = `why-resin-${process.pid}`;
+    await admin.goto('/admin/blog');
+    await expectCalm(admin);
+    await admin.getByRole('link', { name: 'Add blog post' }).click();
+    await postTitle(admin).fill(title);
+    await admin.getByRole('button', { name: 'Create post' }).click();
+    await expect(admin.getByText('Write something first.')).toBeVisible();
+    const text = admin.getByRole('textbox', { name: 'Content' });
+    await text.click();
+    await admin.getByRole('button', { name: 'Heading', exact: true }).click();
+    await admin.keyboard.type('Where it comes from');
+    await admin.keyboard.press('Enter');
+    await admin.keyboard.type('From <b>stone</b>.');
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Preview' }).click();
+    await expect(
+      admin.getByRole('dialog').getByRole('heading', { name: 'Where it comes from' }),
+    ).toBeVisible();
+    await admin.keyboard.press('Escape');
+    await admin.getByLabel('Published').check();
+    await admin.getByRole('button', { name: 'Create post' }).click();
+    await expect(toast(admin, 'Blog post created successfully')).toBeVisible();
+
+    const page = await context.newPage();
+    await page.goto(`/blog/${slug}`);
+    await expect(page.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
+    await expect(page.getByText('From <b>stone</b>.')).toBeVisible();
+    await expect(page).toHaveTitle(`${title} | Liv Fit Blog`);
+
+    await postTitle(admin).fill(`${title} Really`);
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(admin, 'Blog post updated successfully')).toBeVisible();
+    await expect(admin.getByText(`/blog/${slug}`, { exact: true })).toBeVisible();
+
+    await admin.goto(`/admin/blog?q=${slug}`);
+    await admin.getByRole('button', { name: /^Unpublish/ }).click();
+    await expect(toast(admin, 'Blog post unpublished successfully')).toBeVisible();
+    await admin.getByRole('button', { name: `Publish ${title} Really` }).click();
+    await expect(toast(admin, 'Blog post published successfully')).toBeVisible();
+    await admin.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog(admin)).toContainText('This cannot be undone.');
+    await dialog(admin).getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(admin, 'Blog post deleted successfully')).toBeVisible();
+    await expect(admin.getByText('No blog posts yet.')).toBeVisible();
+  });
+
+  test('what was not saved is offered again, and leaving asks', async ({ admin }) => {
+    await admin.goto('/admin/blog/new');
+    await postTitle(admin).fill('Half a thought');
+    await admin.waitForFunction(() => localStorage.getItem('admin-draft:blog_posts:new'));
+    await admin.getByRole('link', { name: 'Back to blog posts' }).click();
+    await expect(dialog(admin)).toContainText('Leave without saving?');
+    await dialog(admin).getByRole('button', { name: 'Leave' }).click();
+    await admin.getByRole('link', { name: 'Add blog post' }).click();
+    await admin.getByRole('button', { name: 'Go on with it' }).click();
+    await expect(postTitle(admin)).toHaveValue('Half a thought');
+  });
+
+  test.describe('away', () => {
+    test.use({ expectedErrors: /status of 500/ });
+
+    test('says so: Failed to save, update, delete and fetch', async ({ admin }) => {
+      await admin.goto('/admin/blog');
+      await breakCalls(admin, '**/rest/v1/blog_posts*');
+      await admin
+        .getByRole('button', { name: /^Unpublish/ })
+        .first()
+        .click();
+      await expect(toast(admin, 'Failed to update blog post')).toBeVisible();
+      await admin
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await dialog(admin).getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(admin, 'Failed to delete blog post')).toBeVisible();
+      await admin.getByRole('link', { name: /^Edit/ }).first().click();
+      await expect(admin.getByText('The blog post could not be loaded just now.')).toBeVisible();
+      await admin.goto('/admin/blog/new');
+      await postTitle(admin).fill('Lost');
+      await admin.getByRole('textbox', { name: 'Content' }).fill('Words');
+      await admin.getByRole('button', { name: 'Create post' }).click();
+      await expect(toast(admin, 'Failed to save blog post')).toBeVisible();
+      await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
+      admin.once('dialog', (ask) => void ask.accept());
+      await admin.goto('/admin/blog');
+      await expect(toast(admin, 'Failed to fetch blog posts')).toBeVisible();
+    });
+  });
+});

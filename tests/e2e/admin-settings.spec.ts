@@ -1,0 +1,32 @@
+import { expect, test } from './admin-test.ts';
+import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
+
+test('Settings: a fact of the shop is changed without touching code', async ({
+  admin,
+  context,
+}) => {
+  await admin.goto('/admin/settings');
+  await expect(admin.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expectAccessible(admin);
+  for (const width of [360, 1280]) {
+    await admin.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(admin);
+  }
+  const phone = admin.getByLabel('Phone');
+  const before = await phone.inputValue();
+  await admin.getByLabel('Countries shipped to').fill('America');
+  await phone.fill('+1 (555) 010-0199');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText(/Two-letter countries, such as US/)).toBeVisible();
+  await admin.getByLabel('Countries shipped to').fill('us, ca');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(admin, 'Settings saved')).toBeVisible();
+  const page = await context.newPage();
+  await page.goto('/contact');
+  await expect(page.getByText('+1 (555) 010-0199').first()).toBeVisible();
+
+  await phone.fill(before);
+  await admin.getByLabel('Countries shipped to').fill('US, CA, GB, AU, IN');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(admin, 'Settings saved').first()).toBeVisible();
+});

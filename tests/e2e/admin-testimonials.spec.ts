@@ -1,0 +1,66 @@
+import { breakCalls, deleteFrom, dialog, expectCalm, picture } from './admin-steps.ts';
+import { expect, test } from './admin-test.ts';
+import { expectAccessible, toast } from './shop-test.ts';
+
+test.describe('Testimonials', () => {
+  test('are created, shown, changed and deleted', async ({ admin, context }) => {
+    const name = `Ada ${process.pid}`;
+    await admin.goto('/admin/testimonials');
+    await expectCalm(admin);
+    await admin.getByRole('link', { name: 'Add testimonial' }).click();
+    await admin.getByLabel('Name').fill(name);
+    await admin.getByRole('button', { name: 'Create testimonial' }).click();
+    await expect(admin.getByText('Enter what was said.')).toBeVisible();
+    await admin.getByLabel('Content').fill('It cures everything.');
+    await expect(admin.getByText('“cures”')).toBeVisible();
+    await admin.getByLabel('Content').fill('It dissolves well.');
+    await expect(admin.getByText('“cures”')).toBeHidden();
+    await admin.getByLabel('Rating').selectOption('4');
+    await admin.getByLabel('Medium').selectOption('image');
+    await admin.getByRole('button', { name: 'Create testimonial' }).click();
+    await expect(admin.getByText('Add the file, or choose "None".')).toBeVisible();
+    await expectAccessible(admin);
+    await admin.getByLabel(/Add: Picture/).setInputFiles(picture);
+    await expect(toast(admin, 'File uploaded successfully')).toBeVisible();
+    await admin.getByRole('button', { name: 'Create testimonial' }).click();
+    await expect(toast(admin, 'Testimonial created successfully')).toBeVisible();
+    await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+    await admin.getByLabel('Title').fill('Denver');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(admin, 'Testimonial updated successfully')).toBeVisible();
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByText(name)).toBeVisible();
+
+    await admin.goto(`/admin/testimonials?q=${encodeURIComponent(name)}`);
+    await deleteFrom(admin, `Delete the testimonial of ${name}`);
+    await expect(toast(admin, 'Testimonial deleted successfully')).toBeVisible();
+    await expect(admin.getByText('No testimonials found.')).toBeVisible();
+  });
+
+  test.describe('away', () => {
+    test.use({ expectedErrors: /status of 500/ });
+
+    test('say so: Failed to save, delete and fetch', async ({ admin }) => {
+      await admin.goto('/admin/testimonials/new');
+      await admin.getByLabel('Name').fill('Lost');
+      await admin.getByLabel('Content').fill('Words');
+      await breakCalls(admin, '**/rest/v1/testimonials*');
+      await admin.getByRole('button', { name: 'Create testimonial' }).click();
+      await expect(toast(admin, 'Failed to save testimonial')).toBeVisible();
+      await expect(admin.getByLabel('Name')).toHaveValue('Lost');
+      admin.once('dialog', (ask) => void ask.accept());
+      await admin.goto('/admin/testimonials');
+      await admin
+        .getByRole('button', { name: /^Delete the testimonial of/ })
+        .first()
+        .click();
+      await dialog(admin).getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(admin, 'Failed to delete testimonial')).toBeVisible();
+      await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
+      await admin.reload();
+      await expect(toast(admin, 'Failed to fetch testimonials')).toBeVisible();
+    });
+  });
+});
