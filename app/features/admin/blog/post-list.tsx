@@ -30,8 +30,10 @@ export function PostList() {
             .update(publication(!post.published, null, new Date()))
             .eq('id', post.id),
         ),
-      `Blog post ${post.published ? 'unpublished' : 'published'} successfully`,
-      'Failed to update blog post',
+      {
+        done: `Blog post ${post.published ? 'unpublished' : 'published'} successfully`,
+        failed: 'Failed to update blog post',
+      },
     );
   const removePost = (post: Post) =>
     remove({

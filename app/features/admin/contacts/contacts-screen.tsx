@@ -37,8 +37,10 @@ export default function ContactsScreen() {
             .update({ answered_at: isAnswered ? new Date().toISOString() : null })
             .in('id', idsOf(contacts)),
         ),
-      isAnswered ? 'Marked as answered' : 'Marked as open',
-      'Error updating contact',
+      {
+        done: isAnswered ? 'Marked as answered' : 'Marked as open',
+        failed: 'Error updating contact',
+      },
     );
 
   const removeContacts = (contacts: readonly Contact[]) =>

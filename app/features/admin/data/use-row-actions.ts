@@ -8,12 +8,17 @@ import { type AdminCalls, type ListName, useAdminCalls } from './use-admin-calls
 /** Throws when it did not work out. */
 type Change = (calls: AdminCalls) => Promise<unknown>;
 
-interface Removal {
+interface Notices {
+  done: string;
+  failed: string;
+  /** Which rows it was about, beneath what was done. */
+  about?: string | undefined;
+}
+
+interface Removal extends Notices {
   /** How it is asked for: 'Delete "Mira"?' */
   title: string;
   text: string;
-  done: string;
-  failed: string;
   remove: Change;
 }
 
@@ -24,10 +29,10 @@ export function useRowActions(list: ListName) {
   const ask = useConfirm();
 
   /** Resolves to whether it worked out. */
-  async function change(run: Change, done: string, failed: string): Promise<boolean> {
+  async function change(run: Change, { done, failed, about }: Notices): Promise<boolean> {
     try {
       await run(calls);
-      showToast({ title: done });
+      showToast({ title: done, description: about });
       return true;
     } catch (error) {
       showToast({ title: failed, description: messageOf(error), variant: 'destructive' });
@@ -40,9 +45,9 @@ export function useRowActions(list: ListName) {
   return {
     change,
     /** Asks first. Resolves to whether it was deleted. */
-    async remove({ title, text, done, failed, remove }: Removal): Promise<boolean> {
+    async remove({ title, text, remove, ...notices }: Removal): Promise<boolean> {
       if (!(await ask({ title, text, confirm: 'Delete', danger: true }))) return false;
-      return change(remove, done, failed);
+      return change(remove, notices);
     },
   };
 }

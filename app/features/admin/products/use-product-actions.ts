@@ -1,63 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { showToast } from '#app/components/ui/toast.ts';
-import { messageOf } from '../data/admin-failure.ts';
-import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
-import { useConfirm } from '../dialogs/confirm.tsx';
-import { listKey } from '../table/use-list.ts';
+import type { RowOf } from '../data/use-admin-calls.ts';
+import { useRowActions } from '../data/use-row-actions.ts';
 
 type Product = RowOf<'products'>;
 
 /** What the table of products does to one or many. */
 export function useProductActions() {
-  const calls = useAdminCalls();
-  const queries = useQueryClient();
-  const ask = useConfirm();
-  const readAnew = () => queries.invalidateQueries({ queryKey: listKey('products') });
+  const actions = useRowActions('products');
   const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
 
   return {
     /** Resolves to whether they were deleted. */
-    async remove(products: readonly Product[]): Promise<boolean> {
+    remove(products: readonly Product[]): Promise<boolean> {
       const [first] = products;
       const several = products.length > 1;
-      const agreed = await ask({
+      return actions.remove({
         title: several ? `Delete ${products.length} products?` : `Delete "${first?.name}"?`,
         text: `${several ? 'They leave' : 'It leaves'} the shop at once. Orders keep what was bought.`,
-        confirm: 'Delete',
-        danger: true,
+        done: 'Product deleted successfully!',
+        failed: 'Error deleting product',
+        about: countOf(products),
+        remove: (calls) =>
+          calls.run((tables) => tables.from('products').delete().in('id', idsOf(products))),
       });
-      if (!agreed) return false;
-      try {
-        await calls.run((tables) => tables.from('products').delete().in('id', idsOf(products)));
-        showToast({ title: 'Product deleted successfully!', description: countOf(products) });
-        return true;
-      } catch (error) {
-        showToast({
-          title: 'Error deleting product',
-          description: messageOf(error),
-          variant: 'destructive',
-        });
-        return false;
-      } finally {
-        await readAnew();
-      }
     },
 
-    async setSoldOut(products: readonly Product[], soldOut: boolean): Promise<void> {
-      try {
-        await calls.run((tables) =>
-          tables.from('products').update({ sold_out: soldOut }).in('id', idsOf(products)),
-        );
-        showToast({ title: 'Product updated successfully!', description: countOf(products) });
-      } catch (error) {
-        showToast({
-          title: 'Error updating product',
-          description: messageOf(error),
-          variant: 'destructive',
-        });
-      } finally {
-        await readAnew();
-      }
+    setSoldOut(products: readonly Product[], soldOut: boolean): Promise<boolean> {
+      return actions.change(
+        (calls) =>
+          calls.run((tables) =>
+            tables.from('products').update({ sold_out: soldOut }).in('id', idsOf(products)),
+          ),
+        {
+          done: 'Product updated successfully!',
+          failed: 'Error updating product',
+          about: countOf(products),
+        },
+      );
     },
   };
 }

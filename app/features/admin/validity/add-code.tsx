@@ -30,8 +30,7 @@ export function AddCode() {
             .insert({ code: wanted, product_name: defaultProductName })
             .select('id'),
         ),
-      'Validity code added successfully',
-      'Failed to add validity code',
+      { done: 'Validity code added successfully', failed: 'Failed to add validity code' },
     );
     setBusy(false);
     if (added) setCode('');
