@@ -105,7 +105,16 @@ async function measure(origin: string): Promise<boolean> {
     'codes: search': list({ list: 'validity_codes', take: 20, search: '31415' }),
     'messages: first page': list({ list: 'contacts', take: 20 }),
     'messages: search': list({ list: 'contacts', take: 20, search: 'visitor314' }),
-    'log: first page': list({ list: 'audit_log', take: 20 }),
+    'log: first page': list({ list: 'audit_log', take: 25 }),
+    'log: last page': list({ list: 'audit_log', take: 25, skip: 99_975 }),
+    'log: of a table and a person': list({
+      list: 'audit_log',
+      take: 25,
+      filters: { table_name: ['products'], actor_email: ['owner1@mail.example'] },
+    }),
+    'log: by the shop': list({ list: 'audit_log', take: 25, filters: { actor_email: null } }),
+    'log: search': list({ list: 'audit_log', take: 25, search: 'owner3@mail' }),
+    'log: its people': () => client.rpc('admin_log_people'),
   };
   let fine = true;
   console.log('| call | median ms | 95 % ms |\n|---|---:|---:|');

@@ -727,6 +727,7 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_log_people: { Args: Record<PropertyKey, never>; Returns: string[] }
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_sales: {
         Args: { first_day: string; last_day: string; zone: string }

@@ -57,7 +57,17 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       from generate_series(1, $1::integer) as n`,
     values: [Math.ceil(size.orders / 20)],
   });
-  for (const table of ['products', 'orders', 'validity_codes', 'contacts']) {
+  await database.query({
+    text: `insert into public.audit_log
+        (actor_email, action, table_name, row_id, before, after, created_at)
+      select case when n % 3 > 0 then 'owner' || n % 5 || '@mail.example' end, 'update',
+        (array['orders','orders','orders','products','validity_codes'])[1 + n % 5],
+        md5(n::text)::uuid::text, '{"status": "pending"}', '{"status": "shipped"}',
+        now() - n * interval '10 minutes'
+      from generate_series(1, $1::integer) as n`,
+    values: [size.orders * 2],
+  });
+  for (const table of ['products', 'orders', 'validity_codes', 'contacts', 'audit_log']) {
     await database.query({ text: `vacuum analyze public.${table}` });
   }
 }

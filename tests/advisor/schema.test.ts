@@ -37,6 +37,8 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as authenticated': 'As for anonymous visitors.',
     'admin_list as authenticated':
       'Lists for the admin area; its first act is to refuse whoever is no admin.',
+    'admin_log_people as authenticated':
+      'As for admin_list: walks an index of the log instead of reading all of it.',
     'admin_overview as authenticated': 'As for admin_list: sums of tables too large to be read.',
     'admin_sales as authenticated': 'As for admin_overview.',
   },

@@ -126,6 +126,54 @@ describe.each(places)('the log of changes on $name', (place) => {
     expect(JSON.stringify(lines)).not.toContain('Secret');
   });
 
+  it('repeats nothing that opens an order', async () => {
+    const { data } = await shop.service
+      .from('orders')
+      .insert({ name: 'Maya', email: 'maya@mail.example', address: 'x', total_amount: 1 })
+      .select('id')
+      .single()
+      .throwOnError();
+    await shop.service
+      .from('orders')
+      .update({ stripe_session_id: 'cs_secret' })
+      .eq('id', data.id)
+      .throwOnError();
+    expect(await linesOf('orders', data.id)).toMatchObject([
+      { before: { stripe_session_id: null }, after: { stripe_session_id: '…' } },
+    ]);
+  });
+
+  it('names everybody it holds changes of, to admins alone', async () => {
+    const other = await shop.createAdmin();
+    await other.from('partners').insert({ name: 'Of another' }).throwOnError();
+    await admin.from('partners').insert({ name: 'Of the first' }).throwOnError();
+    const { data } = await other.auth.getUser();
+    const people = (await admin.rpc('admin_log_people').throwOnError()).data;
+    expect(people).toEqual([...new Set(people)].sort());
+    expect(people).toEqual(expect.arrayContaining([adminAddress, data.user?.email]));
+    const { client: customer } = await shop.createCustomer();
+    for (const client of [shop.anonymous(), customer, shop.service]) {
+      expect(await client.rpc('admin_log_people')).toEqual(refused);
+    }
+  });
+
+  it('is listed by table, person and day', async () => {
+    const list = async (filters: object) =>
+      (
+        await admin
+          .rpc('admin_list', { list: 'audit_log', filters: filters as never, take: 1000 })
+          .throwOnError()
+      ).data as { rows: { table_name: string; actor_email: string | null }[]; total: number };
+    const mine = await list({ table_name: ['partners'], actor_email: [adminAddress] });
+    expect(mine.total).toBeGreaterThan(0);
+    for (const row of mine.rows) {
+      expect(row).toMatchObject({ table_name: 'partners', actor_email: adminAddress });
+    }
+    const ofTheShop = await list({ actor_email: null });
+    expect(new Set(ofTheShop.rows.map(({ actor_email }) => actor_email))).toEqual(new Set([null]));
+    expect((await list({ created_at: { until: '2020-01-01' } })).total).toBe(0);
+  });
+
   it('takes no notice of a counted view', async () => {
     const { data } = await admin
       .from('products')

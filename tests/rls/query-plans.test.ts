@@ -47,7 +47,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     return [...after]
       .filter(([name, scans]) => scans > (before.get(name) ?? 0))
       .map(([name]) => name)
-      .filter((name) => /orders|products|codes/.test(name))
+      .filter((name) => /orders|products|codes|audit_log/.test(name))
       .sort();
   }
 
@@ -56,6 +56,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     ['orders', '"search" => \'Customer3141\'', ['orders_search_idx']],
     ['products', '"search" => \'product 314\'', ['products_search_idx']],
     ['validity_codes', '"search" => \'03141\'', ['validity_codes_search_idx']],
+    ['audit_log', '"search" => \'07e2f5a\'', ['audit_log_search_idx']],
   ])('a search in %s by %s uses its index', async (list, asked, indexes) => {
     expect(await usedBy(`select public.admin_list('${list}', ${asked})`)).toEqual(indexes);
   });
@@ -64,6 +65,23 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     const filters = `'{"payment_status": ["review", "disputed"]}'`;
     expect(await usedBy(`select public.admin_list('orders', filters => ${filters})`)).toEqual([
       'orders_payment_status_idx',
+    ]);
+  });
+
+  it.each([
+    ['{"table_name": ["products"]}', 'audit_log_table_idx'],
+    ['{"actor_email": ["owner1@mail.example"]}', 'audit_log_person_idx'],
+    ['{"actor_email": null}', 'audit_log_person_idx'],
+    ['{"created_at": {"from": "2020-01-01", "until": "2020-01-08"}}', 'audit_log_newest_idx'],
+  ])('a page of the log filtered by %s uses %s', async (filters, index) => {
+    const uses = await usedBy(`select public.admin_list('audit_log', filters => '${filters}')`);
+    expect(uses).toContain(index);
+    expect(uses).not.toContain('every row of audit_log');
+  });
+
+  it('the people of the log are found without reading it', async () => {
+    expect(await usedBy('select * from public.admin_log_people()')).toEqual([
+      'audit_log_person_idx',
     ]);
   });
 

@@ -101,6 +101,7 @@ describe.each(places)('the schema on $name', (place) => {
       [
         ...forEverybody,
         'admin_list(text,text,jsonb,text,boolean,integer,integer)',
+        'admin_log_people()',
         'admin_overview()',
         'admin_sales(date,date,text)',
         'is_admin()',

@@ -1,6 +1,7 @@
 import {
   Boxes,
   Handshake,
+  History,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -79,5 +80,11 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Settings',
     icon: Settings,
     Screen: lazy(() => import('./settings/settings-screen.tsx')),
+  },
+  {
+    path: 'audit',
+    label: 'Change Log',
+    icon: History,
+    Screen: lazy(() => import('./audit/audit-screen.tsx')),
   },
 ];

@@ -19,7 +19,8 @@ export type ListName =
   | 'partners'
   | 'blog_posts'
   | 'validity_codes'
-  | 'product_validity_view';
+  | 'product_validity_view'
+  | 'audit_log';
 export type RowOf<L extends keyof Tables | 'product_validity_view'> = L extends keyof Tables
   ? Tables[L]['Row']
   : // A view's columns are those of its table, none of which is empty.

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import { DateFilter } from '../table/date-filter.tsx';
+import { FilterMenu } from '../table/filter-menu.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { useList } from '../table/use-list.ts';
+import { useListState } from '../table/use-list-state.ts';
+import { type Change, loggedTables, sayAction, sayActor } from './change-words.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { differencesOf } from './differences.ts';
+import { choosePeople, logFilters, theShop } from './log-filters.ts';
+import { nameOfRow, useRowNames } from './use-row-names.ts';
+
+const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
+
+const tableOptions = Object.entries(loggedTables).map(([value, { plural }]) => ({
+  value,
+  label: plural,
+}));
+
+/** In a row: what fits beside the rest. The dialog shows everything. */
+const mostCharacters = 70;
+const mostFields = 3;
+
+/** /admin/audit: who changed what, when, from what to what. */
+export default function AuditScreen() {
+  const control = useListState({ pageSize: 25, filters: ['table', 'by', 'from', 'until'] });
+  const { chosen } = control.state;
+  const filters = useMemo(() => logFilters(chosen), [chosen]);
+  const list = useList('audit_log', control, {
+    filters,
+    failureTitle: 'Error fetching the change log',
+  });
+  const names = useRowNames(list.page?.rows ?? []);
+  const people = usePeople();
+  const [opened, setOpened] = useState<Change | null>(null);
+
+  const columns: TableColumn<Change>[] = [
+    {
+      id: 'what',
+      heading: 'What',
+      card: 'title',
+      className: 'md:w-52 align-top!',
+      cell: (change) => (
+        <button
+          type="button"
+          onClick={() => setOpened(change)}
+          className="min-h-11 min-w-0 py-1 text-left hover:underline"
+        >
+          <span className="block font-semibold">{sayAction(change)}</span>
+          <span className="block max-w-48 truncate text-ink-soft">
+            {nameOfRow(change, names) ?? change.row_id.slice(0, 8)}
+          </span>
+        </button>
+      ),
+    },
+    {
+      id: 'who',
+      heading: 'Who and when',
+      sort: 'created_at',
+      className: 'align-top! md:py-3.5',
+      cell: (change) => (
+        <span className="block min-w-0 md:w-48">
+          <span className="block truncate" title={sayActor(change)}>
+            {sayActor(change)}
+          </span>
+          <span className="block whitespace-nowrap text-ink-soft">
+            {formatMoment(change.created_at)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'differences',
+      heading: 'Before → after',
+      className: 'w-full align-top! max-md:block! max-md:text-left! md:py-3.5',
+      cell: (change) => <Summary change={change} onMore={() => setOpened(change)} />,
+    },
+  ];
+
+  return (
+    <>
+      <ScreenHeading title="Change Log" />
+      <DataTable
+        label="Change Log"
+        columns={columns}
+        page={list.page}
+        loading={list.loading}
+        error={list.failure && 'The change log could not be loaded.'}
+        onRetry={list.refetch}
+        empty="No changes found."
+        control={control}
+        searchLabel="Search by e-mail or id"
+        filters={
+          <>
+            <FilterMenu
+              label="What"
+              options={tableOptions}
+              chosen={chosen.table ?? []}
+              onChange={(table) => control.change({ chosen: { table } })}
+            />
+            <FilterMenu
+              label="Who"
+              options={people}
+              chosen={chosen.by ?? []}
+              onChange={(by) =>
+                control.change({ chosen: { by: choosePeople(chosen.by ?? [], by) } })
+              }
+            />
+            <DateFilter
+              value={{ from: chosen.from?.[0] ?? '', until: chosen.until?.[0] ?? '' }}
+              onChange={({ from, until }) =>
+                control.change({
+                  chosen: { from: from ? [from] : [], until: until ? [until] : [] },
+                })
+              }
+            />
+          </>
+        }
+      />
+      {opened ? (
+        <Suspense fallback={null}>
+          <ChangeDialog
+            change={opened}
+            name={nameOfRow(opened, names)}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Summary({ change, onMore }: { change: Change; onMore: () => void }) {
+  const all = differencesOf(change, mostCharacters);
+  const more = all.length - mostFields;
+  return (
+    <div className="min-w-0 text-left">
+      <DifferenceList differences={all.slice(0, mostFields)} />
+      {more > 0 ? (
+        <button
+          type="button"
+          onClick={onMore}
+          className="text-link inline-flex min-h-11 items-center text-sm font-semibold"
+        >
+          {more} more
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Everybody whose changes the log holds, and the shop itself. */
+function usePeople() {
+  const calls = useAdminCalls();
+  const { data = [] } = useQuery({
+    queryKey: ['log-people'],
+    queryFn: () => calls.run((tables) => tables.rpc('admin_log_people')),
+  });
+  return [
+    { value: theShop, label: 'The shop' },
+    ...data.map((email) => ({ value: email, label: email })),
+  ];
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { buttonClasses } from '#app/components/ui/button.tsx';
+import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { addressOf, type Change, loggedTables, sayAction, sayActor } from './change-words.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { differencesOf } from './differences.ts';
+
+interface ChangeDialogProps {
+  change: Change;
+  name: string | null;
+  onClose: () => void;
+}
+
+/** Long enough to understand a change of an article, short enough to be read. */
+const mostCharacters = 700;
+
+/** One line of the log in full. */
+export default function ChangeDialog({ change, name, onClose }: ChangeDialogProps) {
+  const differences = differencesOf(change, mostCharacters);
+  const address = addressOf(change);
+  return (
+    <ModalDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={[sayAction(change), name].filter(Boolean).join(' ')}
+    >
+      <p className="text-sm break-words text-ink-soft">
+        {sayActor(change)} · {formatMoment(change.created_at)}
+      </p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it
+        tabIndex={0}
+        aria-label="Changes"
+        className="mt-4 max-h-[50vh] overflow-y-auto text-sm"
+      >
+        {differences.length > 0 ? (
+          <DifferenceList differences={differences} />
+        ) : (
+          <p className="text-ink-soft">The log holds nothing more about it.</p>
+        )}
+      </section>
+      {address ? (
+        <div className="mt-6 flex justify-end">
+          <Link to={address} className={buttonClasses({ variant: 'secondary' })}>
+            Open the {loggedTables[change.table_name]?.noun}
+          </Link>
+        </div>
+      ) : null}
+    </ModalDialog>
+  );
+}

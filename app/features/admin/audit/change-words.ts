@@ -1,0 +1,114 @@
+import { orderNumber } from '#domain/order.ts';
+import type { RowOf } from '../data/use-admin-calls.ts';
+
+export type Change = RowOf<'audit_log'>;
+
+interface LoggedTable {
+  /** One row of it, in the middle of a sentence. */
+  noun: string;
+  /** As a choice of the filter. */
+  plural: string;
+  /** The column by which people know a row. */
+  name?: string;
+  /** Where a row is looked at. */
+  open?: (id: string) => string;
+}
+
+/** What the log writes about, in the words of the screens. */
+export const loggedTables: Readonly<Record<string, LoggedTable>> = {
+  products: {
+    noun: 'product',
+    plural: 'Products',
+    name: 'name',
+    open: (id) => `/admin/products/${id}`,
+  },
+  orders: { noun: 'order', plural: 'Orders', open: openOrder },
+  refunds: { noun: 'refund', plural: 'Refunds' },
+  shipments: { noun: 'parcel', plural: 'Parcels' },
+  contacts: { noun: 'message', plural: 'Contact messages' },
+  testimonials: {
+    noun: 'testimonial',
+    plural: 'Testimonials',
+    name: 'name',
+    open: (id) => `/admin/testimonials/${id}`,
+  },
+  partners: {
+    noun: 'partner',
+    plural: 'Partners',
+    name: 'name',
+    open: (id) => `/admin/partners/${id}`,
+  },
+  blog_posts: {
+    noun: 'blog post',
+    plural: 'Blog posts',
+    name: 'title',
+    open: (id) => `/admin/blog/${id}`,
+  },
+  validity_codes: { noun: 'validity code', plural: 'Validity codes', name: 'code' },
+  site_settings: { noun: 'setting', plural: 'Settings', open: () => '/admin/settings' },
+  admins: { noun: 'administrator', plural: 'Administrators', open: () => '/admin/settings' },
+  admin_invitations: {
+    noun: 'invitation',
+    plural: 'Invitations',
+    open: () => '/admin/settings',
+  },
+};
+
+const actions: Readonly<Record<string, string>> = {
+  insert: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+};
+
+/** "Changed product". */
+export function sayAction({ action, table_name }: Change): string {
+  return `${actions[action] ?? action} ${loggedTables[table_name]?.noun ?? table_name}`;
+}
+
+/** Who did it. Null in the log: a payment that arrived, a command on the machine. */
+export function sayActor({ actor_email, actor_id }: Change): string {
+  return actor_email ?? (actor_id ? 'A deleted account' : 'The shop');
+}
+
+/** How people know the row, as far as the line itself says so. */
+export function ownName(change: Change): string | null {
+  const { table_name, row_id } = change;
+  if (table_name === 'orders') return `#${orderNumber(row_id)}`;
+  if (table_name === 'site_settings') return sayField(row_id);
+  const orderId = textIn(change, 'order_id');
+  if (orderId) return `of order #${orderNumber(orderId)}`;
+  if (table_name === 'admins' || table_name === 'admin_invitations') {
+    return textIn(change, 'email');
+  }
+  const column = loggedTables[table_name]?.name;
+  return column ? textIn(change, column) : null;
+}
+
+/** Where the row can be looked at; null when there is nothing to see. */
+export function addressOf(change: Change): string | null {
+  if (change.action === 'delete') return null;
+  const orderId = textIn(change, 'order_id');
+  if (orderId) return openOrder(orderId);
+  return loggedTables[change.table_name]?.open?.(change.row_id) ?? null;
+}
+
+const abbreviations: Readonly<Record<string, string>> = { seo: 'SEO', url: 'address', id: 'id' };
+
+/** `seo_title` → "SEO title". */
+export function sayField(column: string): string {
+  const words = column.split('_').map((word) => abbreviations[word] ?? word);
+  const said = words.join(' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function textIn({ before, after }: Change, column: string): string | null {
+  for (const row of [after, before] as (Record<string, unknown> | null)[]) {
+    const value = row?.[column];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+function openOrder(id: string): string {
+  return `/admin/orders?order=${id}`;
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Change } from './change-words.ts';
+import { differencesOf, excerpts, sayValue } from './differences.ts';
+
+const line = (changes: Partial<Change>): Change => ({
+  id: 1,
+  created_at: '2026-11-20T12:00:00Z',
+  actor_id: null,
+  actor_email: null,
+  action: 'update',
+  table_name: 'products',
+  row_id: 'a',
+  before: null,
+  after: null,
+  ...changes,
+});
+
+it('says of a change both sides, field by field', () => {
+  const change = line({
+    before: { price: 39.9, sold_out: false, seo_title: null, tags: ['resin'] },
+    after: { price: 42, sold_out: true, seo_title: 'Pure', tags: ['resin', 'new'] },
+  });
+  expect(differencesOf(change, 70)).toEqual([
+    { field: 'Price', before: '39.9', after: '42' },
+    { field: 'Sold out', before: 'no', after: 'yes' },
+    { field: 'SEO title', before: 'empty', after: 'Pure' },
+    { field: 'Tags', before: 'resin', after: 'resin, new' },
+  ]);
+});
+
+it('says of an added or deleted row what was in it, and nothing of what was empty', () => {
+  const row = { id: 'a', name: 'Resin', slug: null, tags: [], created_at: '2026-11-20T12:00:00Z' };
+  expect(differencesOf(line({ action: 'insert', after: row }), 70)).toEqual([
+    { field: 'Name', before: null, after: 'Resin' },
+  ]);
+  expect(differencesOf(line({ action: 'delete', before: row }), 70)).toEqual([
+    { field: 'Name', before: 'Resin', after: null },
+  ]);
+});
+
+it('keeps a field that became empty', () => {
+  const change = line({ before: { slug: 'a' }, after: { slug: null } });
+  expect(differencesOf(change, 70)).toEqual([{ field: 'Slug', before: 'a', after: 'empty' }]);
+});
+
+it('says values as people write them', () => {
+  expect(sayValue({ name: 'Spiti', lines: ['1 Road', 'Kaza'] })).toBe(
+    'Name: Spiti; Lines: (1 Road, Kaza)',
+  );
+  expect(sayValue(false)).toBe('no');
+  expect(sayValue(0)).toBe('0');
+  expect(sayValue({})).toBe('empty');
+  expect(sayValue('2026-11-20T12:00:00+00:00')).toMatch(/Nov 20, 2026/);
+});
+
+it('shows of long texts where they part', () => {
+  const same = 'From the valley. '.repeat(20);
+  const [before, after] = excerpts(`${same}Old end.`, `${same}New end.`, 40);
+  expect([before, after]).toEqual([`…${same.slice(-20)}Old end.`, `…${same.slice(-20)}New end.`]);
+  expect(excerpts('a'.repeat(100), '', 40)).toEqual([`${'a'.repeat(40)}…`, '']);
+  expect(excerpts('short', 'shorter', 40)).toEqual(['short', 'shorter']);
+});

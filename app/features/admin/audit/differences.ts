@@ -1,0 +1,70 @@
+import { formatMoment } from '../table/format-moment.ts';
+import { type Change, sayField } from './change-words.ts';
+
+export interface Difference {
+  field: string;
+  /** Null: there was nothing before, as of a row that was added. */
+  before: string | null;
+  after: string | null;
+}
+
+/** Known to whoever reads the line, or of no use to them. */
+const untold = new Set(['id', 'key', 'created_at', 'updated_at', 'view_count']);
+
+/**
+ * What a line of the log says, field by field: of a change both sides, of a row that was added or
+ * deleted what was in it. At most `most` characters a side: of long texts the part that differs.
+ */
+export function differencesOf({ action, before, after }: Change, most: number): Difference[] {
+  const former = (before ?? {}) as Record<string, unknown>;
+  const latter = (after ?? {}) as Record<string, unknown>;
+  return Object.keys({ ...former, ...latter })
+    .filter((field) => action === 'update' || !untold.has(field))
+    .map((field) => {
+      const [said, saidAfter] = excerpts(sayValue(former[field]), sayValue(latter[field]), most);
+      return {
+        field: sayField(field),
+        before: action === 'insert' ? null : said,
+        after: action === 'delete' ? null : saidAfter,
+      };
+    })
+    .filter((each) => action === 'update' || (each.before ?? each.after) !== nothing);
+}
+
+const nothing = 'empty';
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+export function sayValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return moment.test(value) ? formatMoment(value) : value;
+  if (typeof value !== 'object') return String(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return nothing;
+  const parts = entries.map(([key, part]) =>
+    Array.isArray(value) ? sayPart(part) : `${sayField(key)}: ${sayPart(part)}`,
+  );
+  return parts.join(Array.isArray(value) ? ', ' : '; ');
+}
+
+function sayPart(part: unknown): string {
+  return typeof part === 'object' && part !== null ? `(${sayValue(part)})` : sayValue(part);
+}
+
+/** How much of what is the same stands before the difference. */
+const lead = 20;
+
+/** Both texts from a word shortly before where they part, and no longer than `most`. */
+export function excerpts(before: string, after: string, most: number): [string, string] {
+  if (before.length <= most && after.length <= most) return [before, after];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const early = Math.max(0, same - lead);
+  const space = before.slice(early, same).indexOf(' ');
+  const start = early === 0 || space < 0 ? early : early + space + 1;
+  const cut = (text: string) => {
+    const part = text.slice(start, start + most);
+    return `${start > 0 ? '…' : ''}${part}${start + most < text.length ? '…' : ''}`;
+  };
+  return [cut(before), cut(after)];
+}

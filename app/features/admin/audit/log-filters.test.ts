@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { choosePeople, logFilters } from './log-filters.ts';
+
+it('chooses the shop alone, or people', () => {
+  expect(choosePeople([], ['shop'])).toEqual(['shop']);
+  expect(choosePeople(['a@x.example'], ['a@x.example', 'shop'])).toEqual(['shop']);
+  expect(choosePeople(['shop'], ['shop', 'a@x.example'])).toEqual(['a@x.example']);
+  expect(choosePeople(['a@x.example'], ['a@x.example', 'b@x.example'])).toHaveLength(2);
+  expect(choosePeople(['shop'], [])).toEqual([]);
+});
+
+it('asks the server for tables, people and days', () => {
+  expect(logFilters({})).toEqual({});
+  expect(logFilters({ by: ['shop'] })).toEqual({ actor_email: null });
+  expect(logFilters({ table: ['products'], by: ['a@x.example'], from: ['2026-11-20'] })).toEqual({
+    table_name: ['products'],
+    actor_email: ['a@x.example'],
+    created_at: { from: new Date(2026, 10, 20).toISOString() },
+  });
+});
