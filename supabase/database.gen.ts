@@ -715,6 +715,7 @@ export type Database = {
       }
     }
     Functions: {
+      admin_find: { Args: { most?: number; words: string }; Returns: Json }
       admin_list: {
         Args: {
           ascending?: boolean

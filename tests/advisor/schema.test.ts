@@ -35,6 +35,7 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as anon':
       'Searches what the pages show; with its caller’s rights it could not use the indexes. Drafts are left out by name.',
     'search_shop as authenticated': 'As for anonymous visitors.',
+    'admin_find as authenticated': 'As for admin_list: what the palette finds.',
     'admin_list as authenticated':
       'Lists for the admin area; its first act is to refuse whoever is no admin.',
     'admin_log_people as authenticated':

@@ -92,6 +92,7 @@ const relations = `
 
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  admin_find(words, most)                                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_list(list, search, filters, sort, ascending, skip, take) | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
   admin_log_people()                                             | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_overview()                                               | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused

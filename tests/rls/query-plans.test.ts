@@ -61,6 +61,17 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     expect(await usedBy(`select public.admin_list('${list}', ${asked})`)).toEqual(indexes);
   });
 
+  it.each([
+    ['customer3141@', ['orders_search_idx', 'products_search_idx']],
+    ['maya stone 31', ['orders_search_idx', 'products_search_idx']],
+    // Met on the way back from the newest order.
+    ['a', []],
+  ])('the palette finds %s without reading every order', async (words, indexes) => {
+    const uses = await usedBy(`select public.admin_find('${words}')`);
+    expect(uses).not.toContain('every row of orders');
+    expect(uses).toEqual(expect.arrayContaining(indexes));
+  });
+
   it('a page of orders and their count use indexes', async () => {
     const filters = `'{"payment_status": ["review", "disputed"]}'`;
     expect(await usedBy(`select public.admin_list('orders', filters => ${filters})`)).toEqual([

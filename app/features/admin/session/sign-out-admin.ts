@@ -1,5 +1,6 @@
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
+import { forgetRecent } from '../palette/recent-entries.ts';
 
 /** Clears this browser's session (specification §6). The caller goes on to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
@@ -8,5 +9,6 @@ export async function signOutAdmin(publishableKey: string): Promise<void> {
   } catch {
     // A server out of reach keeps nobody signed in.
   }
+  forgetRecent();
   clearStoredSessions();
 }

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { CommandPalette, PaletteButton, usePalette } from '../palette/command-palette.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 
 const SideDrawer = lazy(() => import('#app/components/ui/side-drawer.tsx'));
@@ -13,6 +14,8 @@ interface AdminShellProps {
 /** Sidebar and screen; on a phone the sidebar is a drawer. */
 export function AdminShell({ email, children }: AdminShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const palette = usePalette();
+  const search = () => palette.setOpen(true);
   return (
     <div className="admin-shell min-h-dvh print:block! lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -34,6 +37,9 @@ export function AdminShell({ email, children }: AdminShellProps) {
         <Link to="/admin/dashboard" className="flex min-h-11 items-center font-display text-lg">
           Liv Fit Admin
         </Link>
+        <div className="ml-auto">
+          <PaletteButton short onOpen={search} />
+        </div>
       </header>
       <aside className="on-dark sticky top-0 hidden print:hidden! h-dvh flex-col overflow-y-auto bg-pine px-3 py-5 lg:flex">
         <Link
@@ -43,6 +49,9 @@ export function AdminShell({ email, children }: AdminShellProps) {
           Liv Fit
           <span className="sr-only">, to the shop</span>
         </Link>
+        <div className="mb-4">
+          <PaletteButton onOpen={search} />
+        </div>
         <div className="flex-1">
           <AdminNavigation email={email} />
         </div>
@@ -56,6 +65,7 @@ export function AdminShell({ email, children }: AdminShellProps) {
           </SideDrawer>
         </Suspense>
       ) : null}
+      <CommandPalette {...palette} />
       <main
         id="content"
         tabIndex={-1}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const loadDialog = () => import('./palette-dialog.tsx');
+const PaletteDialog = lazy(loadDialog);
+
+/** Whether ⌘ is this machine's key for shortcuts. */
+const onApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The palette's state, opened by Ctrl K or ⌘ K from anywhere. One for the whole area. */
+export function usePalette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      const pressed = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      // The question before something that cannot be taken back wants its answer first.
+      if (!pressed || event.altKey || event.shiftKey || isAsking()) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    document.addEventListener('keydown', toggle);
+    return () => document.removeEventListener('keydown', toggle);
+  }, []);
+  return { open, setOpen };
+}
+
+const isAsking = () => document.querySelector('[role=alertdialog]') !== null;
+
+/** Stays mounted once it was open, so that it also closes calmly. */
+export function CommandPalette({ open, setOpen }: ReturnType<typeof usePalette>) {
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <PaletteDialog open={open} onOpenChange={setOpen} />
+    </Suspense>
+  ) : null;
+}
+
+/** Opens the palette; on a phone the sign alone. */
+export function PaletteButton({ onOpen, short = false }: { onOpen: () => void; short?: boolean }) {
+  const preload = () => void loadDialog().catch(() => {});
+  const keys = onApple() ? '⌘ K' : 'Ctrl K';
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+      onPointerEnter={preload}
+      onFocus={preload}
+      className={clsx(
+        'flex min-h-11 items-center rounded-sm text-bone-deep hover:bg-white/10',
+        short ? 'size-11 justify-center' : 'w-full gap-3 border border-white/25 px-3 text-sm',
+      )}
+    >
+      <Search aria-hidden="true" className={short ? 'size-5' : 'size-4.5'} />
+      {short ? null : (
+        <>
+          <span className="flex-1 text-left">Search…</span>
+          <kbd className="font-sans text-xs">{keys}</kbd>
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatMoney, toCents } from '#domain/money.ts';
+import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
+import type { AdminCalls } from '../data/use-admin-calls.ts';
+import { formatMoment } from '../orders/format-moment.ts';
+import { knownName, sayStatus } from '../orders/order-words.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+
+interface Found {
+  orders: {
+    id: string;
+    name: string;
+    email: string;
+    total_amount: number;
+    payment_status: string;
+    created_at: string;
+  }[];
+  customers: { name: string; email: string; orders: number }[];
+  products: { id: string; name: string; weight_type: string; price: number; sold_out: boolean }[];
+}
+
+/** Asks the database, under the administrator's rights. Throws AdminFailure. */
+export async function findEntries(calls: AdminCalls, words: string): Promise<PaletteGroup[]> {
+  const found = (await calls.run((tables) =>
+    tables.rpc('admin_find', { words }),
+  )) as unknown as Found;
+  return [
+    { label: 'Orders', items: found.orders.map(orderEntry) },
+    {
+      label: 'Customers',
+      items: found.customers.filter(({ email }) => !isPlaceholderEmail(email)).map(customerEntry),
+    },
+    { label: 'Products', items: found.products.map(productEntry) },
+  ];
+}
+
+function orderEntry(order: Found['orders'][number]): PaletteEntry {
+  return {
+    id: `order:${order.id}`,
+    title: `Order #${orderNumber(order.id)}`,
+    line: [
+      knownName(order.name),
+      formatMoney(toCents(order.total_amount)),
+      sayStatus(order.payment_status),
+      formatMoment(order.created_at),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    to: `/admin/orders?order=${order.id}`,
+  };
+}
+
+function customerEntry({ name, email, orders }: Found['customers'][number]): PaletteEntry {
+  return {
+    id: `customer:${email}`,
+    title: knownName(name) ?? email,
+    line: `${email} · ${orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`}`,
+    to: `/admin/orders?q=${encodeURIComponent(email)}`,
+  };
+}
+
+function productEntry(product: Found['products'][number]): PaletteEntry {
+  return {
+    id: `product:${product.id}`,
+    title: product.name,
+    line: [
+      product.weight_type,
+      formatMoney(toCents(product.price)),
+      product.sold_out ? 'Sold out' : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    to: `/admin/products/${product.id}`,
+  };
+}

@@ -1,0 +1,32 @@
+import { adminScreens } from '../admin-screens.ts';
+import type { PaletteEntry } from './palette-entry.ts';
+
+const page = (title: string, path: string, line = ''): PaletteEntry => ({
+  id: `page:${path}`,
+  title,
+  line,
+  to: path,
+});
+
+const screens = adminScreens.flatMap(({ path, label, icon }) =>
+  icon ? [page(label, `/admin/${path}`)] : [],
+);
+
+/** Below a screen, and what its lists are most often filtered by. */
+const further = [
+  page('Add product', '/admin/products/new', 'Products'),
+  page('Add blog post', '/admin/blog/new', 'Blog, write an article'),
+  page('Add testimonial', '/admin/testimonials/new', 'Testimonials'),
+  page('Add partner', '/admin/partners/new', 'Partners'),
+  page('Generate codes', '/admin/validity/generate', 'Validity Codes'),
+  page('Import codes', '/admin/validity/import', 'Validity Codes, CSV'),
+  page('Orders to ship', '/admin/orders?payment=paid&status=pending,processing', 'Orders'),
+  page('Payments to review', '/admin/orders?payment=review', 'Orders'),
+  page('View the shop', '/', 'As visitors see it'),
+];
+
+/** The screens of the sidebar: what an empty palette shows. */
+export const screenEntries: readonly PaletteEntry[] = screens;
+
+/** Everything that has an address of its own. */
+export const pageEntries: readonly PaletteEntry[] = [...screens, ...further];

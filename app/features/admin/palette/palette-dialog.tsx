@@ -1,0 +1,137 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Boxes, FileText, type LucideIcon, ShoppingBag, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { adminScreens } from '../admin-screens.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { addRecent } from './recent-entries.ts';
+import { usePaletteGroups } from './use-palette-groups.ts';
+
+const icons: Record<string, LucideIcon> = {
+  order: ShoppingBag,
+  customer: UserRound,
+  product: Boxes,
+};
+
+/** A page has the sign of the screen that it belongs to. */
+function iconOf({ id, to }: PaletteEntry): LucideIcon {
+  const [kind = ''] = id.split(':');
+  const screen = adminScreens.find(({ path }) => to.startsWith(`/admin/${path}`));
+  return icons[kind] ?? screen?.icon ?? FileText;
+}
+
+interface PaletteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Goes to any page, order, customer or product: type, arrow keys, Enter. */
+export default function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
+  return (
+    <ModalDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Go to"
+      titleHidden
+      className="w-full max-w-2xl self-start p-3! sm:mt-[8vh]"
+    >
+      <Palette onLeave={() => onOpenChange(false)} />
+    </ModalDialog>
+  );
+}
+
+/** Lives as long as the dialog is open, so that each time begins anew. */
+function Palette({ onLeave }: { onLeave: () => void }) {
+  const [typed, setTyped] = useState('');
+  const { groups, searching, failed, retry } = usePaletteGroups(typed);
+  const navigate = useNavigate();
+
+  function go(entry: PaletteEntry): void {
+    onLeave();
+    addRecent(entry);
+    void navigate(entry.to);
+  }
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      items={groups}
+      filter={null}
+      value={typed}
+      onValueChange={(value, { reason }) => {
+        if (reason !== 'item-press') setTyped(value);
+      }}
+      itemToStringValue={(entry: PaletteEntry) => entry.title}
+    >
+      <Autocomplete.Input
+        aria-label="Search products, orders, customers and pages"
+        placeholder="Products, orders, customers, pages…"
+        maxLength={100}
+        className="block min-h-11 w-full rounded-sm bg-paper pr-14 pl-3 text-base placeholder:text-ink-soft"
+      />
+      <div className="mt-3 flex min-h-11 items-center justify-between gap-4 border-t border-line px-3 text-sm text-ink-soft">
+        <Autocomplete.Status>
+          {describe(typed.trim(), groups, { searching, failed })}
+        </Autocomplete.Status>
+        {failed ? (
+          <button type="button" onClick={retry} className="min-h-11 font-semibold text-ink">
+            Try again
+          </button>
+        ) : null}
+      </div>
+      <Autocomplete.List className="max-h-[min(60vh,32rem)] overflow-y-auto overscroll-contain">
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="pb-2">
+            <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-soft">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: PaletteEntry) => (
+                <Row key={entry.id} entry={entry} onChoose={() => go(entry)} />
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+function Row({ entry, onChoose }: { entry: PaletteEntry; onChoose: () => void }) {
+  const Icon = iconOf(entry);
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-sm data-highlighted:bg-bone-deep"
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 sm:flex sm:flex-1 sm:items-baseline sm:justify-between sm:gap-4">
+        <span className="block truncate font-semibold sm:shrink-0 sm:max-w-[60%]">
+          {entry.title}
+        </span>
+        {entry.line ? (
+          <span className="block truncate text-xs text-ink-soft">{entry.line}</span>
+        ) : null}
+      </span>
+    </Autocomplete.Item>
+  );
+}
+
+function describe(
+  words: string,
+  groups: readonly PaletteGroup[],
+  { searching, failed }: { searching: boolean; failed: boolean },
+): string {
+  if (words === '') return 'A name, an e-mail, an order number or a page.';
+  if (failed) return 'The search does not answer just now.';
+  if (searching) return 'Searching…';
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  if (count === 0) return `Nothing fits “${words}”.`;
+  return count === 1 ? '1 result' : `${count} results`;
+}

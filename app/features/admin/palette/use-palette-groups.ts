@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { findEntries } from './find-entries.ts';
+import { pageEntries, screenEntries } from './page-entries.ts';
+import { fits, type PaletteGroup } from './palette-entry.ts';
+import { readRecent } from './recent-entries.ts';
+
+/** How long to wait for the next letter. */
+const pauseMs = 150;
+/** One letter fits everything. */
+const shortest = 2;
+
+interface PaletteReading {
+  /** Without empty ones. */
+  groups: PaletteGroup[];
+  searching: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** What the palette shows for what is typed: pages at once, the rest as soon as it is found. */
+export function usePaletteGroups(typed: string): PaletteReading {
+  const calls = useAdminCalls();
+  const words = typed.trim();
+  const asked = usePause(words);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: () => findEntries(calls, asked),
+    enabled: asked.length >= shortest,
+    placeholderData: keepPreviousData,
+  });
+
+  if (words === '') {
+    const groups = [
+      { label: 'Recent', items: readRecent() },
+      { label: 'Pages', items: [...screenEntries] },
+    ];
+    return { groups: filled(groups), searching: false, failed: false, retry: () => {} };
+  }
+  const current = asked === words;
+  const long = words.length >= shortest;
+  // Until the answer is there, of the last one what fits these words too: Enter never opens
+  // something that was not asked for.
+  const found =
+    !long || !data
+      ? []
+      : current && !isPlaceholderData
+        ? data
+        : data.map(({ label, items }) => ({
+            label,
+            items: items.filter((entry) => fits(entry, words)),
+          }));
+  const pages = { label: 'Pages', items: pageEntries.filter((entry) => fits(entry, words)) };
+  return {
+    groups: filled([pages, ...found]),
+    searching: long && (!current || isFetching),
+    failed: long && current && error !== null && !isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+const filled = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);
+
+function usePause(words: string): string {
+  const [rested, setRested] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), pauseMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return rested;
+}

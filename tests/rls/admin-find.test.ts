@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+
+const idOf = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-000000000001`;
+
+describe.each(places)('the command palette on $name', (place) => {
+  let shop: Shop;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    admin = await shop.createAdmin();
+    const order = {
+      name: 'Maya Stone',
+      email: 'maya@mail.example',
+      address: 'x',
+      total_amount: 1,
+      payment_status: 'paid',
+      paid_at: '2026-11-02T12:00:00Z' as string | null,
+      created_at: '2026-11-02T12:00:00Z',
+    };
+    const unpaid = { ...order, payment_status: 'expired', paid_at: null };
+    await shop.service
+      .from('orders')
+      .insert([
+        { ...order, id: idOf('a') },
+        {
+          ...order,
+          id: idOf('b'),
+          email: 'Maya@mail.example',
+          name: 'Maya S.',
+          created_at: '2026-11-03T12:00Z',
+        },
+        {
+          ...unpaid,
+          id: idOf('c'),
+          name: 'Mayara',
+          email: 'mayara@mail.example',
+          created_at: '2026-11-01T12:00Z',
+        },
+      ])
+      .throwOnError();
+    await shop.service
+      .from('products')
+      .insert([
+        { name: 'Maya Blend', price: 10 },
+        { name: '100% Raw', price: 11 },
+      ])
+      .throwOnError();
+  });
+  afterAll(() => shop.close());
+
+  interface Found {
+    orders: { name: string }[];
+    customers: { name: string; email: string; orders: number }[];
+    products: { name: string }[];
+  }
+  async function find(words: string, most?: number) {
+    const asked = most === undefined ? { words } : { words, most };
+    const { data } = await admin.rpc('admin_find', asked).throwOnError();
+    const { orders, customers, products } = data as unknown as Found;
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+    return { orders: names(orders), customers, products: names(products) };
+  }
+
+  it('finds orders, customers and products, newest first', async () => {
+    expect(await find('MAYA')).toEqual({
+      orders: ['Maya S.', 'Maya Stone', 'Mayara'],
+      customers: [{ name: 'Maya S.', email: 'maya@mail.example', orders: 2 }],
+      products: ['Maya Blend'],
+    });
+    expect((await find('maya', 1)).orders).toEqual(['Maya S.']);
+  });
+
+  it('finds an order by its number, sign and all', async () => {
+    for (const words of ['#aaaaaaaa', 'AAAAAAAA-0000', ' #aaaa ']) {
+      expect(await find(words)).toEqual({ orders: ['Maya Stone'], customers: [], products: [] });
+    }
+  });
+
+  it('takes every letter for itself, and nothing for nothing', async () => {
+    expect((await find('%')).products).toEqual(['100% Raw']);
+    for (const words of ['', '  ', '#', '\\', '_', "'; drop table orders; --"]) {
+      expect(await find(words)).toEqual({ orders: [], customers: [], products: [] });
+    }
+    expect((await admin.rpc('admin_find', { words: 'maya', most: 21 })).error?.code).toBe('22023');
+  });
+
+  it('is refused to everybody else', async () => {
+    const { client: customer } = await shop.createCustomer();
+    const leaving = await shop.createAdmin();
+    await leaving.auth.signOut({ scope: 'local' });
+    for (const client of [shop.anonymous(), customer, leaving]) {
+      expect(await client.rpc('admin_find', { words: 'maya' })).toEqual(refused);
+    }
+  });
+});
