@@ -49,5 +49,7 @@ describe('adviseOn', () => {
       /^Request rate limit reached\. .*please wait/,
     );
     expect(adviseOn({ code: 'invalid_credentials', message: 'No.' })).toBe('No.');
+    const exact = 'For security purposes, you can only request this after 59 seconds.';
+    expect(adviseOn({ code: 'over_email_send_rate_limit', message: exact })).toBe(exact);
   });
 });

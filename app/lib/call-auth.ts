@@ -47,8 +47,8 @@ function describe(error: ServiceError, fallback: string): AuthProblem {
 
 const limits = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
 
-/** The service's words, and what to do where they alone would leave somebody stuck. */
+/** The service's words, and what to do where they do not say it themselves. */
 export function adviseOn({ code, message }: AuthProblem): string {
-  if (!limits.has(code)) return message;
+  if (!limits.has(code) || /\d+ seconds?/.test(message)) return message;
   return `${message.replace(/\.?$/, '.')} That was tried often in a short time; please wait a little, then try again.`;
 }

@@ -1,5 +1,6 @@
 /** Specification §5 and §9. */
 export const minimumPasswordLength = 6;
+export const shortPassword = `Password must be at least ${minimumPasswordLength} characters long.`;
 
 /** What is wrong with a new password, in the specified words and by field; null if it may be sent. */
 export function checkNewPassword(
@@ -8,7 +9,7 @@ export function checkNewPassword(
 ): { password: string } | { confirmation: string } | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match.' };
   if (password.length < minimumPasswordLength) {
-    return { password: 'Password must be at least 6 characters long.' };
+    return { password: shortPassword };
   }
   return null;
 }

@@ -62,14 +62,29 @@ test('what was typed stays, and a password can be looked at', async ({ page }) =
   await page.getByLabel('Full name').fill('Maya Stone');
   const password = page.getByLabel('Password');
   await password.fill('short');
-  await expect(password).toHaveJSProperty('validity.valid', false);
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await page.getByLabel('Full name').fill('  ');
+  await page.getByLabel('Email').fill('maya at mail.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  for (const [label, problem] of [
+    ['Full name', 'Please fill in this field.'],
+    ['Email', 'Please enter an email address such as name@example.com.'],
+    ['Password', /Password must be at least 6 characters long\.$/],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(problem);
+  }
+  await expectAccessible(page);
+  await page.getByLabel('Full name').fill('Maya Stone');
+  await page.getByLabel('Email').fill('maya@mail.example');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('maya@mail.example');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeFocused();
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await expect(page.getByLabel('Full name')).toHaveValue('Maya Stone');
   for (const width of [360, 768, 1280]) {
@@ -79,10 +94,20 @@ test('what was typed stays, and a password can be looked at', async ({ page }) =
   }
 });
 
-test('My Orders and the account page send a guest to sign in', async ({ page }) => {
+test('a guest at My Orders signs in, stands at the first page and is led back', async ({
+  page,
+  shop,
+}) => {
+  const person = await createPerson(shop);
   await page.goto('/orders');
   await page.waitForURL(/\/auth$/);
   await expectAccessible(page);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${shop.origin}/`);
+  await page.getByRole('button', { name: 'My Orders' }).click();
+  await page.waitForURL(`${shop.origin}/orders`);
 });
 
 test('a forgotten password is replaced by mail, and older sessions end', async ({ page, shop }) => {
@@ -122,6 +147,7 @@ test('a forgotten password is replaced by mail, and older sessions end', async (
   await page.evaluate(() => localStorage.clear());
   await page.goto(linkIn(reset));
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible();
+  await expect(page.getByLabel('Confirm new password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible();
 
@@ -148,7 +174,7 @@ test('the link of another person asks before it changes who is signed in', async
 
   await enterAs(page, shop, present);
   await page.goto(linkIn(mail));
-  await expect(page.getByRole('heading', { name: 'This link is somebody else’s' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is somebody else’s' })).toBeFocused();
   expect(await signedInAs(page)).toBe(present.email);
   await expectAccessible(page);
   await page.getByRole('button', { name: `Continue as ${other.email}` }).click();

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { judgeFields } from './judge-fields.ts';
 
 /** What went wrong, by the name of the field that it is about; '' for the form as a whole. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -14,12 +15,14 @@ interface SubmitFormProps {
   onSubmit: (fields: FormData) => Promise<FieldProblems | null>;
   variant?: 'primary' | 'secondary';
   className?: string;
-  children: React.ReactNode | ((problems: FieldProblems) => React.ReactNode);
+  /** Each field shows its own problem. */
+  children: (problems: FieldProblems) => React.ReactNode;
 }
 
 /**
  * A form whose answer is awaited. It can be sent once the page is alive; until then a press must
- * not put a password into the address, hence `post`. What was typed stays, whatever the answer.
+ * not put a password into the address, hence `post`. What was typed stays, whatever the answer, and
+ * what cannot be sent says so beside its field.
  */
 export function SubmitForm({
   label,
@@ -38,20 +41,34 @@ export function SubmitForm({
   async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
+    const sent = event.currentTarget;
     // What was said about the last try is settled.
     dismissToasts();
-    const found = (await onSubmit(new FormData(event.currentTarget))) ?? {};
-    setProblems(found);
+    const unfit = judgeFields(sent);
+    if (Object.keys(unfit).length > 0) return show(unfit);
+    setBusy(true);
+    const found = (await onSubmit(new FormData(sent))) ?? {};
     setBusy(false);
+    show(found);
+  }
+
+  function show(found: FieldProblems): void {
+    setProblems(found);
     const [wrong] = Object.keys(found);
     const field = wrong ? form.current?.elements.namedItem(wrong) : null;
     if (field instanceof HTMLElement) field.focus();
   }
 
   return (
-    <form ref={form} method="post" aria-label={label} onSubmit={send} className="space-y-5">
-      {typeof children === 'function' ? children(problems) : children}
+    <form
+      ref={form}
+      method="post"
+      noValidate={alive}
+      aria-label={label}
+      onSubmit={send}
+      className="space-y-5"
+    >
+      {children(problems)}
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {problems['']}
       </p>

@@ -33,7 +33,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
   const { account, refresh } = useAccount();
 
   useEffect(() => {
-    if (session === null) void navigate('/auth', { replace: true });
+    if (session === null) void navigate('/auth', { replace: true, state: { from: '/account' } });
   }, [session, navigate]);
 
   if (account === 'failed') {

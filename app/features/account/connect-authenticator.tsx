@@ -61,6 +61,7 @@ export function ConnectAuthenticator({
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9 ]{6,7}"
+            data-rule="Please enter the six digits."
             maxLength={7}
             error={problems.code}
             required

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { showToast } from '#app/components/ui/toast.ts';
+import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -31,7 +31,16 @@ type View =
 interface Prefilled {
   tab?: AuthTab;
   email?: string;
+  /** Where the visitor was headed. */
+  from?: string;
 }
+
+/** Specification §2 sends who signed in to `/`; the welcome offers the way back. */
+const waysBack: Record<string, string> = {
+  '/checkout': 'Back to checkout',
+  '/orders': 'My Orders',
+  '/account': 'Your account',
+};
 
 /** Sign in, sign up, forgot and reset password (specification §2, Auth). */
 export function AuthScreen() {
@@ -45,6 +54,16 @@ export function AuthScreen() {
   const view = chosen ?? firstView(arrival, prefilled);
   const email = typed.email ?? prefilled.email;
   const backToSignIn = () => setView({ name: 'sign-in' });
+  const screen = useRef<HTMLDivElement>(null);
+
+  // What was pressed has gone with its view; keyboards and screen readers go on at the next one.
+  const arrivedAt = chosen || view.name === 'other-person' ? view.name : null;
+  useEffect(() => {
+    if (!arrivedAt || document.activeElement !== document.body) return;
+    const heading = screen.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, [arrivedAt]);
 
   // Specification §2: who is signed in has nothing to do here, except choose a new password.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
@@ -62,8 +81,14 @@ export function AuthScreen() {
     const next = viewOf(entry);
     // The welcome is said by the form alone: a link has one of its own.
     const welcome = !next && !arrival?.cameByLink;
-    if (welcome) showToast({ title: 'Welcome back!' });
+    if (welcome) showToast({ title: 'Welcome back!', action: wayBack() });
     setView(next ?? { name: arrival?.reset ? 'reset' : 'sign-in' });
+  }
+
+  function wayBack(): ToastNotice['action'] {
+    const { from = '' } = prefilled;
+    const label = waysBack[from];
+    return label ? { label, onClick: () => void navigate(from) } : undefined;
   }
 
   /** Nobody stays signed in who only wanted to sign in differently. */
@@ -75,7 +100,11 @@ export function AuthScreen() {
   }
 
   return (
-    <div onInput={remember} className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16">
+    <div
+      ref={screen}
+      onInput={remember}
+      className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16 [&_h1]:outline-none"
+    >
       {renderView(view)}
     </div>
   );
@@ -104,16 +133,16 @@ export function AuthScreen() {
       case 'reset':
         if (arrival === null) return <Spinner label="Reading your link" showLabel />;
         return (
-          <>
-            {arrival.refusal ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
-            <ResetPassword
-              publishableKey={publishableKey}
-              email={session?.email}
-              onUpdated={() => void navigate('/', { replace: true })}
-              onNewLink={() => askForLink('recovery')}
-              onBack={() => void leaveReset()}
-            />
-          </>
+          <ResetPassword
+            publishableKey={publishableKey}
+            email={session?.email}
+            refusal={
+              arrival.refusal ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null
+            }
+            onUpdated={() => void navigate('/', { replace: true })}
+            onNewLink={() => askForLink('recovery')}
+            onBack={() => void leaveReset()}
+          />
         );
       case 'second-step':
         return (
@@ -184,6 +213,7 @@ export function AuthScreen() {
   }
 
   function askForLink(mail: LinkMail): void {
+    dismissToasts();
     setView({ name: 'request-mail', mail });
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { adviseOn } from '#app/lib/call-auth.ts';
@@ -23,10 +23,8 @@ const texts: Record<LinkMail, (email: string) => string[]> = {
 
 /** After a mail was asked for (specification §2, Auth): what to do, and how to get another. */
 export function CheckYourEmail({ mail, email, publishableKey, onBack }: CheckYourEmailProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const [note, setNote] = useState<{ text: string; wrong: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => heading.current?.focus(), []);
 
   async function sendAgain(): Promise<void> {
     if (busy) return;
@@ -43,9 +41,7 @@ export function CheckYourEmail({ mail, email, publishableKey, onBack }: CheckYou
 
   return (
     <div className="space-y-6">
-      <h1 ref={heading} tabIndex={-1} className="text-display outline-none">
-        Check Your Email
-      </h1>
+      <h1 className="text-display">Check Your Email</h1>
       {texts[mail](email).map((text) => (
         <p key={text} className="break-words">
           {text}

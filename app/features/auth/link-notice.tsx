@@ -23,7 +23,7 @@ export function LinkNotice({ arrival, onNewLink }: LinkNoticeProps) {
       ref={notice}
       role="status"
       tabIndex={-1}
-      className="mt-5 mb-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine"
+      className="my-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine"
     >
       {refusal ? (
         <>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 
 interface OtherPersonProps {
@@ -11,22 +10,18 @@ interface OtherPersonProps {
 
 /** A link never takes an account away from who is using it without asking. */
 export function OtherPerson({ present, email, onStay, onChange }: OtherPersonProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="space-y-6">
-      <h1 ref={heading} tabIndex={-1} className="text-display outline-none">
-        This link is somebody else’s
-      </h1>
+      <h1 className="text-display">This link is somebody else’s</h1>
       <p className="break-words">
         You are signed in as <strong>{present}</strong>. The link belongs to{' '}
         <strong>{email}</strong>.
       </p>
       <div className="grid gap-3">
-        <Button size="lg" onClick={onStay} className="break-all">
+        <Button size="lg" onClick={onStay} className="wrap-anywhere">
           Stay signed in as {present}
         </Button>
-        <Button size="lg" variant="secondary" onClick={onChange} className="break-all">
+        <Button size="lg" variant="secondary" onClick={onChange} className="wrap-anywhere">
           Continue as {email}
         </Button>
       </div>

@@ -36,13 +36,27 @@ describe('readAuthAddress', () => {
     expect(readAuthAddress('?access_token=a&refresh_token=', '').tokens).toBeNull();
   });
 
-  it('passes on why a link was refused, and what is left to do', () => {
-    expect(
-      readAuthAddress('', '#error=access_denied&error_description=Email+link+has+expired').refusal,
-    ).toBe('Email link has expired');
+  it('says why a link was refused, and what is left to do', () => {
+    const expired = '#error=access_denied&error_code=otp_expired&error_description=x';
+    expect(readAuthAddress('', expired).refusal).toBe('Email link is invalid or has expired');
     expect(readAuthAddress('?error=server_error', '').refusal).toBe(
       'This link is no longer valid.',
     );
-    expect(readAuthAddress('', '#message=One+more&sb=').message).toBe('One more');
+    const accepted =
+      'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+    const half = `#${new URLSearchParams({ message: accepted, sb: '' })}`;
+    expect(readAuthAddress('', half).message).toBe(accepted);
+  });
+
+  it('lets nobody put words into the mouth of the shop', () => {
+    const made = new URLSearchParams({
+      error: 'access_denied',
+      error_description: 'Your account is locked. Call 555 0100.',
+      message: 'You have won. Call 555 0100.',
+    });
+    expect(readAuthAddress(`?${made}`, `#${made}`)).toMatchObject({
+      refusal: 'This link is no longer valid.',
+      message: null,
+    });
   });
 });

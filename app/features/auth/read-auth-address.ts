@@ -5,11 +5,16 @@ export interface AuthAddress {
   tokens: { access_token: string; refresh_token: string } | null;
   /** What a mail's link was for: `signup`, `recovery`, `email_change` …; null where it is unknown. */
   type: string | null;
-  /** The link was refused, in the server's words. */
+  /** Why the link was refused. */
   refusal: string | null;
   /** What the server has to say about a link that it took. */
   message: string | null;
 }
+
+/** The service's own words. Only these: whoever makes up a link must not speak for the shop. */
+const expired = 'Email link is invalid or has expired';
+const halfConfirmed =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** Reads query and fragment; where both say something, the query counts. */
 export function readAuthAddress(search: string, hash: string): AuthAddress {
@@ -22,7 +27,11 @@ export function readAuthAddress(search: string, hash: string): AuthAddress {
     reset: read('mode') === 'reset' || read('type') === 'recovery',
     tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
     type: read('type'),
-    refusal: read('error') ? (read('error_description') ?? 'This link is no longer valid.') : null,
-    message: read('message'),
+    refusal: read('error') ? refusalOf(read('error_code')) : null,
+    message: read('message') === halfConfirmed ? halfConfirmed : null,
   };
+}
+
+function refusalOf(code: string | null): string {
+  return code === 'otp_expired' ? expired : 'This link is no longer valid.';
 }

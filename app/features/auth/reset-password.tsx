@@ -10,6 +10,8 @@ interface ResetPasswordProps {
   publishableKey: string;
   /** Whose password it is, for password managers; unknown without a link. */
   email: string | undefined;
+  /** Why the link does not lead in; then there is nothing to fill in for who is not signed in. */
+  refusal: React.ReactNode;
   onUpdated: () => void;
   onNewLink: () => void;
   onBack: () => void;
@@ -17,7 +19,7 @@ interface ResetPasswordProps {
 
 /** Reset mode (specification §2, §4): a new password for whom the link has signed in. */
 export function ResetPassword(props: ResetPasswordProps) {
-  const { publishableKey, email, onUpdated, onNewLink, onBack } = props;
+  const { publishableKey, email, refusal, onUpdated, onNewLink, onBack } = props;
 
   async function update(fields: FormData): Promise<FieldProblems | null> {
     const password = String(fields.get('password'));
@@ -39,12 +41,13 @@ export function ResetPassword(props: ResetPasswordProps) {
   return (
     <div className="space-y-6">
       <h1 className="text-display">Choose a new password</h1>
+      {refusal}
       {email ? (
         <p>
           For <span className="font-semibold break-words">{email}</span>. Every other device is
           signed out.
         </p>
-      ) : (
+      ) : refusal ? null : (
         <p>
           This page works from the link in our mail.{' '}
           <button
@@ -56,6 +59,15 @@ export function ResetPassword(props: ResetPasswordProps) {
           </button>
         </p>
       )}
+      {refusal && !email ? null : renderForm()}
+      <Button variant="secondary" className="w-full" onClick={onBack}>
+        Back to Sign In
+      </Button>
+    </div>
+  );
+
+  function renderForm(): React.ReactNode {
+    return (
       <SubmitForm
         label="Choose a new password"
         submit="Update Password"
@@ -83,9 +95,6 @@ export function ResetPassword(props: ResetPasswordProps) {
           </>
         )}
       </SubmitForm>
-      <Button variant="secondary" className="w-full" onClick={onBack}>
-        Back to Sign In
-      </Button>
-    </div>
-  );
+    );
+  }
 }

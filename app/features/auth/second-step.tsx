@@ -38,6 +38,7 @@ export function SecondStep({ step, publishableKey, onEntry, onRecover, onBack }:
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9 ]{6,7}"
+            data-rule="Please enter the six digits."
             maxLength={7}
             error={problems.code}
             autoFocus

@@ -3,7 +3,7 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
-import { minimumPasswordLength } from '#app/lib/check-new-password.ts';
+import { minimumPasswordLength, shortPassword } from '#app/lib/check-new-password.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { mailRedirect } from './mail-requests.ts';
 
@@ -50,6 +50,7 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
             name="full_name"
             autoComplete="name"
             defaultValue={typed.full_name}
+            error={problems.full_name}
             required
           />
           <TextField
@@ -66,6 +67,7 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
             name="password"
             autoComplete="new-password"
             minLength={minimumPasswordLength}
+            data-rule={shortPassword}
             hint={`At least ${minimumPasswordLength} characters`}
             error={problems.password}
             required

@@ -10,7 +10,7 @@ export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void
     if (!leaves) return;
     if (arrival?.message) showToast({ title: arrival.message });
     else if (arrival?.refusal) {
-      showToast({ title: arrival.refusal, variant: 'destructive' });
+      showToast({ title: arrival.refusal, description: already, variant: 'destructive' });
     } else if (arrival?.cameByLink && arrival.entry?.kind !== 'other-person') {
       showToast({ title: 'Welcome back!', description: welcomes[arrival.type ?? ''] ?? signedIn });
     }
@@ -19,6 +19,7 @@ export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void
 }
 
 const signedIn = 'You are signed in.';
+const already = 'You are signed in already, so nothing is missing.';
 
 const welcomes: Record<string, string> = {
   signup: 'Your address is confirmed, and you are signed in.',

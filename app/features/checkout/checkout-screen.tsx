@@ -56,6 +56,8 @@ export function CheckoutScreen() {
   );
 }
 
+const fromCheckout = { from: '/checkout' };
+
 /** Ordering as a guest comes first and plain; the account is an offer. */
 function AccountNote() {
   const session = useStoredSession();
@@ -68,7 +70,7 @@ function AccountNote() {
           No account is needed to order.
           <br />
           New customer?{' '}
-          <Link to="/auth" className="text-link font-semibold">
+          <Link to="/auth" state={fromCheckout} className="text-link font-semibold">
             Sign in or create an account
           </Link>{' '}
           to track your orders

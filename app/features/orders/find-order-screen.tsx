@@ -119,16 +119,28 @@ function FindOrder({ over }: { over: boolean }) {
           busyText="Sending..."
           onSubmit={find}
         >
-          <TextField
-            label="Order number"
-            name="orderNumber"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint="Eight characters, such as 4f1c2d3e"
-            required
-          />
-          <TextField label="Email" name="email" type="email" autoComplete="email" required />
+          {(problems) => (
+            <>
+              <TextField
+                label="Order number"
+                name="orderNumber"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                hint="Eight characters, such as 4f1c2d3e"
+                error={problems.orderNumber}
+                required
+              />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                error={problems.email}
+                required
+              />
+            </>
+          )}
         </SubmitForm>
       </div>
       <p className="mt-6 text-sm">

@@ -75,7 +75,7 @@ function useOrders(): { orders: Reading; retry: () => void } {
   const userId = session?.userId;
 
   useEffect(() => {
-    if (session === null) void navigate('/auth', { replace: true });
+    if (session === null) void navigate('/auth', { replace: true, state: { from: '/orders' } });
   }, [session, navigate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
