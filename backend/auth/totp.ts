@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { toString as drawQrCode } from 'qrcode';
 
 /** What every authenticator app understands (RFC 6238). */
 const SCHEME = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -18,6 +17,7 @@ export interface TotpOffer {
 export async function offerTotp(issuer: string, account: string): Promise<TotpOffer> {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ ...SCHEME, issuer, label: account, secret }).toString();
+  const { toString: drawQrCode } = await import('qrcode');
   const drawn = await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' });
   // Clients put the drawing into a `data:` address unescaped, which a `#` would cut off.
   const qrCode = drawn.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim();

@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { SitemapStream, streamToPromise } from 'sitemap';
 import type { SiteFacts } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { listPages } from './list-pages.ts';
-import { writeFeed } from './write-feed.ts';
 
 export interface CrawlerParts {
   db: Kysely<DB>;
@@ -15,11 +13,15 @@ export interface CrawlerParts {
 
 const keptFor = 'public, max-age=600';
 
-/** What crawlers and feed readers ask for: the map, the rules and the news. */
+/**
+ * What crawlers and feed readers ask for: the map, the rules and the news. What writes them is loaded
+ * when they first ask.
+ */
 export function crawlerRoutes({ db, site, originOf }: CrawlerParts): Hono {
   const routes = new Hono();
 
   routes.get('/sitemap.xml', async (c) => {
+    const { SitemapStream, streamToPromise } = await import('sitemap');
     const origin = originOf(c.req.header('host'));
     const map = new SitemapStream({ hostname: origin });
     for (const { path, changed, pictures = [] } of await listPages(db)) {
@@ -55,6 +57,7 @@ export function crawlerRoutes({ db, site, originOf }: CrawlerParts): Hono {
   );
 
   routes.get('/feed.xml', async (c) => {
+    const { writeFeed } = await import('./write-feed.ts');
     const origin = originOf(c.req.header('host'));
     return c.body(await writeFeed(db, await site(), origin), 200, {
       'content-type': 'application/rss+xml; charset=utf-8',

@@ -1,9 +1,9 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 /** What the outbox needs of nodemailer's transporter. */
 export interface MailTransport {
   sendMail(mail: SendMailOptions): Promise<unknown>;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 export interface MailTimeouts {
@@ -12,9 +12,26 @@ export interface MailTimeouts {
   idleMs: number;
 }
 
-/** `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options in the query. */
+/**
+ * `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options in the query. The
+ * library is loaded with the first mail.
+ */
 export function createMailTransport(smtpUrl: string, timeouts: MailTimeouts): MailTransport {
-  const transporter = createTransport({
+  let opening: ReturnType<typeof openTransport> | undefined;
+  return {
+    async sendMail(mail) {
+      opening ??= openTransport(smtpUrl, timeouts);
+      return (await opening).sendMail(mail);
+    },
+    async close() {
+      (await opening)?.close();
+    },
+  };
+}
+
+async function openTransport(smtpUrl: string, timeouts: MailTimeouts) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
@@ -22,10 +39,6 @@ export function createMailTransport(smtpUrl: string, timeouts: MailTimeouts): Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    sendMail: (mail) => transporter.sendMail(mail),
-    close: () => transporter.close(),
-  };
 }
 
 /** Where no mail server is configured: mails wait in the outbox until there is one. */

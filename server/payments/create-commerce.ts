@@ -181,7 +181,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     async stop() {
       await Promise.all([jobs.stop(), ...receivers.map((receiver) => receiver.settled())]);
       await outbox.stop();
-      deps.mail.transport.close();
+      await deps.mail.transport.close();
     },
   };
 }

@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { SiteFacts } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
-import { drawPreview } from './draw-preview.ts';
 import { readPicture } from './read-picture.ts';
 import { readPreview } from './read-preview.ts';
 
@@ -40,9 +39,15 @@ export function previewRoutes(parts: PreviewParts): Hono {
       .digest('base64url');
     let card = cards.get(key);
     if (!card) {
-      card = queue(async () =>
-        drawPreview({ ...words, brand: site.brand, picture: await readPicture(picture, parts) }),
-      );
+      card = queue(async () => {
+        // Loaded with the first card: the drawing libraries take some 40 MB.
+        const { drawPreview } = await import('./draw-preview.ts');
+        return drawPreview({
+          ...words,
+          brand: site.brand,
+          picture: await readPicture(picture, parts),
+        });
+      });
       cards.set(key, card);
       card.catch(() => cards.delete(key));
     }

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import type { SecretStore } from '#backend/access/secret-store.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
 import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import type { Config } from '#server/env.ts';
@@ -15,9 +13,7 @@ export interface OpenedDatabase {
 
 /** Opens the configured database, brings its schema up to date and says where secrets are kept. */
 export async function openDatabase(config: Config, root: string): Promise<OpenedDatabase> {
-  const database = config.databaseUrl
-    ? await openPostgres({ connectionString: config.databaseUrl })
-    : await openPglite({ dataDir: config.dataDir });
+  const database = await open(config);
   try {
     const shop = { directory: path.join(root, 'supabase/migrations') };
     // A hosted project brings roles and accounts itself.
@@ -32,4 +28,14 @@ export async function openDatabase(config: Config, root: string): Promise<Opened
     throw error;
   }
   return { database, secrets: openSecrets(config, database) };
+}
+
+/** Only the driver that is needed gets into memory. */
+async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl) {
+    const { openPostgres } = await import('#backend/database/open-postgres.ts');
+    return openPostgres({ connectionString: databaseUrl });
+  }
+  const { openPglite } = await import('#backend/database/open-pglite.ts');
+  return openPglite({ dataDir });
 }
