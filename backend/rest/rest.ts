@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Database, RequestContext } from '#backend/database/database.ts';
 import { callFunction } from './actions/call-function.ts';
 import { type CompiledRead, compileRead, runRead } from './actions/read-rows.ts';
-import { deleteRows, insertRows, putRow, updateRows } from './actions/write-rows.ts';
+import {
+  type CompiledInsert,
+  compileInsert,
+  deleteRows,
+  insertRows,
+  putRow,
+  updateRows,
+} from './actions/write-rows.ts';
 import { parseQuery } from './query/parse-query.ts';
 import { negotiateMediaType } from './request/negotiate-media-type.ts';
 import { parsePreferences } from './request/parse-preferences.ts';
@@ -60,7 +67,12 @@ export function createRest({
   const configured: RestSettings = { ...defaults, ...limits };
   /** Reads by everything their meaning depends on. */
   const compiledReads = new LRUCache<string, CompiledRead>({ max: 1_000 });
-  const schemaCache = createSchemaCache(database, schemas, () => compiledReads.clear());
+  /** The same of inserts, which repeat theirs with every row. */
+  const compiledInserts = new LRUCache<string, KnownInsert>({ max: 200 });
+  const schemaCache = createSchemaCache(database, schemas, () => {
+    compiledReads.clear();
+    compiledInserts.clear();
+  });
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     const { maximumUrlLength } = configured;
@@ -73,15 +85,28 @@ export function createRest({
       if (known) return runRead(database, known, withTarget(context, known.request));
       const understood = understand(request, loaded, context);
       if (understood.isFunction) return callFunction(database, understood.request);
-      const compiled = compileRead(understood.request);
+      const compiled = compileRead(ofNobody(understood.request));
       compiledReads.set(key, compiled);
       return runRead(database, compiled, understood.request.context);
+    }
+    const key = method === 'POST' ? cacheKey(request) : '';
+    const known = compiledInserts.get(key);
+    if (known) {
+      const own = {
+        ...known.request,
+        readBody: () => readBody(request, known.request.settings.maximumBodyBytes),
+        context: withTarget(context, known.request),
+      };
+      return insertRows(database, own, known.insert);
     }
     const understood = understand(request, loaded, context);
     if (understood.isFunction) return callFunction(database, understood.request);
     switch (method) {
-      case 'POST':
-        return insertRows(database, understood.request);
+      case 'POST': {
+        const insert = compileInsert(ofNobody(understood.request));
+        compiledInserts.set(key, { request: ofNobody(understood.request), insert });
+        return insertRows(database, understood.request, insert);
+      }
       case 'PATCH':
         return updateRows(database, understood.request);
       case 'DELETE':
@@ -148,13 +173,33 @@ export function createRest({
   };
 }
 
-/** A compiled read serves every caller; who asks is never part of it. */
+interface KnownInsert {
+  request: RestRequest;
+  insert: CompiledInsert;
+}
+
+/** The request without its caller and body, neither of which what is kept may hold on to. */
+function ofNobody(request: RestRequest): RestRequest {
+  return {
+    ...request,
+    readBody: async () => new Uint8Array(),
+    context: { ...request.context, role: '', claims: {}, headers: {} },
+  };
+}
+
+/** What was compiled serves every caller; who asks is never part of it. */
 function withTarget(caller: RequestContext, { context }: RestRequest): RequestContext {
   return { ...context, role: caller.role, claims: caller.claims, headers: caller.headers };
 }
 
+/** Headers that a request's meaning depends on, next to its URL. */
+const meaningful = [
+  ...['accept', 'prefer', 'range'],
+  ...['accept-profile', 'content-profile', 'content-type'],
+];
+
 function cacheKey({ method, url, headers }: Request): string {
-  const relevant = ['accept', 'prefer', 'range', 'accept-profile'].map((name) => headers.get(name));
+  const relevant = meaningful.map((name) => headers.get(name));
   return [method, url, ...relevant].join('\n');
 }
 

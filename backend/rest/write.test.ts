@@ -32,6 +32,39 @@ describe.each(databaseKinds)('writing tables on $name', (kind) => {
     });
   const rows = async (text: string) => (await database.query({ text })).rows;
 
+  it('keeps what an address means, never whose row it was or which keys the body had', async () => {
+    const studios = '/studios?select=*';
+    const bodies = [
+      { id: 40, name: 'Forty' },
+      { id: 41, name: 'Forty-one', city: 'Oslo' },
+      [
+        { id: 42, name: '42' },
+        { id: 43, name: '43' },
+      ],
+      { city: 'Rome', name: 'Forty-four', id: 44 },
+    ];
+    const answers = [];
+    for (const body of bodies) answers.push((await write('POST', studios, body)).body);
+    expect(answers).toEqual([
+      [{ id: 40, name: 'Forty', city: null }],
+      [{ id: 41, name: 'Forty-one', city: 'Oslo' }],
+      [
+        { id: 42, name: '42', city: null },
+        { id: 43, name: '43', city: null },
+      ],
+      [{ id: 44, name: 'Forty-four', city: 'Rome' }],
+    ]);
+    await rows('delete from studios where id between 40 and 44');
+    const send = (sub: string, id: number) =>
+      films.client(signedIn(sub)).from('letters').insert({ id, owner: sub, text: 'mine' });
+    expect((await send('ann', 40)).status).toBe(201);
+    expect((await send('bob', 41)).status).toBe(201);
+    expect(await rows('delete from letters where id in (40, 41) returning owner')).toEqual([
+      { owner: 'ann' },
+      { owner: 'bob' },
+    ]);
+  });
+
   it('inserts one row, and says so as briefly as asked', async () => {
     const minimal = await write('POST', '/studios', { id: 10, name: 'Ten' }, '');
     expect([minimal.status, minimal.body, minimal.headers.get('content-range')]).toEqual([

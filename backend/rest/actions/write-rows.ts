@@ -1,4 +1,5 @@
-import type { Database } from '#backend/database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, Statement } from '#backend/database/database.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { ReadNode } from '../plan/read-node.ts';
 import type { Condition } from '../query/query-ast.ts';
@@ -76,15 +77,13 @@ function fieldsOf(table: Table, { keys }: RecordPayload): RecordField[] {
   });
 }
 
-async function execute(
-  database: Database,
-  request: RestRequest,
+function writeStatement(
+  { preferences, media }: RestRequest,
   { node }: Write,
   mutation: string,
   values: Values,
   options: Pick<ResultOptions, 'refuse' | 'location' | 'inserted'>,
-): Promise<ResultRow | Response> {
-  const { preferences, media, context } = request;
+): Statement {
   const wantsBody = preferences.return === 'representation';
   const text = resultSql({
     sources: [`pgrst_source as (${mutation})`],
@@ -94,7 +93,15 @@ async function execute(
     ...options,
     refuse: { unlessOne: media.shape === 'object', ...options.refuse },
   });
-  const statement = preparedStatement(text, values.list);
+  return preparedStatement(text, values.list);
+}
+
+/** The row that the statement answers, or the response where only its plan was asked for. */
+async function execute(
+  database: Database,
+  { preferences, media, context }: RestRequest,
+  statement: Statement,
+): Promise<ResultRow | Response> {
   if (media.plan) {
     const body = await explainStatement(database, context, statement, media.plan);
     return buildResponse(
@@ -108,33 +115,75 @@ async function execute(
 const countedTotal = ({ preferences }: RestRequest, row: ResultRow) =>
   preferences.count === 'exact' || preferences.count === 'estimated' ? row.rows : null;
 
-/** POST: inserts one row or many; with `resolution` and a conflicting key merges or skips. */
-export async function insertRows(database: Database, request: RestRequest): Promise<Response> {
-  const { preferences, query, media } = request;
+/** What is done with a row whose key is there already, where there is a key at all. */
+function resolutionOf({ query, preferences }: RestRequest, { table }: Write) {
+  const columns = query.onConflict ?? table.primaryKey;
+  return columns.length > 0 ? preferences.resolution : undefined;
+}
+
+/** Everything about an insert that follows from its URL and headers, ready for any body. */
+export interface CompiledInsert {
+  write: Write;
+  merges: boolean;
+  /** The statement for this body. */
+  statementFor(payload: RecordPayload): Statement;
+}
+
+/** Bodies of different keys that an insert's statements are kept for. */
+const keptShapes = 20;
+
+export function compileInsert(request: RestRequest): CompiledInsert {
+  const { preferences, query } = request;
   const write = prepareWrite(request);
-  const payload = readRecords(await request.readBody(), request.contentType, query.columns);
   const conflictColumns = query.onConflict ?? write.table.primaryKey;
-  const resolution = conflictColumns.length > 0 ? preferences.resolution : undefined;
+  const resolution = resolutionOf(request, write);
   const merges = resolution === 'merge-duplicates';
-  const values = new Values();
-  const mutation = insertSql(
-    {
-      table: write.table,
-      body: payload.body,
-      fields: fieldsOf(write.table, payload),
-      returning: write.returning,
-      applyDefaults: preferences.missing === 'default',
-      conflict: resolution && {
-        resolution: merges ? 'merge' : 'ignore',
-        columns: conflictColumns,
+
+  const compile = (payload: RecordPayload): Statement => {
+    const values = new Values();
+    const mutation = insertSql(
+      {
+        table: write.table,
+        body: payload.body,
+        fields: fieldsOf(write.table, payload),
+        returning: write.returning,
+        applyDefaults: preferences.missing === 'default',
+        conflict: resolution && {
+          resolution: merges ? 'merge' : 'ignore',
+          columns: conflictColumns,
+        },
       },
+      values,
+    );
+    return writeStatement(request, write, mutation, values, {
+      location: preferences.return === 'headers-only' ? write.table.primaryKey : null,
+      inserted: merges,
+    });
+  };
+
+  const statements = new LRUCache<string, Statement>({ max: keptShapes });
+  return {
+    write,
+    merges,
+    statementFor(payload) {
+      const shape = JSON.stringify([payload.body.isArray, payload.keys]);
+      const statement = statements.get(shape) ?? compile(payload);
+      statements.set(shape, statement);
+      // The body is the first value that an insert binds.
+      return { ...statement, values: [payload.body.text, ...(statement.values ?? []).slice(1)] };
     },
-    values,
-  );
-  const row = await execute(database, request, write, mutation, values, {
-    location: preferences.return === 'headers-only' ? write.table.primaryKey : null,
-    inserted: merges,
-  });
+  };
+}
+
+/** POST: inserts one row or many; with `resolution` and a conflicting key merges or skips. */
+export async function insertRows(
+  database: Database,
+  request: RestRequest,
+  { write, merges, statementFor }: CompiledInsert,
+): Promise<Response> {
+  const { preferences, query, media } = request;
+  const payload = readRecords(await request.readBody(), request.contentType, query.columns);
+  const row = await execute(database, request, statementFor(payload));
   if (row instanceof Response) return row;
   const wantsBody = preferences.return === 'representation';
   return buildResponse(
@@ -147,7 +196,7 @@ export async function insertRows(database: Database, request: RestRequest): Prom
         'content-profile': wantsBody ? request.profile : null,
         'preference-applied': appliedPreferences({
           ...commonPreferences(request),
-          resolution,
+          resolution: resolutionOf(request, write),
           missing: preferences.missing,
         }),
       },
@@ -193,9 +242,10 @@ export async function updateRows(database: Database, request: RestRequest): Prom
     },
     values,
   );
-  const row = await execute(database, request, write, mutation, values, {
+  const statement = writeStatement(request, write, mutation, values, {
     refuse: { moreThan: affectedLimit(request) },
   });
+  const row = await execute(database, request, statement);
   if (row instanceof Response) return row;
   const range = contentRange(0, row.rows - 1, countedTotal(request, row));
   return writeResponse(request, row, range, { missing: preferences.missing });
@@ -207,9 +257,10 @@ export async function deleteRows(database: Database, request: RestRequest): Prom
   if (write.conditions.length === 0) throw needsWhere('DELETE');
   const values = new Values();
   const mutation = deleteSql(write.table, write.conditions, write.returning, values);
-  const row = await execute(database, request, write, mutation, values, {
+  const statement = writeStatement(request, write, mutation, values, {
     refuse: { moreThan: affectedLimit(request) },
   });
+  const row = await execute(database, request, statement);
   if (row instanceof Response) return row;
   return writeResponse(request, row, contentRange(1, 0, countedTotal(request, row)), {});
 }
@@ -263,10 +314,11 @@ export async function putRow(database: Database, request: RestRequest): Promise<
     },
     values,
   );
-  const row = await execute(database, request, write, mutation, values, {
+  const statement = writeStatement(request, write, mutation, values, {
     inserted: true,
     refuse: { unlessMatched: true },
   });
+  const row = await execute(database, request, statement);
   if (row instanceof Response) return row;
   const wantsBody = preferences.return === 'representation';
   const response = writeResponse(request, row, null, {});
