@@ -1,41 +1,43 @@
 /**
- * Makes an account an administrator: `npm run make-admin -- someone@example.com`. It asks the
- * accounts themselves, so it works alike on a hosted project, on PostgreSQL and embedded, whether or
- * not the shop is running.
+ * Makes an account an administrator: `npm run make-admin -- someone@example.com`. With
+ * `--remove-factors` it also takes the authenticator apps off the account, for who has lost phone
+ * and recovery codes. It asks the accounts themselves, so it works alike on a hosted project, on
+ * PostgreSQL and embedded, whether or not the shop is running.
  */
 import path from 'node:path';
-import { GoTrueAdminApi } from '@supabase/auth-js';
+import { parseArgs } from 'node:util';
+import type { GoTrueAdminApi } from '@supabase/auth-js';
+import { createAccounts, openAdminApi } from '#server/accounts/accounts.ts';
 import { readConfig } from '#server/env.ts';
 import { openAccounts } from '#server/setup/open-accounts.ts';
 
-const [email] = process.argv.slice(2);
-if (!email) throw new Error('Usage: npm run make-admin -- someone@example.com');
+const { values: flags, positionals } = parseArgs({
+  options: { 'remove-factors': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [email] = positionals;
+if (!email) {
+  throw new Error('Usage: npm run make-admin -- someone@example.com [--remove-factors]');
+}
 
-const accounts = await openAccounts(
-  readConfig(process.env),
-  path.resolve(import.meta.dirname, '..'),
-);
+const opened = await openAccounts(readConfig(process.env), path.resolve(import.meta.dirname, '..'));
+const setup = { fetch: opened.fetch, authUrl: opened.url, secretKey: opened.secretKey };
 try {
-  await makeAdmin(
-    new GoTrueAdminApi({
-      url: accounts.url,
-      headers: {
-        apikey: accounts.secretKey,
-        authorization: `Bearer ${accounts.secretKey}`,
-      },
-      fetch: accounts.fetch,
-    }),
-    email.toLowerCase(),
-  );
+  const id = await makeAdmin(openAdminApi(setup), email.toLowerCase());
   process.stdout.write(`${email} is an administrator from the next sign-in or refresh on.\n`);
+  if (flags['remove-factors']) {
+    await createAccounts(setup).removeFactors(id);
+    process.stdout.write('The password alone signs in again; set up two-step sign-in anew.\n');
+  }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 } finally {
-  await accounts.close();
+  await opened.close();
 }
 
-async function makeAdmin(admin: GoTrueAdminApi, address: string): Promise<void> {
+/** The account's id. */
+async function makeAdmin(admin: GoTrueAdminApi, address: string): Promise<string> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await admin.listUsers({ page, perPage: 1_000 });
     if (error) throw error;
@@ -43,7 +45,7 @@ async function makeAdmin(admin: GoTrueAdminApi, address: string): Promise<void> 
     if (user) {
       const changed = await admin.updateUserById(user.id, { app_metadata: { role: 'admin' } });
       if (changed.error) throw changed.error;
-      return;
+      return user.id;
     }
     if (data.users.length < 1_000) {
       throw new Error(`Nobody has an account with ${address}: sign up first.`);

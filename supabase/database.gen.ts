@@ -734,6 +734,7 @@ export type Database = {
         Args: { first_day: string; last_day: string; zone: string }
         Returns: Json
       }
+      admin_standing: { Args: Record<PropertyKey, never>; Returns: string }
       former_address: {
         Args: { former: string; page_kind: string }
         Returns: string

@@ -9,17 +9,23 @@ export interface Accounts {
 }
 
 export interface AccountsSetup {
+  /** Speaks to /auth/v1, ours or a hosted project's. */
   fetch: typeof fetch;
   authUrl: string;
   secretKey: string;
 }
 
-export function createAccounts({ fetch, authUrl, secretKey }: AccountsSetup): Accounts {
-  const auth = new GoTrueAdminApi({
+/** The accounts' own interface, with the secret key. */
+export function openAdminApi({ fetch, authUrl, secretKey }: AccountsSetup): GoTrueAdminApi {
+  return new GoTrueAdminApi({
     url: authUrl,
     headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
     fetch,
   });
+}
+
+export function createAccounts(setup: AccountsSetup): Accounts {
+  const auth = openAdminApi(setup);
   return {
     async removeFactors(userId) {
       const { data, error } = await auth.mfa.listFactors({ userId });

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { GoTrueAdminApi } from '@supabase/auth-js';
 import type { Database } from '#backend/database/database.ts';
+import { type AccountsSetup, openAdminApi } from '#server/accounts/accounts.ts';
 
-export interface AdminSetup {
+export interface AdminSetup extends AccountsSetup {
   database: Database;
-  /** Speaks to /auth/v1, ours or a hosted project's. */
-  fetch: typeof fetch;
-  authUrl: string;
-  secretKey: string;
   email: string;
   password: string | undefined;
 }
@@ -32,12 +28,7 @@ export async function ensureAdmin(
   if (existing.rowCount > 0) return null;
 
   const password = setup.password ?? randomBytes(12).toString('base64url');
-  const auth = new GoTrueAdminApi({
-    url: setup.authUrl,
-    headers: { apikey: setup.secretKey, authorization: `Bearer ${setup.secretKey}` },
-    fetch: setup.fetch,
-  });
-  const { error } = await auth.createUser({
+  const { error } = await openAdminApi(setup).createUser({
     email,
     password,
     email_confirm: true,

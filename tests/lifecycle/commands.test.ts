@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GoTrueAdminApi } from '@supabase/auth-js';
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSecrets } from '#backend/access/load-secrets.ts';
+import { openAdminApi } from '#server/accounts/accounts.ts';
 import { readConfig } from '#server/env.ts';
 import { openAccounts } from '#server/setup/open-accounts.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';
@@ -67,6 +69,39 @@ describe('commands of a shop that is closed', () => {
     });
     await again.close();
     expect((await answer.json()).app_metadata).toMatchObject({ role: 'admin', provider: 'email' });
+  });
+
+  it('take the authenticator apps off an administrator who has lost the phone', async () => {
+    const mode = 'PostgreSQL';
+    const email = 'lost@example.com';
+    const accounts = await openAccounts(readConfig(environments[mode] ?? {}), root);
+    const setup = { fetch: accounts.fetch, authUrl: accounts.url, secretKey: accounts.secretKey };
+    const admin = openAdminApi(setup);
+    const { data } = await admin.createUser({ email, password: 'secret1', email_confirm: true });
+    const userId = data.user?.id ?? '';
+    const client = new GoTrueClient({
+      url: accounts.url,
+      headers: { apikey: accounts.secretKey },
+      fetch: accounts.fetch,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    await client.signInWithPassword({ email, password: 'secret1' });
+    const offered = await client.mfa.enroll({ factorType: 'totp' });
+    const secret = Secret.fromBase32(offered.data?.totp.secret ?? '');
+    await client.mfa.challengeAndVerify({
+      factorId: offered.data?.id ?? '',
+      code: new TOTP({ secret }).generate(),
+    });
+    expect((await admin.mfa.listFactors({ userId })).data?.factors).toHaveLength(1);
+    await accounts.close();
+
+    expect((await run(mode, 'make-admin', email, '--remove-factors')).code).toBe(0);
+    const again = await openAccounts(readConfig(environments[mode] ?? {}), root);
+    const after = openAdminApi({ ...setup, fetch: again.fetch });
+    const left = await after.mfa.listFactors({ userId });
+    await again.close();
+    expect(left.data?.factors).toEqual([]);
   });
 
   it.each(['PostgreSQL', 'embedded'])('rotate and revoke the keys, %s', async (mode) => {

@@ -92,6 +92,7 @@ describe.each(places)('what belongs to an account on $name', (place) => {
       text: `update auth.sessions set aal = 'aal2' where user_id = $1`,
       values: [data.user?.id],
     });
+    await admin.auth.refreshSession();
     expect(await seen()).toBeGreaterThan(0);
   });
 

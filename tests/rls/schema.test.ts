@@ -104,6 +104,7 @@ describe.each(places)('the schema on $name', (place) => {
         'admin_log_people()',
         'admin_overview()',
         'admin_sales(date,date,text)',
+        'admin_standing()',
         'is_admin()',
         'replace_cart(jsonb,jsonb)',
       ].sort(),
@@ -127,6 +128,7 @@ describe.each(places)('the schema on $name', (place) => {
     ];
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
+      'admin_standing',
       'is_admin',
       'mails_for_admins',
       'page_document',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
+import { saveFile } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
-import { invokeAsCustomer } from './invoke-as-customer.ts';
-import { saveFile } from './save-file.ts';
 
 /** Everything that the shop holds of the customer, as one file. */
 export function DownloadData() {
@@ -24,7 +24,7 @@ export function DownloadData() {
       });
       return;
     }
-    saveFile('my-data.json', 'application/json', JSON.stringify(data, null, 2));
+    saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json');
   }
 
   return (

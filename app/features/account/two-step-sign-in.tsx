@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { ConnectAuthenticator } from '#app/components/two-step/connect-authenticator.tsx';
+import { RecoveryCodes } from '#app/components/two-step/recovery-codes.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { type OfferedFactor, offerFactor } from '#app/lib/authenticator.ts';
 import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
-import { type OfferedFactor, offerFactor } from './authenticator.ts';
-import { ConnectAuthenticator } from './connect-authenticator.tsx';
-import { invokeAsCustomer } from './invoke-as-customer.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import type { Account } from './use-account.ts';
 
 /** An authenticator app as a second step, and recovery codes for who loses it. */

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
+import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
+import type { Entry } from '#app/lib/enter-account.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
 import { CheckYourEmail } from './check-your-email.tsx';
-import type { Entry } from './enter-account.ts';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
 import { OtherPerson } from './other-person.tsx';
-import { RecoveryStep } from './recovery-step.tsx';
 import { RequestMail } from './request-mail.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { SecondStep } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { type Arrival, useArrival } from './use-arrival.ts';
@@ -149,6 +149,7 @@ export function AuthScreen() {
           <SecondStep
             step={shown.step}
             publishableKey={publishableKey}
+            failed="Sign in failed"
             onEntry={take}
             onRecover={() => setView({ name: 'recovery', step: shown.step })}
             onBack={backToSignIn}
@@ -159,6 +160,7 @@ export function AuthScreen() {
           <RecoveryStep
             step={shown.step}
             publishableKey={publishableKey}
+            failed="Sign in failed"
             onEntry={take}
             onBack={() => setView({ name: 'second-step', step: shown.step })}
           />

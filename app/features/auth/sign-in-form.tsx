@@ -4,7 +4,7 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { adviseOn } from '#app/lib/call-auth.ts';
-import { type Entry, enterByPassword } from './enter-account.ts';
+import { type Entry, enterByPassword } from '#app/lib/enter-account.ts';
 
 interface SignInFormProps {
   publishableKey: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Entry, enterByTokens } from './enter-account.ts';
+import { type Entry, enterByTokens } from '#app/lib/enter-account.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
 
 /** How somebody came to this page, once their link has been followed. */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { adminSessionKey } from '../session/read-is-admin.ts';
+import { adminSessionKey } from '../session/read-standing.ts';
 import { isRefusal } from './admin-failure.ts';
 
 /** What the screens have read, kept while the admin area is open. */

@@ -1,22 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { TextField } from '#app/components/forms/text-field.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
+import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
+import { SecondStep } from '#app/components/two-step/second-step.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { type Entry, resumeSecondStep } from '#app/lib/enter-account.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
-import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { readIsAdmin } from './read-is-admin.ts';
-import { notAnAdmin, signInAdmin } from './sign-in-admin.ts';
+import { LoginForm } from './login-form.tsx';
+import { readStanding } from './read-standing.ts';
+import { SetUpStep } from './set-up-step.tsx';
+import { judgeEntry, notAnAdmin, type SignInAnswer } from './sign-in-admin.ts';
+import { signOutAdmin } from './sign-out-admin.ts';
 
 const home = '/admin/dashboard';
+const failed = 'Login failed';
+
+type View =
+  | { name: 'form' | 'set-up' }
+  | { name: 'code' | 'recovery'; step: Extract<Entry, { kind: 'second-step' }> };
 
 /** /admin and /admin/login (specification §2). An admin who is signed in goes on at once. */
 export function LoginScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
-  const alive = useHydrated();
-  const [busy, setBusy] = useState(false);
+  const [view, setView] = useState<View>({ name: 'form' });
   const [problem, setProblem] = useState<string | null>(null);
   // Where the guard stopped somebody who was signed out.
   const wanted = (useLocation().state as { from?: string } | null)?.from ?? home;
@@ -24,37 +31,58 @@ export function LoginScreen() {
   useEffect(() => {
     let left = false;
     if (!readStoredSession()) return;
-    readIsAdmin(publishableKey).then(
-      (admin) => admin && !left && navigate(wanted, { replace: true }),
-      () => {},
-    );
+    const resume = async () => {
+      const standing = await readStanding(publishableKey);
+      const step = standing === 'code_needed' ? await resumeSecondStep(publishableKey) : null;
+      if (left) return;
+      if (standing === 'admin') return navigate(wanted, { replace: true });
+      if (standing === 'authenticator_needed') setView({ name: 'set-up' });
+      if (step) setView({ name: 'code', step });
+    };
+    resume().catch(() => {});
     return () => {
       left = true;
     };
   }, [publishableKey, navigate, wanted]);
 
-  async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const fields = new FormData(event.currentTarget);
-    setBusy(true);
+  function goOn(): void {
+    showToast({ title: 'Login successful' });
+    void navigate(wanted, { replace: true });
+  }
+
+  function take(answer: SignInAnswer): void {
     setProblem(null);
-    dismissToasts();
-    const answer = await signInAdmin(publishableKey, {
-      email: String(fields.get('email')),
-      password: String(fields.get('password')),
-    });
-    setBusy(false);
-    if (answer.outcome === 'admin') {
-      showToast({ title: 'Login successful' });
-      return navigate(wanted, { replace: true });
+    switch (answer.outcome) {
+      case 'admin':
+        goOn();
+        break;
+      case 'second-step':
+        setView({ name: 'code', step: answer.step });
+        break;
+      case 'authenticator-needed':
+        setView({ name: 'set-up' });
+        break;
+      case 'denied':
+        showToast({ title: notAnAdmin, variant: 'destructive' });
+        backToForm(notAnAdmin);
+        break;
+      case 'failed':
+        showToast({ title: failed, description: answer.message, variant: 'destructive' });
+        backToForm(answer.message);
+        break;
     }
-    if (answer.outcome === 'denied') {
-      showToast({ title: notAnAdmin, variant: 'destructive' });
-      return setProblem(notAnAdmin);
-    }
-    showToast({ title: 'Login failed', description: answer.message, variant: 'destructive' });
-    setProblem(answer.message);
+  }
+
+  function backToForm(because: string | null): void {
+    setProblem(because);
+    setView({ name: 'form' });
+  }
+
+  const judge = (entry: Entry) => void judgeEntry(publishableKey, entry).then(take);
+
+  async function leave(): Promise<void> {
+    await signOutAdmin(publishableKey);
+    backToForm(null);
   }
 
   return (
@@ -62,28 +90,33 @@ export function LoginScreen() {
       id="content"
       className="flex min-h-dvh items-center justify-center bg-bone-deep px-4 py-12"
     >
-      <div className="w-full max-w-md rounded-md bg-paper p-7 shadow-lift sm:p-10">
-        <h1 className="text-display">Admin Login</h1>
-        <p className="mt-2 text-ink-soft">Admin access only</p>
-        <noscript>
-          <p className="mt-5">The admin area needs JavaScript.</p>
-        </noscript>
-        {/* `post`: pressed before the page is alive, the password must not go into the address. */}
-        <form method="post" aria-label="Admin Login" onSubmit={send} className="mt-8 space-y-5">
-          <TextField label="Email" name="email" type="email" autoComplete="username" required />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-          {problem ? <p className="text-sm font-medium text-danger">{problem}</p> : null}
-          <Button type="submit" size="lg" className="w-full" disabled={!alive} aria-disabled={busy}>
-            {busy ? 'Signing in...' : 'Sign In'}
-          </Button>
-        </form>
-      </div>
+      <div className="w-full max-w-md rounded-md bg-paper p-7 shadow-lift sm:p-10">{shown()}</div>
     </main>
   );
+
+  function shown(): React.ReactNode {
+    switch (view.name) {
+      case 'form':
+        return <LoginForm publishableKey={publishableKey} problem={problem} onAnswer={take} />;
+      case 'set-up':
+        return <SetUpStep onDone={goOn} onBack={() => void leave()} />;
+      case 'code':
+        return (
+          <SecondStep
+            {...{ publishableKey, failed, step: view.step }}
+            onEntry={judge}
+            onRecover={() => setView({ name: 'recovery', step: view.step })}
+            onBack={() => void leave()}
+          />
+        );
+      case 'recovery':
+        return (
+          <RecoveryStep
+            {...{ publishableKey, failed, step: view.step }}
+            onEntry={judge}
+            onBack={() => setView({ name: 'code', step: view.step })}
+          />
+        );
+    }
+  }
 }

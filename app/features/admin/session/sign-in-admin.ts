@@ -1,5 +1,5 @@
-import { openAuth } from '#app/lib/open-auth.ts';
-import { readIsAdmin } from './read-is-admin.ts';
+import { type Entry, enterByPassword } from '#app/lib/enter-account.ts';
+import { readStanding } from './read-standing.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
 /** Specification §6: what a signed-in account without the role reads on the login. */
@@ -7,22 +7,41 @@ export const notAnAdmin = "Access Denied: This account doesn't have admin privil
 
 export type SignInAnswer =
   | { outcome: 'admin' }
+  | { outcome: 'second-step'; step: Extract<Entry, { kind: 'second-step' }> }
+  /** The shop asks for two-step sign-in, and this administrator has not set it up. */
+  | { outcome: 'authenticator-needed' }
   | { outcome: 'denied' }
   | { outcome: 'failed'; message: string };
 
-/** Signs in, and out again at once whoever is no administrator. */
+const unreachable = 'The shop could not be reached. Please try again.';
+
+/** By password. Who has an authenticator app is asked for a code before anything is stored. */
 export async function signInAdmin(
   publishableKey: string,
   credentials: { email: string; password: string },
 ): Promise<SignInAnswer> {
+  const { data, problem } = await enterByPassword(credentials, publishableKey);
+  if (problem) return { outcome: 'failed', message: problem.message };
+  return judgeEntry(publishableKey, data);
+}
+
+/** Where an entry leads; signs out again at once whoever is no administrator. */
+export async function judgeEntry(publishableKey: string, entry: Entry): Promise<SignInAnswer> {
+  if (entry.kind === 'second-step') return { outcome: 'second-step', step: entry };
   try {
-    const auth = await openAuth(publishableKey);
-    const { error } = await auth.signInWithPassword(credentials);
-    if (error) return { outcome: 'failed', message: error.message };
-    if (await readIsAdmin(publishableKey)) return { outcome: 'admin' };
-    await signOutAdmin(publishableKey);
-    return { outcome: 'denied' };
+    switch (await readStanding(publishableKey)) {
+      case 'admin':
+        return { outcome: 'admin' };
+      case 'authenticator_needed':
+        return { outcome: 'authenticator-needed' };
+      case 'code_needed':
+        // The app was set up elsewhere, a moment ago.
+        return { outcome: 'failed', message: 'Please sign in once more.' };
+      case 'none':
+        await signOutAdmin(publishableKey);
+        return { outcome: 'denied' };
+    }
   } catch {
-    return { outcome: 'failed', message: 'The shop could not be reached. Please try again.' };
+    return { outcome: 'failed', message: unreachable };
   }
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { adminSessionKey, readIsAdmin } from './read-is-admin.ts';
+import { adminSessionKey, readStanding } from './read-standing.ts';
 
 /** Specification §6: what somebody without the role reads who enters the guarded area. */
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
@@ -16,7 +16,8 @@ export type Guarded =
 
 /**
  * Who may stay (specification §4, admin guard). A guest goes to /admin; one without the role to /,
- * or to /admin/login when the role was taken away meanwhile. It asks again when the window is
+ * or to /admin/login when the role was taken away meanwhile; an administrator who has a step of
+ * signing in before them goes to /admin. It asks again when the window is
  * looked at again, and whenever the database has refused something.
  */
 export function useAdminGuard(): Guarded {
@@ -27,13 +28,13 @@ export function useAdminGuard(): Guarded {
   const wasAdmin = useRef(false);
   const { data, isError, refetch } = useQuery({
     queryKey: [...adminSessionKey, session?.userId],
-    queryFn: () => readIsAdmin(publishableKey),
+    queryFn: () => readStanding(publishableKey),
     enabled: Boolean(session),
     refetchOnWindowFocus: 'always',
   });
 
   useEffect(() => {
-    if (data) wasAdmin.current = true;
+    if (data === 'admin') wasAdmin.current = true;
   }, [data]);
 
   const from = pathname + search;
@@ -47,13 +48,14 @@ export function useAdminGuard(): Guarded {
   }, [session, navigate, from]);
 
   useEffect(() => {
-    if (!session || data !== false) return;
+    if (!session || data === undefined || data === 'admin') return;
+    if (data !== 'none') return void navigate('/admin', { replace: true, state: { from } });
     showToast({ title: noPermission, variant: 'destructive' });
     void navigate(wasAdmin.current ? '/admin/login' : '/', { replace: true });
-  }, [session, data, navigate]);
+  }, [session, data, navigate, from]);
 
   if (!session) return { state: 'checking' };
-  if (data) return { state: 'admin', email: session.email };
+  if (data === 'admin') return { state: 'admin', email: session.email };
   if (isError) return { state: 'unknown', retry: () => void refetch() };
   return { state: 'checking' };
 }

@@ -10,6 +10,7 @@ import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { changedRows, type SettingValues, settingValues } from './setting-values.ts';
 import { SettingsFields } from './settings-fields.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 
 export function SettingsForm({ opened }: { opened: SettingValues }) {
   const calls = useAdminCalls();
@@ -50,6 +51,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         onSubmit={(event) => void form.handleSubmit(save)(event)}
       >
         <ScreenHeading title="Settings" />
+        <SettingsTabs />
         <SaveBar dirty={isDirty} busy={isSubmitting} save="Save" onDiscard={() => form.reset()} />
         <SettingsFields />
       </form>

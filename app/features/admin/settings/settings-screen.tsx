@@ -1,29 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button } from '#app/components/ui/button.tsx';
-import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { ScreenLoading } from '../shell/screen-loading.tsx';
-import { toSettingValues } from './setting-values.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { Route, Routes } from 'react-router';
+import { AdministratorsScreen } from '../administrators/administrators-screen.tsx';
+import { ShopSettings } from './shop-settings.tsx';
 
-/** /admin/settings: the shop's facts, without touching code. */
+/** /admin/settings, /admin/settings/administrators. */
 export default function SettingsScreen() {
-  const calls = useAdminCalls();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['settings'],
-    queryFn: () => calls.run((tables) => tables.from('site_settings').select('key, value')),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (isPending) return <ScreenLoading />;
-  if (isError) {
-    return (
-      <>
-        <ScreenHeading title="Settings" />
-        <p className="mb-4">The settings could not be loaded just now.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </>
-    );
-  }
-  return <SettingsForm opened={toSettingValues(data)} />;
+  return (
+    <Routes>
+      <Route index element={<ShopSettings />} />
+      <Route path="administrators" element={<AdministratorsScreen />} />
+    </Routes>
+  );
 }

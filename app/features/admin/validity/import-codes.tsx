@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { saveFile } from '#app/lib/save-file.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import { saveFile } from '../data/save-file.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';

@@ -1,11 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { saveFile } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { saveFile } from './save-file.ts';
+
+interface RecoveryCodesProps {
+  codes: string[];
+  /** Where it stands on its page. */
+  heading?: 'h2' | 'h3';
+  onKept: () => void;
+}
 
 /** Shown once: the server keeps only what it needs to recognise them. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, heading: Heading = 'h3', onKept }: RecoveryCodesProps) {
   const { site } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -13,9 +20,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
 
   return (
     <div className="space-y-4 rounded-md bg-paper p-5 sm:p-6">
-      <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold outline-none">
+      <Heading
+        ref={heading}
+        tabIndex={-1}
+        className="font-sans text-base font-semibold outline-none"
+      >
         Your recovery codes
-      </h3>
+      </Heading>
       <p className="text-sm">
         Keep them where you find them without your phone. Each works once, in place of the app. They
         are not shown again.
@@ -42,8 +53,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           onClick={() =>
             saveFile(
               'recovery-codes.txt',
-              'text/plain',
               `${site.brand} recovery codes\n\n${text}\n`,
+              'text/plain',
             )
           }
         >

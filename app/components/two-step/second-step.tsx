@@ -3,18 +3,22 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { adviseOn } from '#app/lib/call-auth.ts';
-import { completeSecondStep, type Entry } from './enter-account.ts';
+import { completeSecondStep, type Entry } from '#app/lib/enter-account.ts';
 
 interface SecondStepProps {
   step: Extract<Entry, { kind: 'second-step' }>;
   publishableKey: string;
+  /** What the notice of a wrong code says first. */
+  failed: string;
   onEntry: (entry: Entry) => void;
   onRecover: () => void;
   onBack: () => void;
 }
 
 /** Two-step sign-in: the code of the authenticator app, after the password. */
-export function SecondStep({ step, publishableKey, onEntry, onRecover, onBack }: SecondStepProps) {
+export function SecondStep(props: SecondStepProps) {
+  const { step, publishableKey, failed, onEntry, onRecover, onBack } = props;
+
   async function complete(fields: FormData): Promise<FieldProblems | null> {
     const code = String(fields.get('code')).replace(/\s/g, '');
     const { data, problem } = await completeSecondStep(step, code, publishableKey);
@@ -22,7 +26,7 @@ export function SecondStep({ step, publishableKey, onEntry, onRecover, onBack }:
       onEntry(data);
       return null;
     }
-    showToast({ title: 'Sign in failed', description: problem.message, variant: 'destructive' });
+    showToast({ title: failed, description: problem.message, variant: 'destructive' });
     return { code: adviseOn(problem) };
   }
 

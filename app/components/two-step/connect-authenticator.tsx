@@ -1,10 +1,10 @@
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import type { OfferedFactor } from '#app/lib/authenticator.ts';
 import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import type { OfferedFactor } from './authenticator.ts';
 
 interface ConnectAuthenticatorProps {
   offered: OfferedFactor;

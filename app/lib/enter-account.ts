@@ -93,6 +93,23 @@ export async function completeByRecovery(
   return keep(data.session, publishableKey, fallback);
 }
 
+/** For who is signed in on this browser and has yet to show a code. Null: there is no app to ask. */
+export async function resumeSecondStep(
+  publishableKey: string,
+): Promise<Extract<Entry, { kind: 'second-step' }> | null> {
+  try {
+    const auth = await openAuth(publishableKey);
+    const { data } = await auth.mfa.listFactors();
+    const [factor] = data?.totp ?? [];
+    const stored = await auth.getSession();
+    if (!factor || !stored.data.session) return null;
+    const accessToken = stored.data.session.access_token;
+    return { kind: 'second-step', auth, factorId: factor.id, accessToken };
+  } catch {
+    return null;
+  }
+}
+
 async function goOn(
   auth: GoTrueClient,
   session: Session,

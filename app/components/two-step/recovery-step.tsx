@@ -2,22 +2,26 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { completeByRecovery, type Entry } from './enter-account.ts';
+import { completeByRecovery, type Entry } from '#app/lib/enter-account.ts';
 
 interface RecoveryStepProps {
   step: Extract<Entry, { kind: 'second-step' }>;
   publishableKey: string;
+  /** What the notice of a wrong code says first. */
+  failed: string;
   onEntry: (entry: Entry) => void;
   onBack: () => void;
 }
 
 /** For who has lost the authenticator app. */
-export function RecoveryStep({ step, publishableKey, onEntry, onBack }: RecoveryStepProps) {
+export function RecoveryStep(props: RecoveryStepProps) {
+  const { step, publishableKey, failed, onEntry, onBack } = props;
+
   async function complete(fields: FormData): Promise<FieldProblems | null> {
     const code = String(fields.get('code'));
     const { data, problem } = await completeByRecovery(step, code, publishableKey);
     if (problem) {
-      showToast({ title: 'Sign in failed', description: problem.message, variant: 'destructive' });
+      showToast({ title: failed, description: problem.message, variant: 'destructive' });
       return { code: problem.message };
     }
     showToast({

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { openAuth } from '#app/lib/open-auth.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { useConfirm } from '../dialogs/confirm.tsx';
+import { FormSection } from '../form/form-section.tsx';
+
+const setting = 'admins_need_second_step';
+const queryKey = ['two-steps'];
+
+/** Whether every administrator signs in with a code. The database holds them to it. */
+export function RequireTwoSteps() {
+  const { publishableKey } = useShop();
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const ask = useConfirm();
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const [rows, level] = await Promise.all([
+        calls.run((tables) => tables.from('site_settings').select('value').eq('key', setting)),
+        (await openAuth(publishableKey)).mfa.getAuthenticatorAssuranceLevel(),
+      ]);
+      return { required: rows[0]?.value === true, shown: level.data?.currentLevel === 'aal2' };
+    },
+    refetchOnWindowFocus: 'always',
+  });
+
+  async function change(required: boolean): Promise<void> {
+    const answer = await ask(
+      required
+        ? {
+            title: 'Require two-step sign-in?',
+            text: 'Administrators without an authenticator app are asked to set one up before they can go on.',
+            confirm: 'Require it',
+          }
+        : {
+            title: 'No longer require two-step sign-in?',
+            text: 'Whoever has set it up is still asked for a code. For the others, the password is enough again.',
+            confirm: 'No longer require it',
+            danger: true,
+          },
+    );
+    if (!answer) return;
+    try {
+      await calls.run((tables) =>
+        tables.from('site_settings').upsert({ key: setting, value: required }).select('key'),
+      );
+      showToast({
+        title: required ? 'Two-step sign-in is required' : 'Two-step sign-in is not required',
+      });
+    } catch (error) {
+      showToast({
+        title: 'Failed to save settings',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
+    await queries.invalidateQueries({ queryKey });
+  }
+
+  return (
+    <FormSection
+      title="Two-step sign-in"
+      description="After the password, a code of an authenticator app. A password that was guessed or stolen then opens nothing."
+    >
+      {isError ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="text-sm">The setting could not be loaded just now.</p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {data ? (
+        <>
+          <p>
+            <Badge tone={data.required ? 'positive' : 'neutral'}>
+              {data.required ? 'Required of every administrator' : 'Not required'}
+            </Badge>
+          </p>
+          {data.shown ? (
+            <Button variant="secondary" onClick={() => void change(!data.required)}>
+              {data.required ? 'No longer require it' : 'Require it'}
+            </Button>
+          ) : (
+            <p className="text-sm text-ink-soft">
+              To require it of others, set it up for yourself first, on{' '}
+              <Link to="/account" className="text-link font-semibold">
+                your account page
+              </Link>
+              . So nobody is shut out.
+            </p>
+          )}
+        </>
+      ) : null}
+    </FormSection>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { dismissToasts } from '#app/components/ui/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { type SignInAnswer, signInAdmin } from './sign-in-admin.ts';
+
+interface LoginFormProps {
+  publishableKey: string;
+  /** Why the last try did not lead in. */
+  problem: string | null;
+  onAnswer: (answer: SignInAnswer) => void;
+}
+
+export function LoginForm({ publishableKey, problem, onAnswer }: LoginFormProps) {
+  const alive = useHydrated();
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const fields = new FormData(event.currentTarget);
+    setBusy(true);
+    dismissToasts();
+    const answer = await signInAdmin(publishableKey, {
+      email: String(fields.get('email')),
+      password: String(fields.get('password')),
+    });
+    setBusy(false);
+    onAnswer(answer);
+  }
+
+  return (
+    <>
+      <h1 className="text-display">Admin Login</h1>
+      <p className="mt-2 text-ink-soft">Admin access only</p>
+      <noscript>
+        <p className="mt-5">The admin area needs JavaScript.</p>
+      </noscript>
+      {/* `post`: pressed before the page is alive, the password must not go into the address. */}
+      <form method="post" aria-label="Admin Login" onSubmit={send} className="mt-8 space-y-5">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {problem ? <p className="text-sm font-medium text-danger">{problem}</p> : null}
+        <Button type="submit" size="lg" className="w-full" disabled={!alive} aria-disabled={busy}>
+          {busy ? 'Signing in...' : 'Sign In'}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
+import { type Client, openShop, password, refused, type Shop, tokenOf } from './shop.ts';
+
+const key = 'admins_need_second_step';
+
+describe.each(places)('two-step sign-in of administrators on $name', (place) => {
+  let shop: Shop;
+  /** Has shown a code, so may ask the same of others. */
+  let owner: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    owner = await shop.createAdmin();
+    await connectApp(owner);
+    await shop.service.from('partners').insert({ name: 'Hidden', active: false }).throwOnError();
+  });
+  beforeEach(async () => {
+    await shop.service.from('site_settings').delete().eq('key', key).throwOnError();
+  });
+  afterAll(() => shop.close());
+
+  /** Through the official client, as /account does it. */
+  async function connectApp(client: Client): Promise<string> {
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: 'Liv Fit' });
+    if (error) throw error;
+    const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) });
+    const shown = await client.auth.mfa.challengeAndVerify({
+      factorId: data.id,
+      code: totp.generate(),
+    });
+    if (shown.error) throw shown.error;
+    return data.id;
+  }
+
+  const require = (client: Client, value: unknown = true) =>
+    client.from('site_settings').upsert({ key, value: value as never });
+  const standing = async (client: Client) => (await client.rpc('admin_standing')).data;
+  /** Tables, functions and writes agree. */
+  async function administers(client: Client): Promise<boolean> {
+    const answers = [
+      (await client.from('partners').select('id').eq('name', 'Hidden')).data?.length === 1,
+      (await client.rpc('admin_list', { list: 'orders' })).error === null,
+      (await client.from('validity_codes').insert({ code: crypto.randomUUID() })).error === null,
+    ];
+    expect(new Set(answers).size).toBe(1);
+    return answers[0] === true;
+  }
+  const emailOf = async (client: Client) => (await client.auth.getUser()).data.user?.email ?? '';
+  async function signInAgain(client: Client): Promise<Client> {
+    const again = shop.anonymous();
+    const { error } = await again.auth.signInWithPassword({
+      email: await emailOf(client),
+      password,
+    });
+    if (error) throw error;
+    return again;
+  }
+
+  it('is asked of nobody until the owner asks for it', async () => {
+    const admin = await shop.createAdmin();
+    expect(await standing(admin)).toBe('admin');
+    expect(await administers(admin)).toBe(true);
+  });
+
+  it('once required, a password alone administers nothing', async () => {
+    const admin = await shop.createAdmin();
+    expect((await require(owner)).error).toBeNull();
+    expect(await standing(admin)).toBe('authenticator_needed');
+    expect(await administers(admin)).toBe(false);
+    expect(await administers(owner)).toBe(true);
+    await connectApp(admin);
+    expect(await standing(admin)).toBe('admin');
+    expect(await administers(admin)).toBe(true);
+    expect((await require(owner, false)).error).toBeNull();
+    expect(await administers(await shop.createAdmin())).toBe(true);
+  });
+
+  it('an app that counts is asked for in every session, required or not', async () => {
+    const again = await signInAgain(owner);
+    for (const value of [false, true]) {
+      await shop.service.from('site_settings').upsert({ key, value }).throwOnError();
+      expect(await standing(again)).toBe('code_needed');
+      expect(await administers(again)).toBe(false);
+    }
+  });
+
+  it('a token of before the second step stays one of before it', async () => {
+    const admin = await shop.createAdmin();
+    const early = await tokenOf(admin);
+    await connectApp(admin);
+    expect(await administers(admin)).toBe(true);
+    expect(await administers(shop.withToken(early))).toBe(false);
+  });
+
+  it('a token of an app that was taken away counts no longer', async () => {
+    const admin = await shop.createAdmin();
+    const factorId = await connectApp(admin);
+    await require(owner).throwOnError();
+    const { data } = await admin.auth.getUser();
+    await shop.service.auth.admin.mfa.deleteFactor({ id: factorId, userId: data.user?.id ?? '' });
+    expect(await standing(admin)).toBe('authenticator_needed');
+    expect(await administers(admin)).toBe(false);
+  });
+
+  it('is switched by nobody who has not taken it, so nobody is shut out', async () => {
+    const admin = await shop.createAdmin();
+    expect(await require(admin)).toEqual(refused);
+    expect(await require(admin, false)).toEqual(refused);
+    const sneaked = admin.from('site_settings').update({ key }).eq('key', 'tagline');
+    await shop.service.from('site_settings').upsert({ key: 'tagline', value: true });
+    expect(await sneaked).toEqual(refused);
+    await require(owner).throwOnError();
+    const again = await signInAgain(owner);
+    expect(await require(again, false)).toEqual(refused);
+    for (const client of [admin, again]) {
+      await client.from('site_settings').delete().eq('key', key);
+      await client.from('site_settings').update({ value: false }).eq('key', key);
+    }
+    expect(await standing(admin)).toBe('authenticator_needed');
+    expect((await require(owner, 'yes')).error?.code).toBe('23514');
+  });
+
+  it('is no business of customers, made-up and expired administrators and visitors', async () => {
+    await require(owner).throwOnError();
+    const { client: customer } = await shop.createCustomer();
+    await connectApp(customer);
+    const claims = await shop.signUp(`${crypto.randomUUID()}@mail.example`, { role: 'admin' });
+    for (const client of [customer, claims, shop.anonymous()]) {
+      const { data } = await client.from('site_settings').select().eq('key', key);
+      expect(data).toEqual([]);
+      expect(await require(client, false)).toEqual(refused);
+      expect(await administers(client)).toBe(false);
+    }
+    expect(await standing(customer)).toBe('none');
+    expect(await standing(claims)).toBe('none');
+    expect(await shop.anonymous().rpc('admin_standing')).toEqual(refused);
+
+    const expired = shop.withToken(await tokenOf(owner));
+    const signedOut = await shop.createAdmin();
+    const token = await tokenOf(signedOut);
+    await signedOut.auth.signOut({ scope: 'local' });
+    expect(await standing(shop.withToken(token))).toBe('none');
+    shop.passTime(2 * 60 * 60_000);
+    expect(await expired.rpc('admin_standing')).toMatchObject({ status: 401, data: null });
+    expect(await require(expired, false)).toMatchObject({ status: 401 });
+    await owner.auth.refreshSession();
+    expect(await administers(owner)).toBe(true);
+  });
+
+  it('leaves a line in the log when it is switched', async () => {
+    await require(owner).throwOnError();
+    const { data } = await owner
+      .from('audit_log')
+      .select('actor_email, after')
+      .eq('table_name', 'site_settings')
+      .eq('row_id', key)
+      .order('id', { ascending: false })
+      .limit(1);
+    expect(data).toEqual([
+      { actor_email: await emailOf(owner), after: expect.objectContaining({ value: true }) },
+    ]);
+  });
+});
