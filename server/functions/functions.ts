@@ -8,6 +8,7 @@ import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
+import { acceptOrderFunction } from './accept-order.ts';
 import { accountFunctions } from './account-functions.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { Authenticate } from './caller.ts';
@@ -56,6 +57,7 @@ const limits: Record<string, CallLimit> = {
   'update-order-details': { calls: 300, seconds: 60 },
   'send-order-email': { calls: 150, seconds: 60 },
   'refund-order': { calls: 120, seconds: 60 },
+  'accept-order': { calls: 120, seconds: 60 },
   'ship-order': { calls: 120, seconds: 60 },
   'resend-order-email': { calls: 60, seconds: 60 },
   reconcile: { calls: 10, seconds: 60 },
@@ -77,6 +79,7 @@ export function functions(deps: FunctionDeps): Hono {
     'update-order-details': updateOrderDetails(context),
     'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
     'refund-order': forAdmins(database, refundOrderFunction(createRefundOrder(context))),
+    'accept-order': forAdmins(database, acceptOrderFunction(context)),
     'ship-order': forAdmins(database, shipOrderFunction(context)),
     'resend-order-email': forAdmins(
       database,

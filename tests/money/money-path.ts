@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
+import { testAccepting } from './accept-orders.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testWebhooks } from './receive-webhooks.ts';
@@ -30,6 +31,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testReconciling(scene);
     testMails(scene);
     testRefunds(scene);
+    testAccepting(scene);
     testShipping(scene);
     testResending(scene);
   });

@@ -122,7 +122,7 @@ export function testRefunds(scene: Scene): void {
         text: 'delete from auth.sessions where user_id = $1',
         values: [signedOut.id],
       });
-      for (const name of ['refund-order', 'ship-order', 'resend-order-email']) {
+      for (const name of ['refund-order', 'accept-order', 'ship-order', 'resend-order-email']) {
         const body = { orderId, carrier: 'UPS', trackingNumber: '1Z' };
         expect(await shop().call(name, body)).toMatchObject(refused);
         expect(await shop().call(name, body, stranger.headers)).toMatchObject(refused);

@@ -7,6 +7,7 @@ import { formatMoney, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { AcceptPayment } from './accept-payment.tsx';
 import { formatMoment } from './format-moment.ts';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -78,6 +79,7 @@ function Details({
           Print Order
         </Button>
       </div>
+      {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact term="Name">{knownName(order.name)}</Fact>
         <Fact term="E-mail">

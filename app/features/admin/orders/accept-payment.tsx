@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { formatMoney, toCents } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { useConfirm } from '../dialogs/confirm.tsx';
+import { listKey } from '../table/use-list.ts';
+import type { WholeOrder } from './read-order.ts';
+import { refundableCents } from './timeline.ts';
+import { orderKey } from './use-order-actions.ts';
+
+/** A payment in review: what came in beside what was asked, and the way to take it as it is. */
+export function AcceptPayment({ whole }: { whole: WholeOrder }) {
+  const { order } = whole;
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const ask = useConfirm();
+  const came = formatMoney(refundableCents(whole));
+  const asked = formatMoney(toCents(order.total_amount));
+  const accept = useMutation({
+    mutationFn: () => calls.invoke('accept-order', { orderId: order.id }),
+    onSuccess: () =>
+      showToast({ title: 'Payment accepted', description: `Order #${orderNumber(order.id)}` }),
+    onError: (error) =>
+      showToast({
+        title: 'Payment not accepted',
+        description: messageOf(error),
+        variant: 'destructive',
+      }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: orderKey(order.id) }),
+        queries.invalidateQueries({ queryKey: listKey('orders') }),
+        queries.invalidateQueries({ queryKey: ['overview'] }),
+      ]),
+  });
+
+  async function agree(): Promise<void> {
+    if (accept.isPending) return;
+    const agreed = await ask({
+      title: `Accept ${came} for order #${orderNumber(order.id)}?`,
+      text: 'The order counts as paid and the customer gets the confirmation. To give the money back instead, refund it.',
+      confirm: 'Accept payment',
+    });
+    if (agreed) accept.mutate();
+  }
+
+  return (
+    <section
+      aria-label="Payment in review"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-line-strong bg-bone p-4"
+    >
+      <p className="min-w-0 flex-1 basis-64">
+        <span className="block font-semibold">This payment is held for review</span>
+        {came} came in, {asked} was asked. Compare it with the provider: then accept it, or refund
+        it below.
+      </p>
+      <Button onClick={() => void agree()} aria-disabled={accept.isPending}>
+        {accept.isPending ? 'Accepting...' : 'Accept payment'}
+      </Button>
+    </section>
+  );
+}

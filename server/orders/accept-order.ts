@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { PaymentStatus } from '#domain/order.ts';
+import { nameActor } from './name-actor.ts';
+import type { OrderContext } from './order-context.ts';
+import { updatePaymentStatus } from './order-money.ts';
+import { gatherOrderMails, queuePaidMails } from './queue-order-mails.ts';
+
+export type AcceptedOrder =
+  | { kind: 'accepted'; paymentStatus: PaymentStatus }
+  | { kind: 'refused'; code: 'order_not_found' | 'not_in_review'; message: string };
+
+/**
+ * An administrator says that the payment in review is the one for this order, as it is: it settles
+ * the order, whatever amount was taken, and the mails of a paid order are due. The order is locked
+ * and leaves `review` in the same transaction, so of many clicks one does it.
+ */
+export async function acceptOrder(
+  context: OrderContext,
+  { orderId, acceptedBy }: { orderId: string; acceptedBy: string | null },
+): Promise<AcceptedOrder> {
+  const mails = await gatherOrderMails(context);
+  const accepted = await context.db.transaction().execute(async (tx): Promise<AcceptedOrder> => {
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) return refuse('order_not_found', 'There is no such order.');
+    if (order.payment_status !== 'review') {
+      return refuse('not_in_review', 'The payment of this order is not in review.');
+    }
+    const payment = await tx
+      .updateTable('payments')
+      .set({ standing: 'settled' })
+      .where('order_id', '=', order.id)
+      .where('standing', '=', 'review')
+      .returning('id')
+      .executeTakeFirst();
+    if (!payment) return refuse('not_in_review', 'No payment of this order waits for review.');
+    await nameActor(tx, acceptedBy);
+    const paid = await tx
+      .updateTable('orders')
+      .set({ payment_status: 'paid', paid_at: sql<Date>`now()` })
+      .where('id', '=', order.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await queuePaidMails(tx, paid, mails);
+    // A part of it may have gone back meanwhile.
+    return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };
+  });
+  if (accepted.kind === 'accepted') {
+    context.log.info({ orderId, acceptedBy }, 'A payment in review was accepted.');
+  }
+  return accepted;
+}
+
+function refuse(
+  code: Extract<AcceptedOrder, { kind: 'refused' }>['code'],
+  message: string,
+): AcceptedOrder {
+  return { kind: 'refused', code, message };
+}
