@@ -7,6 +7,7 @@ import {
   relatedProducts,
   shownViews,
   summarizeProduct,
+  writtenAlt,
 } from './product.ts';
 
 const resin: Product = {
@@ -21,6 +22,7 @@ const resin: Product = {
   initial_view_count: 120,
   image_url: '/media/resin-1-960.webp',
   image_urls: [],
+  image_alts: {},
   tags: ['resin', 'pure'],
   seo_title: null,
   seo_description: null,
@@ -49,6 +51,16 @@ describe('product', () => {
   it('lists each picture once, the main one first', () => {
     expect(productImages({ image_url: '/a', image_urls: ['/b', '/a', ''] })).toEqual(['/a', '/b']);
     expect(productImages({ image_url: '', image_urls: [] })).toEqual(['/placeholder.svg']);
+  });
+
+  it('describes a picture as the owner wrote', () => {
+    const image_alts = { '/a': 'An open jar', '/b': 3 };
+    expect(writtenAlt({ image_alts }, '/a')).toBe('An open jar');
+    for (const image of ['/b', '/c', 'toString'])
+      expect(writtenAlt({ image_alts }, image)).toBe('');
+    for (const odd of [null, 'text', []]) expect(writtenAlt({ image_alts: odd }, '0')).toBe('');
+    const written = { ...resin, image_alts: { [resin.image_url]: 'A jar of resin' } };
+    expect(summarizeProduct(written).imageAlt).toBe('A jar of resin');
   });
 
   it('sums a row up for a card, price in cents', () => {

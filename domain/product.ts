@@ -14,6 +14,8 @@ export interface Product {
   initial_view_count: number;
   image_url: string;
   image_urls: string[];
+  /** What pictures show, by their address; see {@link writtenAlt}. */
+  image_alts: unknown;
   tags: string[];
   seo_title: string | null;
   seo_description: string | null;
@@ -30,6 +32,8 @@ export interface ProductSummary {
   weight: string;
   soldOut: boolean;
   image: string;
+  /** What the owner wrote about it; absent: the name says it. */
+  imageAlt?: string;
 }
 
 /** Shown when a product's own picture is missing (specification §3). */
@@ -43,10 +47,12 @@ export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
 /** The columns that a card is made of. */
 export type CardColumns = Pick<
   Product,
-  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url'
+  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url' | 'image_alts'
 >;
 
 export function summarizeProduct(product: CardColumns): ProductSummary {
+  const image = product.image_url || fallbackImage;
+  const alt = writtenAlt(product, image);
   return {
     id: product.id,
     name: product.name,
@@ -54,7 +60,8 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
     priceCents: toCents(product.price),
     weight: product.weight_type,
     soldOut: product.sold_out,
-    image: product.image_url || fallbackImage,
+    image,
+    ...(alt && { imageAlt: alt }),
   };
 }
 
@@ -62,6 +69,13 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
 export function productImages(product: Pick<Product, 'image_url' | 'image_urls'>): string[] {
   const images = [...new Set([product.image_url, ...product.image_urls].filter(Boolean))];
   return images.length > 0 ? images : [fallbackImage];
+}
+
+/** What the owner wrote about the picture at this address; '' where nothing is written. */
+export function writtenAlt({ image_alts }: Pick<Product, 'image_alts'>, image: string): string {
+  if (typeof image_alts !== 'object' || image_alts === null) return '';
+  const alt: unknown = Object.entries(image_alts).find(([address]) => address === image)?.[1];
+  return typeof alt === 'string' ? alt : '';
 }
 
 /** What the page shows as views (architecture §5.6). */

@@ -676,6 +676,19 @@ export type Database = {
       }
     }
     Views: {
+      failed_mails: {
+        Row: {
+          created_at: string | null
+          failed_at: string | null
+          id: string | null
+          kind: string | null
+          last_error: string | null
+          order_id: string | null
+          recipient: string | null
+          subject: string | null
+        }
+        Relationships: []
+      }
       mails: {
         Row: {
           created_at: string | null

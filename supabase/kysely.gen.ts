@@ -78,6 +78,7 @@ export interface PrivateContactNotices {
 export interface PrivateEmailOutbox {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   dedupe_key: string;
+  dismissed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   html: string;
   id: ColumnType<string, string | undefined, string>;
   last_error: string | null;

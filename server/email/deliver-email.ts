@@ -35,8 +35,17 @@ export async function deliverEmail(
     });
     return { kind: 'sent' };
   } catch (error) {
-    return { kind: 'failed', reason: describe(error), final: false };
+    return { kind: 'failed', reason: describe(error), final: isNobody(error) };
   }
+}
+
+/**
+ * The server knows that there is nobody to take it (RFC 5321: mailbox unavailable, not local, name
+ * not allowed). Other refusals may be its mistake or ours, so they are tried again.
+ */
+function isNobody(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return [550, 551, 553].includes(responseCode) && ['RCPT TO', 'DATA'].includes(command);
 }
 
 /** Codes only: a server's words may quote the recipient. */

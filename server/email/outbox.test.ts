@@ -213,6 +213,29 @@ describe('the outbox', () => {
     expect(sent[0]?.messageId).toBe(sent[1]?.messageId);
   });
 
+  it('gives up at once what the server has nobody for, and nothing else', async () => {
+    const refusals = [
+      { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+      { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' },
+      { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' },
+      { code: 'EMESSAGE', responseCode: 451, command: 'DATA' },
+    ];
+    const { transport } = recorder(async () => {
+      throw Object.assign(new Error('refused'), refusals.shift());
+    });
+    for (let i = 0; i < 4; i++) {
+      await queue();
+      await open(transport).drain();
+    }
+    const outcomes = (await rows()).map(({ status, last_error }) => [last_error, status]);
+    expect(Object.fromEntries(outcomes)).toEqual({
+      'EENVELOPE 550 RCPT TO': 'failed',
+      'EENVELOPE 553 MAIL FROM': 'queued',
+      'EAUTH 535 AUTH PLAIN': 'queued',
+      'EMESSAGE 451 DATA': 'queued',
+    });
+  });
+
   it('gives up a send that takes too long', async () => {
     const { transport } = recorder(
       (mail) =>

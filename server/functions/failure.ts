@@ -15,6 +15,7 @@ const statusOf = {
   order_cancelled: 409,
   order_disputed: 409,
   not_in_review: 409,
+  mail_expired: 409,
   nothing_to_refund: 409,
   amount_too_high: 409,
   payment_declined: 402,

@@ -15,6 +15,7 @@ import type { Authenticate } from './caller.ts';
 import { capturePaypalPayment } from './capture-paypal-payment.ts';
 import { createCheckout } from './create-checkout.ts';
 import { createPaypalOrder } from './create-paypal-order.ts';
+import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { fail } from './failure.ts';
 import { findOrder, openOrder } from './find-order.ts';
 import { forAdmins, forAdminsAndService } from './for-admins.ts';
@@ -60,6 +61,8 @@ const limits: Record<string, CallLimit> = {
   'accept-order': { calls: 120, seconds: 60 },
   'ship-order': { calls: 120, seconds: 60 },
   'resend-order-email': { calls: 60, seconds: 60 },
+  'resend-failed-mail': { calls: 120, seconds: 60 },
+  'dismiss-failed-mails': { calls: 120, seconds: 60 },
   reconcile: { calls: 10, seconds: 60 },
   'find-order': { calls: 10, seconds: 15 * 60 },
   'open-order': { calls: 60, seconds: 60 },
@@ -85,6 +88,11 @@ export function functions(deps: FunctionDeps): Hono {
       database,
       resendOrderEmail(context, outbox, deps.deliveryWaitMs),
     ),
+    'resend-failed-mail': forAdmins(
+      database,
+      resendFailedMailFunction(context, outbox, deps.deliveryWaitMs),
+    ),
+    'dismiss-failed-mails': forAdmins(database, dismissFailedMailsFunction(context)),
     reconcile: forAdminsAndService(database, reconcileFunction(context, deps.runJob)),
     'find-order': findOrder(context, originOf),
     'open-order': openOrder(context),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
+import { readStructuredData } from './structured-data.ts';
 
 const picture = (name: string) =>
   fileURLToPath(new URL(`../../public/media/${name}`, import.meta.url));
@@ -127,6 +128,15 @@ test('pictures are uploaded, ordered by keys, described and shown in the shop', 
   await admin.reload();
   await expect.poll(addresses).toEqual(before.toReversed());
   await expect(admin.getByLabel('Alternative text (main picture)')).toHaveValue('An open jar');
+  await admin.goto('/product/pictured-resin');
+  await expect(admin.getByRole('img', { name: 'An open jar' })).toBeVisible();
+  await expect(admin.getByRole('img', { name: 'Pictured Resin, picture 2 of 2' })).toBeAttached();
+  const product = readStructuredData(await admin.content()).find(
+    (thing) => thing['@type'] === 'Product',
+  );
+  expect(product?.image).toMatchObject([{ caption: 'An open jar' }, expect.any(String)]);
+  await admin.goto('/products');
+  await expect(admin.getByRole('img', { name: 'An open jar' })).toBeVisible();
 });
 
 test('duplicate, mark several sold out, delete after a question', async ({ admin }) => {

@@ -1,6 +1,7 @@
 /** schema.org's and the search engines' required fields of what the shop tells about itself. */
 const required: Record<string, readonly string[]> = {
   Product: ['name', 'image', 'description', 'sku', 'brand', 'offers'],
+  ImageObject: ['url', 'caption'],
   Offer: ['url', 'price', 'priceCurrency', 'availability', 'itemCondition'],
   Brand: ['name'],
   BreadcrumbList: ['itemListElement'],

@@ -36,6 +36,10 @@ const relations = `
   disputes              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   disputes              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   disputes              | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  failed_mails          | select  | refused | none    | none    | none        | all     | none    | PGRST303 | none
+  failed_mails          | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  failed_mails          | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  failed_mails          | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   incidents             | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   incidents             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   incidents             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all

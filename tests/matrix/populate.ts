@@ -20,6 +20,8 @@ const sql = `
   insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
     select 'order:' || id || ':paid:customer', id, email, 'Subject', 'html', 'text'
     from public.orders;
+  insert into private.email_outbox (dedupe_key, recipient, subject, html, text, status)
+    select 'contact:' || id, email, 'Subject', 'html', 'text', 'failed' from public.orders;
   insert into public.contacts (name, email, phone, message)
     select name, email, '1', 'Hello' from public.orders;
   insert into public.reconcile_runs (kind, started_at, finished_at)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { testAccepting } from './accept-orders.ts';
+import { testFailedMails } from './failed-mails.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testWebhooks } from './receive-webhooks.ts';
@@ -34,5 +35,6 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testAccepting(scene);
     testShipping(scene);
     testResending(scene);
+    testFailedMails(scene);
   });
 }

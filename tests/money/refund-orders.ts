@@ -122,7 +122,14 @@ export function testRefunds(scene: Scene): void {
         text: 'delete from auth.sessions where user_id = $1',
         values: [signedOut.id],
       });
-      for (const name of ['refund-order', 'accept-order', 'ship-order', 'resend-order-email']) {
+      for (const name of [
+        'refund-order',
+        'accept-order',
+        'ship-order',
+        'resend-order-email',
+        'resend-failed-mail',
+        'dismiss-failed-mails',
+      ]) {
         const body = { orderId, carrier: 'UPS', trackingNumber: '1Z' };
         expect(await shop().call(name, body)).toMatchObject(refused);
         expect(await shop().call(name, body, stranger.headers)).toMatchObject(refused);

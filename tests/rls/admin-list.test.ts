@@ -11,6 +11,7 @@ const lists = [
   'blog_posts',
   'validity_codes',
   'audit_log',
+  'failed_mails',
 ];
 
 describe.each(places)('the lists of the admin area on $name', (place) => {

@@ -76,6 +76,11 @@ export const adminScreens: readonly AdminScreen[] = [
     Screen: lazy(() => import('./contacts/contacts-screen.tsx')),
   },
   {
+    path: 'failed-mails',
+    label: 'Failed Mails',
+    Screen: lazy(() => import('./failed-mails/failed-mails-screen.tsx')),
+  },
+  {
     path: 'settings',
     label: 'Settings',
     icon: Settings,

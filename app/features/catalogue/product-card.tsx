@@ -19,7 +19,7 @@ export function ProductCard({ product, priority, heading: Heading }: ProductCard
       <div className="relative overflow-hidden rounded-md bg-stone">
         <Picture
           src={product.image}
-          alt={product.name}
+          alt={product.imageAlt ?? product.name}
           sizes="(min-width: 82rem) 25rem, (min-width: 48rem) 31vw, 46vw"
           width={960}
           height={960}

@@ -11,6 +11,7 @@ import {
   productImages,
   productPath,
   shownViews,
+  writtenAlt,
 } from '#domain/product.ts';
 import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
@@ -37,6 +38,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
 
   const priceCents = toCents(product.price);
   const unit = pricePerUnit(priceCents, product.weight_type);
+  const pictures = productImages(product).map((src) => ({ src, alt: writtenAlt(product, src) }));
 
   return (
     <div className="page-width pt-4 pb-24">
@@ -49,7 +51,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
         ]}
       />
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
-        <ProductGallery images={productImages(product)} name={product.name} />
+        <ProductGallery pictures={pictures} name={product.name} />
         <div className="lg:pt-2">
           {product.sold_out ? (
             <p className="mb-4 inline-block rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">

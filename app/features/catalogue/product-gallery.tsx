@@ -6,7 +6,9 @@ import { Picture } from '#app/components/ui/picture.tsx';
 const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'));
 
 interface ProductGalleryProps {
-  images: readonly string[];
+  /** `alt` is what the owner wrote, or ''. */
+  pictures: readonly { src: string; alt: string }[];
+  /** The product's. */
   name: string;
 }
 
@@ -14,12 +16,13 @@ interface ProductGalleryProps {
  * Pictures side by side in a strip that snaps: a finger, a trackpad, the arrow keys and the
  * thumbnails move it, and without any script it still scrolls. A press enlarges.
  */
-export function ProductGallery({ images, name }: ProductGalleryProps) {
+export function ProductGallery({ pictures, name }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<{ open: boolean } | null>(null);
   const altOf = (index: number) =>
-    images.length === 1 ? name : `${name}, picture ${index + 1} of ${images.length}`;
+    pictures[index]?.alt ||
+    (pictures.length === 1 ? name : `${name}, picture ${index + 1} of ${pictures.length}`);
 
   function show(index: number): void {
     const list = strip.current;
@@ -30,24 +33,24 @@ export function ProductGallery({ images, name }: ProductGalleryProps) {
     <div
       className={clsx(
         'grid grid-cols-1 gap-4 lg:items-start',
-        images.length > 1 && 'lg:grid-cols-[5rem_1fr]',
+        pictures.length > 1 && 'lg:grid-cols-[5rem_1fr]',
       )}
     >
       <div className="relative min-w-0 lg:order-2">
         <ul
           ref={strip}
           // Scrolls, so the keyboard must reach it.
-          tabIndex={images.length > 1 ? 0 : undefined}
+          tabIndex={pictures.length > 1 ? 0 : undefined}
           aria-label={`Pictures of ${name}`}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setShown(Math.round(scrollLeft / clientWidth))
           }
           className="gallery-strip rounded-md bg-stone"
         >
-          {images.map((image, index) => (
-            <li key={image} className="w-full shrink-0 snap-start">
+          {pictures.map(({ src }, index) => (
+            <li key={src} className="w-full shrink-0 snap-start">
               <Picture
-                src={image}
+                src={src}
                 alt={altOf(index)}
                 sizes="(min-width: 48rem) 46vw, 94vw"
                 width={960}
@@ -67,10 +70,10 @@ export function ProductGallery({ images, name }: ProductGalleryProps) {
           <ZoomIn aria-hidden="true" className="size-5" strokeWidth={1.6} />
         </button>
       </div>
-      {images.length > 1 ? (
+      {pictures.length > 1 ? (
         <ul className="flex gap-3 overflow-x-auto p-1 lg:order-1 lg:-m-1 lg:flex-col">
-          {images.map((image, index) => (
-            <li key={image} className="shrink-0">
+          {pictures.map(({ src }, index) => (
+            <li key={src} className="shrink-0">
               <button
                 type="button"
                 aria-label={`Show picture ${index + 1}`}
@@ -82,7 +85,7 @@ export function ProductGallery({ images, name }: ProductGalleryProps) {
                 )}
               >
                 <Picture
-                  src={image}
+                  src={src}
                   alt=""
                   sizes="5rem"
                   width={320}
@@ -100,7 +103,7 @@ export function ProductGallery({ images, name }: ProductGalleryProps) {
             open={zoom.open}
             onOpenChange={(open) => setZoom({ open })}
             title={altOf(shown)}
-            src={images[shown] ?? ''}
+            src={pictures[shown]?.src ?? ''}
           />
         </Suspense>
       ) : null}

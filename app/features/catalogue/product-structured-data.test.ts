@@ -22,6 +22,7 @@ const product = {
   initial_view_count: 0,
   image_url: '/media/resin-1-960.webp',
   image_urls: ['https://cdn.example/b.jpg'],
+  image_alts: {},
   tags: [],
   seo_title: null,
   seo_description: null,
@@ -40,6 +41,18 @@ describe('structured product data', () => {
     });
     expect(data.image).toEqual([
       'https://shop.example/media/resin-1-960.webp',
+      'https://cdn.example/b.jpg',
+    ]);
+  });
+
+  it('says what a picture shows, where the owner wrote it', () => {
+    const image_alts = { [product.image_url]: 'An open jar' };
+    expect(productStructuredData({ ...product, image_alts }, shop).image).toEqual([
+      {
+        '@type': 'ImageObject',
+        url: 'https://shop.example/media/resin-1-960.webp',
+        caption: 'An open jar',
+      },
       'https://cdn.example/b.jpg',
     ]);
   });

@@ -2,7 +2,7 @@ import type { Product as SchemaProduct } from 'schema-dts';
 import { absolute } from '#app/lib/page-meta.ts';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { toCents, toDecimal } from '#domain/money.ts';
-import { type Product, productImages, productPath } from '#domain/product.ts';
+import { type Product, productImages, productPath, writtenAlt } from '#domain/product.ts';
 import { productSeo, truncate } from '#domain/seo.ts';
 
 /**
@@ -15,7 +15,11 @@ export function productStructuredData(product: Product, { origin, site }: Shop) 
     name: product.name,
     description: truncate(productSeo(product).description, 500),
     sku: product.id,
-    image: productImages(product).map((image) => absolute(origin, image)),
+    image: productImages(product).map((image) => {
+      const url = absolute(origin, image);
+      const caption = writtenAlt(product, image);
+      return caption ? { '@type': 'ImageObject', url, caption } : url;
+    }),
     brand: { '@type': 'Brand', name: site.brand },
     offers: {
       '@type': 'Offer',

@@ -35,7 +35,7 @@ export async function readProduct(
       context,
       tables
         .from('products')
-        .select('id, name, slug, price, weight_type, sold_out, image_url, tags')
+        .select('id, name, slug, price, weight_type, sold_out, image_url, image_alts, tags')
         .order('name')
         .limit(relatedAmong),
     ),

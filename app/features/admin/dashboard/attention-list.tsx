@@ -23,7 +23,11 @@ const matters = [
     text: ['unanswered message', 'unanswered messages'],
     to: '/admin/contacts',
   },
-  { count: 'failed_mails', text: ['mail that failed', 'mails that failed'], to: null },
+  {
+    count: 'failed_mails',
+    text: ['mail that failed', 'mails that failed'],
+    to: '/admin/failed-mails',
+  },
 ] as const;
 
 /** What waits for somebody. */
@@ -40,27 +44,20 @@ export function AttentionList({ overview }: { overview: Overview | undefined }) 
       <ul className="divide-y divide-line">
         {open.map(({ count, text: [one, many], to }) => {
           const waiting = overview?.attention[count] ?? 0;
-          const said = (
-            <>
-              <span className="font-semibold tabular-nums">{waiting.toLocaleString('en-US')}</span>{' '}
-              {waiting === 1 ? one : many}
-            </>
-          );
           return (
             <li key={count}>
-              {to ? (
-                <Link
-                  to={to}
-                  className="flex min-h-12 items-center justify-between gap-3 px-4 text-sm hover:bg-bone"
-                >
-                  <span>{said}</span>
-                  <ChevronRight aria-hidden="true" className="size-4 text-ink-soft" />
-                </Link>
-              ) : (
-                <p className="flex min-h-12 items-center px-4 text-sm">
-                  <span>{said}</span>
-                </p>
-              )}
+              <Link
+                to={to}
+                className="flex min-h-12 items-center justify-between gap-3 px-4 text-sm hover:bg-bone"
+              >
+                <span>
+                  <span className="font-semibold tabular-nums">
+                    {waiting.toLocaleString('en-US')}
+                  </span>{' '}
+                  {waiting === 1 ? one : many}
+                </span>
+                <ChevronRight aria-hidden="true" className="size-4 text-ink-soft" />
+              </Link>
             </li>
           );
         })}

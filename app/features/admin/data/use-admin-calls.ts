@@ -20,11 +20,28 @@ export type ListName =
   | 'blog_posts'
   | 'validity_codes'
   | 'product_validity_view'
-  | 'audit_log';
-export type RowOf<L extends keyof Tables | 'product_validity_view'> = L extends keyof Tables
+  | 'audit_log'
+  | 'failed_mails';
+/** A mail that was given up. */
+interface FailedMail {
+  id: string;
+  order_id: string | null;
+  /** paid, refund, shipped, alert …; auth, contact, incident. */
+  kind: string;
+  recipient: string;
+  subject: string;
+  last_error: string | null;
+  /** ISO 8601, both. */
+  created_at: string;
+  failed_at: string;
+}
+
+export type RowOf<L extends ListName | keyof Tables> = L extends keyof Tables
   ? Tables[L]['Row']
-  : // A view's columns are those of its table, none of which is empty.
-    { [C in keyof Views['product_validity_view']['Row']]: string };
+  : L extends 'failed_mails'
+    ? FailedMail
+    : // A view's columns are those of its table, none of which is empty.
+      { [C in keyof Views['product_validity_view']['Row']]: string };
 
 /** `from` is included, `until` is not; both ISO 8601. Null: the column is empty. */
 export type ListFilters = Record<

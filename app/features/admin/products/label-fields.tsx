@@ -51,7 +51,7 @@ function SupplementFactsField() {
   const { fields, append, remove } = useFieldArray({ control, name: 'facts.rows' });
   const errors = formState.errors.facts;
   return (
-    <fieldset className="space-y-4 border-t border-line pt-4">
+    <fieldset className="min-w-0 space-y-4 border-t border-line pt-4">
       <legend className="float-left w-full pb-1 text-sm font-semibold">Supplement Facts</legend>
       <div className="clear-both grid gap-4 sm:grid-cols-2">
         <TextField
@@ -68,11 +68,16 @@ function SupplementFactsField() {
         />
       </div>
       {fields.map((field, index) => (
-        <div key={field.id} className="flex flex-wrap items-end gap-3">
+        // On a phone the name has a line of its own.
+        <fieldset
+          key={field.id}
+          aria-label={`Row ${index + 1} of the facts`}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-end gap-3 border-b border-line pb-4 sm:grid-cols-[minmax(0,1fr)_7rem_6rem_2.75rem] sm:border-0 sm:pb-0"
+        >
           <TextField
             compact
             label="Name"
-            className="min-w-36 flex-1"
+            className="col-span-3 min-w-0 sm:col-span-1"
             error={errors?.rows?.[index]?.name?.message}
             {...register(`facts.rows.${index}.name`)}
           />
@@ -80,14 +85,14 @@ function SupplementFactsField() {
             compact
             label="Amount"
             placeholder="300 mg"
-            className="w-28"
+            className="min-w-0"
             {...register(`facts.rows.${index}.amount`)}
           />
           <TextField
             compact
             label="Daily value"
             placeholder="15%"
-            className="w-24"
+            className="min-w-0"
             {...register(`facts.rows.${index}.daily_value`)}
           />
           <button
@@ -98,7 +103,7 @@ function SupplementFactsField() {
           >
             <Trash2 aria-hidden="true" className="size-4.5" />
           </button>
-        </div>
+        </fieldset>
       ))}
       <Button variant="secondary" onClick={() => append({ name: '', amount: '', daily_value: '' })}>
         Add a row

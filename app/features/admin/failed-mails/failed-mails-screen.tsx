@@ -1,0 +1,140 @@
+import { RotateCw, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { orderNumber } from '#domain/order.ts';
+import type { RowOf } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { iconButton } from '../table/icon-button.ts';
+import { useList } from '../table/use-list.ts';
+import { useListState } from '../table/use-list-state.ts';
+import { useFailedMails } from './use-failed-mails.ts';
+
+type FailedMail = RowOf<'failed_mails'>;
+
+/** Mails with a link that opens something are of no use hours later. */
+const hasExpired = ({ kind }: FailedMail) => kind === 'auth' || kind === 'link';
+
+/** What was given up: which mail, to whom, why and when, and the way to try once more. */
+export default function FailedMailsScreen() {
+  const control = useListState({ pageSize: 20, sort: 'failed_at' });
+  const list = useList('failed_mails', control, { failureTitle: 'Failed to fetch mails' });
+  const { sending, send, dismiss } = useFailedMails();
+
+  const columns: TableColumn<FailedMail>[] = [
+    {
+      id: 'mail',
+      heading: 'Mail',
+      sort: 'subject',
+      card: 'title',
+      cell: ({ subject, order_id }) => (
+        <span className="block min-w-0 py-2">
+          <span className="block font-semibold break-words">{subject}</span>
+          {order_id ? (
+            <Link to={`/admin/orders?order=${order_id}`} className="text-link text-xs">
+              Order #{orderNumber(order_id)}
+            </Link>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: 'recipient',
+      heading: 'To',
+      sort: 'recipient',
+      cell: ({ recipient }) => <span className="min-w-0 wrap-anywhere">{recipient}</span>,
+    },
+    {
+      id: 'error',
+      heading: 'Last error',
+      className: 'md:w-[18%]',
+      cell: (mail) => (
+        <span className="block min-w-0">
+          <span className="line-clamp-3 break-words">{mail.last_error}</span>
+          {hasExpired(mail) ? (
+            <span className="block text-xs text-ink-soft">
+              Its link has expired; whoever asked for it can ask again.
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      heading: 'Given up',
+      sort: 'failed_at',
+      className: 'md:whitespace-nowrap',
+      cell: ({ failed_at }) => formatMoment(failed_at),
+    },
+    {
+      id: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (mail) => (
+        <span className="ml-auto flex justify-end">
+          {hasExpired(mail) ? null : (
+            <button
+              type="button"
+              aria-label={`Send again: ${mail.subject}`}
+              title="Send again"
+              aria-disabled={sending}
+              onClick={() => sending || send([mail])}
+              className={iconButton}
+            >
+              <RotateCw aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={`Take off the list: ${mail.subject}`}
+            title="Take off the list"
+            onClick={() => void dismiss([mail])}
+            className={iconButton}
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </button>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ScreenHeading
+        title="Failed Mails"
+        back={{ to: '/admin/dashboard', label: 'Back to the dashboard' }}
+      />
+      <DataTable
+        label="Failed Mails"
+        columns={columns}
+        page={list.page}
+        loading={list.loading}
+        error={list.failure && 'The mails could not be loaded.'}
+        onRetry={list.refetch}
+        empty="No mail has failed."
+        control={control}
+        searchLabel="Search by recipient, subject or error"
+        nameOf={({ subject }) => subject}
+        bulk={(mails, clear) => (
+          <>
+            <Button
+              variant="secondary"
+              aria-disabled={sending}
+              onClick={() => {
+                if (!sending) void send(mails.filter((mail) => !hasExpired(mail))).then(clear);
+              }}
+            >
+              {sending ? 'Sending...' : 'Send again'}
+            </Button>
+            <Button variant="secondary" onClick={() => void dismiss(mails).then(clear)}>
+              Take off the list
+            </Button>
+          </>
+        )}
+      />
+    </>
+  );
+}

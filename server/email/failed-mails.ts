@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { nameActor } from '#server/orders/name-actor.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+
+export type RequeuedMail =
+  | { kind: 'queued'; dedupeKey: string }
+  | { kind: 'refused'; code: 'mail_not_found' | 'mail_expired'; message: string };
+
+/** Links that open something are good for hours; what was given up is older. */
+const expiring = /^auth:|^order:[^:]+:link:/;
+
+/**
+ * Puts a mail that was given up back into the queue, with all its tries. One that is queued or sent
+ * already stays as it is, so that a second click sends no second mail.
+ */
+export async function resendFailedMail(
+  { db }: Pick<OrderContext, 'db'>,
+  { mailId, actor }: { mailId: string; actor: string | null },
+): Promise<RequeuedMail> {
+  return db.transaction().execute(async (tx): Promise<RequeuedMail> => {
+    const mail = await tx
+      .selectFrom('private.email_outbox')
+      .select(['id', 'dedupe_key', 'status'])
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mail)
+      return { kind: 'refused', code: 'mail_not_found', message: 'There is no such mail.' };
+    if (expiring.test(mail.dedupe_key)) {
+      return {
+        kind: 'refused',
+        code: 'mail_expired',
+        message: 'The link in this mail has expired. Its recipient can ask for a new one.',
+      };
+    }
+    if (mail.status === 'failed') {
+      await nameActor(tx, actor);
+      await tx
+        .updateTable('private.email_outbox')
+        .set({
+          status: 'queued',
+          tries: 0,
+          next_attempt_at: sql<Date>`now()`,
+          dismissed_at: null,
+        })
+        .where('id', '=', mail.id)
+        .execute();
+    }
+    return { kind: 'queued', dedupeKey: mail.dedupe_key };
+  });
+}
+
+/** Takes mails that failed off the owner's list. How many were on it. */
+export async function dismissFailedMails(
+  { db }: Pick<OrderContext, 'db'>,
+  { mailIds, actor }: { mailIds: readonly string[]; actor: string | null },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await nameActor(tx, actor);
+    const dismissed = await tx
+      .updateTable('private.email_outbox')
+      .set({ dismissed_at: sql<Date>`now()` })
+      .where('id', 'in', mailIds)
+      .where('status', '=', 'failed')
+      .where('dismissed_at', 'is', null)
+      .returning('id')
+      .execute();
+    return dismissed.length;
+  });
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test';
+import { readMails, waitForMails } from '#tests/fixtures/mailbox.ts';
+import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
+import { breakCalls, expectCalm } from './admin-steps.ts';
+import { expect, test } from './admin-test.ts';
+import { buyByCard } from './paid-orders.ts';
+import { toast } from './shop-test.ts';
+
+const chaos = (shop: ShopProcess, knobs: object) =>
+  fetch(`${shop.sandbox}/chaos`, { method: 'POST', body: JSON.stringify(knobs) });
+
+/** A paid order of which neither mail was taken, for good. */
+async function orderWithoutMails(shop: ShopProcess) {
+  await chaos(shop, { smtp: { reject: 2, code: 550 } });
+  return buyByCard(shop);
+}
+
+const rowsFor = (page: Page, text: string) =>
+  page.locator('tr[data-row]').filter({ hasText: text });
+
+test('the dashboard leads to mails that failed, and they are sent again', async ({
+  admin,
+  shop,
+}) => {
+  const order = await orderWithoutMails(shop);
+  await admin.goto('/admin/dashboard');
+  const attention = admin.getByRole('region', { name: 'Needs attention' });
+  await expect(async () => {
+    await admin.reload();
+    await expect(attention.getByText(/mails? that failed/)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await attention.getByRole('link', { name: /mails? that failed/ }).click();
+  await expect(admin.getByRole('heading', { name: 'Failed Mails' })).toBeVisible();
+  const row = rowsFor(admin, order.email);
+  await expect(row).toContainText(`Your Liv Fit order ${order.number} is confirmed`);
+  await expect(row).toContainText('550');
+  await expect(row.getByRole('link', { name: `Order #${order.number}` })).toBeVisible();
+  await expectCalm(admin);
+  expect((await readMails(shop.sandbox)).some(({ to }) => to.includes(order.email))).toBe(false);
+
+  await row.getByRole('button', { name: /^Send again/ }).click();
+  await expect(toast(admin, 'Mail sent again')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await waitForMails(shop.sandbox, order.email, 1)).toHaveLength(1);
+});
+
+test('several are sent again at once, others taken off the list', async ({ admin, shop }) => {
+  const kept = await orderWithoutMails(shop);
+  await admin.goto(`/admin/failed-mails?q=${kept.number}`);
+  await expect(async () => {
+    await admin.reload();
+    await expect(rowsFor(admin, kept.number)).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+  await admin.getByLabel('Select all rows of this page').check();
+  await admin.getByRole('button', { name: 'Send again', exact: true }).click();
+  await expect(toast(admin, '2 mails')).toBeVisible();
+  await expect(admin.getByText('No mail has failed.')).toBeVisible();
+
+  const dropped = await orderWithoutMails(shop);
+  await admin.goto('/admin/failed-mails');
+  await expect(async () => {
+    await admin.reload();
+    await expect(rowsFor(admin, dropped.email)).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  await rowsFor(admin, dropped.email)
+    .getByRole('button', { name: /^Take off the list/ })
+    .click();
+  await expect(toast(admin, 'Taken off the list')).toBeVisible();
+  await expect(rowsFor(admin, dropped.email)).toHaveCount(0);
+});
+
+test('a link that has expired is not sent again', async ({ admin, shop }) => {
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  await chaos(shop, { smtp: { reject: 1, code: 550 } });
+  const email = `newcomer-${process.pid}@mail.example`;
+  await fetch(`${shop.origin}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'granite-and-honey' }),
+  });
+  await admin.goto('/admin/failed-mails');
+  await expect(async () => {
+    await admin.reload();
+    await expect(rowsFor(admin, email)).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  await expect(rowsFor(admin, email).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
+  await expect(rowsFor(admin, email)).toContainText('Its link has expired');
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: /status of 5\d\d/ });
+
+  test('Failed to fetch mails', async ({ admin }) => {
+    await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
+    await admin.goto('/admin/failed-mails');
+    await expect(toast(admin, 'Failed to fetch mails')).toBeVisible();
+    await expect(admin.getByText('The mails could not be loaded.')).toBeVisible();
+  });
+
+  test('Mail not sent, Failed to take off the list', async ({ admin, shop }) => {
+    const order = await orderWithoutMails(shop);
+    await admin.goto('/admin/failed-mails');
+    await expect(async () => {
+      await admin.reload();
+      await expect(rowsFor(admin, order.email)).toHaveCount(1, { timeout: 1000 });
+    }).toPass();
+    await breakCalls(admin, '**/functions/v1/*');
+    const row = rowsFor(admin, order.email);
+    await row.getByRole('button', { name: /^Send again/ }).click();
+    await expect(toast(admin, 'Mail not sent')).toBeVisible();
+    await row.getByRole('button', { name: /^Take off the list/ }).click();
+    await expect(toast(admin, 'Failed to take off the list')).toBeVisible();
+  });
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright/test';
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
+import { expect, test } from './admin-test.ts';
+import { buyByCard, type PaidOrder } from './paid-orders.ts';
+import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
+
+const price = '$39.90';
+
+async function openOrder(page: Page, { id, number }: PaidOrder) {
+  await page.goto(`/admin/orders?order=${id}`);
+  const dialog = page.getByRole('dialog', { name: `Order #${number}` });
+  await expect(dialog.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  return dialog;
+}
+
+const question = (page: Page) => page.getByRole('alertdialog');
+
+/** The subjects of the customer's mails, oldest first, once there are as many. */
+const subjectsTo = async ({ sandbox }: ShopProcess, { email }: PaidOrder, count: number) =>
+  (await waitForMails(sandbox, email, count)).map(({ subject }) => subject).reverse();
+
+test('Refund gives everything back and mails the customer', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  await expect(dialog.getByLabel(`Amount, up to ${price}`)).toHaveValue('39.90');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(question(admin)).toContainText(`Refund ${price}?`);
+  await expectAccessible(admin);
+  await question(admin).getByRole('button', { name: 'Refund' }).click();
+  await expect(toast(admin, 'Refund sent')).toBeVisible();
+  await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(`${price} refund: succeeded`)).toBeVisible();
+  await expect(dialog.getByRole('form', { name: 'Refund order' })).toHaveCount(0);
+  expect(await subjectsTo(shop, order, 2)).toEqual([
+    expect.stringContaining('is confirmed'),
+    `Your refund of ${price} for order ${order.number}`,
+  ]);
+});
+
+test('Refund gives a part back, and never more than is left', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  for (const wrong of ['40', '0', 'ten']) {
+    await dialog.getByLabel(`Amount, up to ${price}`).fill(wrong);
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(dialog.getByText(`Enter an amount up to ${price}.`)).toBeVisible();
+  }
+  await dialog.getByLabel(`Amount, up to ${price}`).fill('9.90');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await question(admin).getByRole('button', { name: 'Refund' }).click();
+  await expect(toast(admin, '$9.90')).toBeVisible();
+  await expect(dialog.getByText('Partially refunded', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Amount, up to $30.00')).toHaveValue('30.00');
+  expect((await subjectsTo(shop, order, 2))[1]).toContain('$9.90');
+});
+
+test('Mark shipped notes the parcel and mails where it can be followed', async ({
+  admin,
+  shop,
+}) => {
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  const ship = async (button: string) => {
+    await dialog.getByLabel('Carrier').fill('UPS');
+    await dialog.getByLabel('Tracking number').fill('1Z999AA1');
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  await ship('Mark shipped');
+  await expect(toast(admin, 'Order shipped')).toBeVisible();
+  await expect(dialog.getByLabel(`Status of order ${order.number}`)).toHaveValue('shipped');
+  const link = 'https://www.ups.com/track?tracknum=1Z999AA1';
+  await expect(dialog.getByRole('link', { name: '1Z999AA1' })).toHaveAttribute('href', link);
+  await expect(dialog.getByText('Shipped with UPS, 1Z999AA1')).toBeVisible();
+  const mails = await waitForMails(shop.sandbox, order.email, 2);
+  expect(mails[0]?.subject).toContain('is on its way');
+  expect(mails[0]?.text).toContain(link);
+  await ship('Add parcel');
+  await expect(toast(admin, 'This parcel was noted before')).toBeVisible();
+});
+
+test('Resend mail sends the confirmation again', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  await waitForMails(shop.sandbox, order.email, 1);
+  const dialog = await openOrder(admin, order);
+  await dialog.getByRole('button', { name: 'Resend mail' }).click();
+  await expect(admin.getByRole('menuitem')).toHaveText(['Order confirmation']);
+  await admin.getByRole('menuitem', { name: 'Order confirmation' }).click();
+  await expect(toast(admin, 'Mail sent again')).toBeVisible();
+  const [first, second] = await subjectsTo(shop, order, 2);
+  expect(second).toBe(first);
+});
+
+test('cancelling a paid order gives the money back when asked to', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');
+  await expect(question(admin)).toContainText(`Cancel order #${order.number}?`);
+  await question(admin).getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(toast(admin, 'Order status updated')).toBeVisible();
+  await expect(toast(admin, 'Refund sent')).toBeVisible();
+  await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+  expect((await subjectsTo(shop, order, 2))[1]).toContain('refund');
+});
+
+test('a payment in review is accepted: paid, and confirmed to the customer', async ({
+  admin,
+  shop,
+}) => {
+  const order = await buyByCard(shop, { total: 50 });
+  const dialog = await openOrder(admin, order);
+  const review = dialog.getByRole('region', { name: 'Payment in review' });
+  await expect(review).toContainText(`${price} came in, $50.00 was asked.`);
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(admin);
+  await review.getByRole('button', { name: 'Accept payment' }).click();
+  await question(admin).getByRole('button', { name: 'Accept payment' }).click();
+  await expect(toast(admin, 'Payment accepted')).toBeVisible();
+  await expect(review).toHaveCount(0);
+  await expect(dialog.getByText('Payment: Review → Paid')).toBeVisible();
+  await expect(dialog.getByRole('form', { name: 'Ship order' })).toBeVisible();
+  expect(await subjectsTo(shop, order, 1)).toEqual([expect.stringContaining('is confirmed')]);
+});
+
+test('the packing slip holds the address and the things, and no price', async ({
+  admin,
+  context,
+  shop,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  const opening = admin.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Packing slip' }).click();
+  const slip = await opening;
+  await expect(slip.getByRole('heading', { level: 1 })).toHaveText(`Packing slip #${order.number}`);
+  for (const text of ['Ship to', 'Maya Stone', '1 Main St', 'Pure Himalayan Shilajit Resin']) {
+    await expect(slip.getByText(text).first()).toBeVisible();
+  }
+  await expect(slip.locator('body')).not.toContainText('$');
+  await expect(slip.locator('body')).not.toContainText(order.email);
+  await expect(slip.locator('html')).toHaveAttribute('data-printed');
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: /status of (409|502|503)/ });
+
+  const refuse = (page: Page, name: string) =>
+    page.route(`**/functions/v1/${name}`, (route) =>
+      route.fulfill({
+        status: 502,
+        json: { error: { code: 'provider_refused', message: `No ${name} today.` } },
+      }),
+    );
+
+  test('each failure is told: refund, parcel, mail', async ({ admin, shop }) => {
+    const order = await buyByCard(shop);
+    await refuse(admin, 'refund-order');
+    await refuse(admin, 'ship-order');
+    await refuse(admin, 'resend-order-email');
+    const dialog = await openOrder(admin, order);
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await question(admin).getByRole('button', { name: 'Refund' }).click();
+    await expect(toast(admin, 'Refund failed')).toBeVisible();
+    await expect(toast(admin, 'No refund-order today.')).toBeVisible();
+    await dialog.getByLabel('Carrier').fill('UPS');
+    await dialog.getByLabel('Tracking number').fill('1Z');
+    await dialog.getByRole('button', { name: 'Mark shipped' }).click();
+    await expect(toast(admin, 'Shipping failed')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Resend mail' }).click();
+    await admin.getByRole('menuitem', { name: 'Order confirmation' }).click();
+    await expect(toast(admin, 'Mail not sent')).toBeVisible();
+  });
+
+  test('a payment that somebody else has dealt with is not accepted', async ({ admin, shop }) => {
+    const order = await buyByCard(shop, { total: 50 });
+    await admin.route('**/functions/v1/accept-order', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { error: { code: 'not_in_review', message: 'It is not in review.' } },
+      }),
+    );
+    const dialog = await openOrder(admin, order);
+    await dialog.getByRole('button', { name: 'Accept payment' }).click();
+    await question(admin).getByRole('button', { name: 'Accept payment' }).click();
+    await expect(toast(admin, 'Payment not accepted')).toBeVisible();
+    await expect(toast(admin, 'It is not in review.')).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
+import { sandboxClient } from '#tests/money/sandbox-client.ts';
+import { expect, secretKey } from './shop-test.ts';
+
+export interface PaidOrder {
+  id: string;
+  /** The first eight letters of the id, as people read them. */
+  number: string;
+  email: string;
+}
+
+interface Purchase {
+  /** Takes this for the order's total once the customer is on the payment page: it goes to review. */
+  total?: number;
+}
+
+let customers = 0;
+
+/** An order that was really placed and paid for, $39.90 by card, by somebody nobody else is. */
+export async function buyByCard(shop: ShopProcess, purchase: Purchase = {}): Promise<PaidOrder> {
+  customers += 1;
+  const email = `buyer-${process.pid}-${customers}@mail.example`;
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  const send = async (method: string, path: string, apikey: string, body?: object) => {
+    const answer = await fetch(`${shop.origin}${path}`, {
+      method,
+      headers: { apikey, 'content-type': 'application/json', prefer: 'return=representation' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+    return answer.json();
+  };
+  const call = (name: string, body: object) =>
+    send('POST', `/functions/v1/${name}`, publishableKey, body);
+
+  const slug = 'pure-himalayan-shilajit-resin-30g';
+  const [product] = await send('GET', `/rest/v1/products?slug=eq.${slug}`, publishableKey);
+  const { id, name, weight_type: weight, price } = product;
+  const item = { id, name, weight, price, quantity: 1 };
+  const { url } = await call('create-checkout', { items: [item] });
+  const sessionId = new URL(url).pathname.split('/').at(-1) ?? '';
+  if (purchase.total !== undefined) {
+    const order = `/rest/v1/orders?stripe_session_id=eq.${sessionId}`;
+    await send('PATCH', order, secretKey, { total_amount: purchase.total });
+  }
+  await sandboxClient(shop.sandbox, '').pay(url, { email, name: 'Maya Stone' });
+  const { order } = await call('update-order-details', { sessionId });
+  return { id: order.id, number: order.id.slice(0, 8), email };
+}
