@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test';
 import { openTables } from './open-tables.ts';
 import { expect, test } from './shop-test.ts';
+import { watchScripts } from './watch-scripts.ts';
 import { payloads } from './xss-payloads.ts';
 
 /** Past the content security policy, so that only escaping and sanitising stand in the way. */
@@ -9,43 +9,12 @@ test.use({ bypassCSP: true, expectedErrors: /.*/ });
 /** Payloads told on one post and one product. */
 const together = 10;
 
-/** Counts what ran, however it ran; and finds addresses that would run when pressed. */
-async function watch(page: Page) {
-  const ran: string[] = [];
-  page.on('dialog', (dialog) => {
-    ran.push(`a dialog on ${page.url()}`);
-    void dialog.dismiss();
-  });
-  await page.exposeFunction('xss', () => ran.push(`a script on ${page.url()}`));
-  return async (address: string) => {
-    await page.goto(address, { waitUntil: 'load' });
-    const pressed = await page.evaluate(() => {
-      const active = /^(?:javascript|data|vbscript):/i;
-      const urls = [...document.querySelectorAll('a, form, iframe, object, embed, area')].flatMap(
-        (element) =>
-          ['href', 'action', 'src', 'data', 'xlink:href'].flatMap(
-            (name) => (element as Element).getAttribute(name) ?? [],
-          ),
-      );
-      const handlers = [...document.querySelectorAll('main *')].flatMap((element) =>
-        element.getAttributeNames().filter((name) => name.startsWith('on')),
-      );
-      // Browsers drop control characters and line breaks before they read the scheme.
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
-      const bare = urls.map((url) => url.replace(/[\u0000-\u0020]/g, ''));
-      return [...bare.filter((url) => active.test(url)), ...handlers];
-    });
-    ran.push(...pressed.map((what) => `${what} on ${address}`));
-    return ran;
-  };
-}
-
 test('two hundred payloads in every field of the content run nowhere', async ({ page, shop }) => {
   test.setTimeout(300_000);
   expect(new Set(payloads).size).toBe(200);
   const tables = openTables(shop);
   const everything = payloads.join('\n\n');
-  const visit = await watch(page);
+  const { visit } = await watchScripts(page);
   let ran: string[] = [];
 
   for (let at = 0; at < payloads.length; at += together) {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ProviderReturn } from './use-provider-return.ts';
 
 const returnTexts: Record<ProviderReturn, string> = {
@@ -5,9 +6,16 @@ const returnTexts: Record<ProviderReturn, string> = {
   back: 'You came back before the payment was finished. Your cart is as you left it, and you can pay whenever you are ready.',
 };
 
+/** Comes into sight where the browser has gone back to the button that was pressed. */
 export default function ReturnNotice({ returned }: { returned: ProviderReturn }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <p role="status" className="rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
+    <p
+      ref={notice}
+      role="status"
+      className="scroll-mt-24 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine"
+    >
       {returnTexts[returned]}
     </p>
   );

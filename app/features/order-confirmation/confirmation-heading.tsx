@@ -1,5 +1,5 @@
-import { isPlaceholderEmail } from '#domain/order.ts';
-import type { Confirmation, ConfirmedOrder } from './follow-order.ts';
+import type { Confirmation } from './follow-order.ts';
+import { thankForOrder } from './thank-for-order.ts';
 
 /** What has happened, in one line and a sentence. Success is never claimed before it was read. */
 export function ConfirmationHeading({ confirmation }: { confirmation: Confirmation }) {
@@ -7,7 +7,7 @@ export function ConfirmationHeading({ confirmation }: { confirmation: Confirmati
   return (
     <div role="status">
       <h1 className="text-display">{title}</h1>
-      <p className="mt-4 min-h-[3lh] max-w-prose text-lg text-ink-soft sm:min-h-[1lh] [@media(scripting:none)]:hidden">
+      <p className="mt-4 min-h-[3lh] max-w-prose break-words text-lg text-ink-soft sm:min-h-[1lh] [@media(scripting:none)]:hidden">
         {text}
       </p>
     </div>
@@ -22,7 +22,7 @@ function words(confirmation: Confirmation): { title: string; text: string } {
         text: 'This takes a moment. Please keep this page open.',
       };
     case 'paid':
-      return { title: 'Payment Successful!', text: thanks(confirmation.order) };
+      return { title: 'Payment Successful!', text: thankForOrder(confirmation.order) };
     case 'waiting':
       return {
         title: 'Your payment is on its way',
@@ -51,10 +51,4 @@ function words(confirmation: Confirmation): { title: string; text: string } {
         text: 'We cannot read your order just now. This page tries again by itself, and the confirmation comes by e-mail in any case.',
       };
   }
-}
-
-function thanks({ email }: ConfirmedOrder): string {
-  return isPlaceholderEmail(email)
-    ? 'Thank you for your order.'
-    : `Thank you for your order. The confirmation goes to ${email}.`;
 }

@@ -8,6 +8,7 @@ import { keptWalletOrder } from '#app/lib/wallet-order.ts';
 import type { Capture } from './capture-payment.ts';
 import { NextStep } from './next-step.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
+import { thankForOrder } from './thank-for-order.ts';
 import { usePaymentCapture } from './use-payment-capture.ts';
 
 /** The wallet success screen (specification §2, §8). Safe to reload. */
@@ -33,7 +34,7 @@ function Page({ capture, onRetry }: { capture: Capture; onRetry?: () => void }) 
     <div className="page-width min-h-dvh py-10 sm:py-16">
       <div role="status">
         <h1 className="text-display">{title}</h1>
-        <p className="mt-4 min-h-[3lh] max-w-prose text-lg text-ink-soft sm:min-h-[1lh] [@media(scripting:none)]:hidden">
+        <p className="mt-4 min-h-[3lh] max-w-prose break-words text-lg text-ink-soft sm:min-h-[1lh] [@media(scripting:none)]:hidden">
           {text}
         </p>
       </div>
@@ -97,7 +98,7 @@ function words(capture: Capture): { title: string; text: string } {
         text: 'This takes a moment. Please keep this page open.',
       };
     case 'paid':
-      return { title: 'PayPal Payment Successful!', text: 'Thank you for your order.' };
+      return { title: 'PayPal Payment Successful!', text: thankForOrder(capture.order) };
     case 'waiting':
       return {
         title: 'Your payment is on its way',
