@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { SiteOrigin } from './http/site-origin.ts';
@@ -88,11 +88,13 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   });
   return app;
 
-  function cacheFor(cacheControl: string) {
-    return serveStatic({
-      root: parts.assets ?? '',
-      precompressed: true,
-      onFound: (_path, c) => c.header('cache-control', cacheControl),
-    });
+  function cacheFor(cacheControl: string): MiddlewareHandler {
+    const find = serveStatic({ root: parts.assets ?? '', precompressed: true });
+    return async (c, next) => {
+      const found = await find(c, next);
+      // Its `onFound` comes after the answer has been made, too late for a header.
+      if (found instanceof Response && found.ok) found.headers.set('cache-control', cacheControl);
+      return found;
+    };
   }
 }

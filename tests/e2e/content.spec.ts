@@ -93,3 +93,25 @@ test('the home page shows six testimonials, eight partners, three articles', asy
   await expect(count('Latest articles')).toHaveCount(3);
   await expect(page.getByRole('img', { name: 'From Priya S. (demo)' })).toHaveCount(1);
 });
+
+test('a film in a testimonial waits, behind its picture, until somebody plays it', async ({
+  page,
+  shop,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/');
+  const film = page.getByLabel('Video from Maya R. (demo)');
+  await film.scrollIntoViewIfNeeded();
+  await expect(film).toHaveJSProperty('controls', true);
+  await expect(film).toHaveJSProperty('autoplay', false);
+  const poster = await film.evaluate((video: HTMLVideoElement) => video.poster);
+  await expect.poll(() => fetched).toContain(poster);
+  expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
+
+  // What a player asks for first; some play nothing without it.
+  const src = (await film.getAttribute('src')) ?? '';
+  const part = await fetch(shop.origin + src, { headers: { range: 'bytes=0-99' } });
+  expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+  expect((await part.arrayBuffer()).byteLength).toBe(100);
+});

@@ -141,6 +141,16 @@ test.describe('the purchase', () => {
     await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
   });
 
+  test('the Back button: told so where it can be seen, the cart kept', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await addFromProductPage(page);
+    await goToProvider(page);
+    await page.goBack();
+    await expect(page.getByText(/You came back before the payment was finished/)).toBeInViewport();
+    expect(await cartOf(page)).toHaveLength(1);
+    await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
+  });
+
   test('decline: what was typed stays, another card pays', async ({ page }) => {
     await addFromProductPage(page);
     await goToProvider(page);

@@ -149,6 +149,22 @@ test.describe('visits', () => {
   });
 });
 
+test('browsers keep what is named by its content for good, pictures for a day', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  const script = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? '';
+  for (const [path, kept] of [
+    [script, 'public, max-age=31536000, immutable'],
+    ['/media/film-batch-number.mp4', 'public, max-age=86400, stale-while-revalidate=604800'],
+    ['/favicon.svg', 'public, max-age=3600'],
+  ] as const) {
+    expect((await request.get(path)).headers()['cache-control'], path).toBe(kept);
+  }
+  const gone = await request.get('/assets/none.js');
+  expect([gone.status(), gone.headers()['cache-control']]).toEqual([404, 'no-cache']);
+});
+
 test('all scripts of an idle first visit stay within the budget', async ({ browser, shop }) => {
   for (const path of [
     '/',

@@ -9,7 +9,9 @@ const returnTexts: Record<ProviderReturn, string> = {
 /** Comes into sight where the browser has gone back to the button that was pressed. */
 export default function ReturnNotice({ returned }: { returned: ProviderReturn }) {
   const notice = useRef<HTMLParagraphElement>(null);
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    void notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p
       ref={notice}

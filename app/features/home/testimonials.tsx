@@ -1,4 +1,5 @@
 import { Picture } from '#app/components/ui/picture.tsx';
+import { pictureSources } from '#app/lib/picture-sources.ts';
 import type { HomeContent } from './read-home.ts';
 
 type Testimonial = HomeContent['testimonials'][number];
@@ -21,7 +22,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
               </blockquote>
               <Media testimonial={testimonial} />
               <p className="mt-5 flex items-center gap-3 text-sm">
-                {testimonial.image_url ? (
+                {testimonial.image_url && !hasPoster(testimonial) ? (
                   <Picture
                     src={testimonial.image_url}
                     alt=""
@@ -55,7 +56,13 @@ function Rating({ value }: { value: number }) {
   );
 }
 
-function Media({ testimonial: { media_type, media_url, name } }: { testimonial: Testimonial }) {
+/** The picture of the person stands in for a film until it is played. */
+function hasPoster({ media_type, media_url }: Testimonial): boolean {
+  return media_type === 'video' && Boolean(media_url);
+}
+
+function Media({ testimonial }: { testimonial: Testimonial }) {
+  const { media_type, media_url, image_url, name } = testimonial;
   if (!media_url) return null;
   if (media_type === 'image') {
     return (
@@ -69,11 +76,14 @@ function Media({ testimonial: { media_type, media_url, name } }: { testimonial: 
       />
     );
   }
-  if (media_type === 'video') {
+  if (hasPoster(testimonial)) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: the words are in the quotation above
       <video
         src={media_url}
+        poster={image_url ? pictureSources(image_url).src : undefined}
+        width={640}
+        height={480}
         controls
         preload="none"
         playsInline
