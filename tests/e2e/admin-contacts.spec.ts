@@ -26,6 +26,7 @@ test.describe('Contact Messages', () => {
       /^mailto:maya%40mail\.example\?subject=/,
     );
     await message.getByRole('button', { name: 'Mark as answered' }).click();
+    await expect(toast(admin, 'Marked as answered')).toBeVisible();
     await expect(admin.getByRole('cell', { name: 'Answered' })).toBeVisible();
     await admin.getByRole('button', { name: 'Status' }).first().click();
     await admin.getByRole('menuitemcheckbox', { name: 'Open' }).click();
@@ -40,7 +41,7 @@ test.describe('Contact Messages', () => {
   test.describe('away', () => {
     test.use({ expectedErrors: /status of 500/ });
 
-    test('say so: Error fetching contacts, Error deleting contact', async ({
+    test('say so: Error fetching, updating and deleting', async ({
       admin,
       shop,
       publishableKey,
@@ -48,6 +49,10 @@ test.describe('Contact Messages', () => {
       await write(shop.origin, publishableKey, 'Kept');
       await admin.goto('/admin/contacts?q=Kept');
       await breakCalls(admin, '**/rest/v1/contacts*');
+      await admin.getByRole('button', { name: 'Kept', exact: true }).click();
+      await admin.getByRole('button', { name: 'Mark as answered' }).click();
+      await expect(toast(admin, 'Error updating contact')).toBeVisible();
+      await admin.getByRole('button', { name: 'Close' }).click();
       await deleteFrom(admin, 'Delete the message of Kept');
       await expect(toast(admin, 'Error deleting contact')).toBeVisible();
       await breakCalls(admin, '**/rest/v1/rpc/admin_list*');

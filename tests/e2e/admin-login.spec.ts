@@ -63,6 +63,31 @@ test('after signing in, the page that was asked for opens', async ({ page }) => 
   await page.waitForURL('**/admin/dashboard?from=mail');
 });
 
+test('the guard shows Loading, then the sidebar with every screen', async ({ admin }) => {
+  const asked = Promise.withResolvers<void>();
+  await admin.route('**/rest/v1/rpc/is_admin*', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await admin.goto('/admin/dashboard');
+  await expect(admin.getByText('Loading', { exact: true })).toBeVisible();
+  const sidebar = admin.getByRole('navigation', { name: 'Admin' });
+  await expect(sidebar).toHaveCount(0);
+  asked.resolve();
+  await expect(sidebar.getByRole('link').nth(7)).toBeVisible();
+  expect((await sidebar.getByRole('link').allTextContents()).slice(0, 8)).toEqual([
+    'Dashboard',
+    'Products',
+    'Testimonials',
+    'Partners',
+    'Blog',
+    'Validity Codes',
+    'Orders',
+    'Contact Messages',
+  ]);
+  await expect(admin.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+});
+
 test('on a phone the sidebar is a drawer', async ({ admin }) => {
   await admin.setViewportSize({ width: 360, height: 740 });
   await admin.goto('/admin/dashboard');

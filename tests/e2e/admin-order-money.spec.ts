@@ -91,6 +91,19 @@ test('Resend mail sends the confirmation again', async ({ admin, shop }) => {
   expect(second).toBe(first);
 });
 
+test('Mail is on its way, while the mail server refuses', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  await waitForMails(shop.sandbox, order.email, 1);
+  const dialog = await openOrder(admin, order);
+  await fetch(`${shop.sandbox}/chaos`, {
+    method: 'POST',
+    body: JSON.stringify({ smtp: { reject: 1 } }),
+  });
+  await dialog.getByRole('button', { name: 'Resend mail' }).click();
+  await admin.getByRole('menuitem', { name: 'Order confirmation' }).click();
+  await expect(toast(admin, 'Mail is on its way')).toBeVisible();
+});
+
 test('cancelling a paid order gives the money back when asked to', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
@@ -137,7 +150,7 @@ test('the packing slip holds the address and the things, and no price', async ({
   await dialog.getByRole('button', { name: 'Packing slip' }).click();
   const slip = await opening;
   await expect(slip.getByRole('heading', { level: 1 })).toHaveText(`Packing slip #${order.number}`);
-  for (const text of ['Ship to', 'Maya Stone', '1 Main St', 'Pure Himalayan Shilajit Resin']) {
+  for (const text of ['Ship to', 'Rowan Vale', '1 Main St', 'Pure Himalayan Shilajit Resin']) {
     await expect(slip.getByText(text).first()).toBeVisible();
   }
   await expect(slip.locator('body')).not.toContainText('$');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { breakCalls } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
 
@@ -80,7 +81,7 @@ test('the search finds name, e-mail and id without regard to case, from page 1',
 });
 
 test('a chosen status is saved at once: Order status updated', async ({ admin }) => {
-  await admin.goto('/admin/orders');
+  await admin.goto('/admin/orders?q=maya');
   const status = admin.getByLabel('Status of order 00000002');
   await status.selectOption('shipped');
   await expect(toast(admin, 'Order status updated')).toBeVisible();
@@ -90,7 +91,7 @@ test('a chosen status is saved at once: Order status updated', async ({ admin })
 });
 
 test('cancelling a paid order asks about the money', async ({ admin }) => {
-  await admin.goto('/admin/orders');
+  await admin.goto('/admin/orders?q=maya');
   const status = admin.getByLabel('Status of order 00000003');
   await status.selectOption('cancelled');
   const question = admin.getByRole('alertdialog');
@@ -104,7 +105,7 @@ test('cancelling a paid order asks about the money', async ({ admin }) => {
 });
 
 test('the detail dialog shows everything, and who changed what', async ({ admin }) => {
-  await admin.goto('/admin/orders');
+  await admin.goto('/admin/orders?q=maya');
   await admin.getByLabel('Status of order 00000004').selectOption('processing');
   await expect(toast(admin, 'Order status updated')).toBeVisible();
   await admin.getByRole('button', { name: 'View order 00000004' }).click();
@@ -142,7 +143,7 @@ test('Print Order opens a window with every part and prints it', async ({ admin,
 });
 
 test('filters, bulk status and export', async ({ admin }) => {
-  await admin.goto('/admin/orders');
+  await admin.goto('/admin/orders?q=maya');
   await admin.getByRole('button', { name: 'Payment' }).click();
   await admin.getByRole('menuitemcheckbox', { name: 'Expired' }).click();
   await admin.keyboard.press('Escape');
@@ -164,14 +165,14 @@ test('filters, bulk status and export', async ({ admin }) => {
 
 test('on a phone an order is a card', async ({ admin }) => {
   await admin.setViewportSize({ width: 360, height: 740 });
-  await admin.goto('/admin/orders');
+  await admin.goto('/admin/orders?q=maya');
   await expect(rowsOf(admin)).toHaveCount(10);
   await expectNoSideScroll(admin);
   await expectAccessible(admin);
 });
 
 test('the arrow keys move between rows', async ({ admin }) => {
-  await admin.goto('/admin/orders');
+  await admin.goto('/admin/orders?q=maya');
   await admin.getByRole('button', { name: 'View order 00000000' }).focus();
   await admin.keyboard.press('ArrowDown');
   await expect(admin.getByRole('button', { name: 'View order 00000002' })).toBeFocused();
@@ -184,14 +185,14 @@ test.describe('when the server fails', () => {
     await admin.route('**/rest/v1/rpc/admin_list*', (route) =>
       route.fulfill({ status: 500, json: { message: 'broken' } }),
     );
-    await admin.goto('/admin/orders');
+    await admin.goto('/admin/orders?q=maya');
     await expect(
       admin.getByText('Error loading orders. Please try refreshing the page.'),
     ).toBeVisible();
   });
 
   test('a status that cannot be saved is taken back: Update failed', async ({ admin }) => {
-    await admin.goto('/admin/orders');
+    await admin.goto('/admin/orders?q=maya');
     await admin.route('**/rest/v1/orders*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 500, json: { message: 'broken' } })
@@ -205,13 +206,21 @@ test.describe('when the server fails', () => {
     await expect(status).toHaveValue('pending');
   });
 
+  test('an export that breaks off says so: Export failed', async ({ admin }) => {
+    await admin.goto('/admin/orders?q=maya');
+    await expect(rowsOf(admin)).toHaveCount(10);
+    await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
+    await admin.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(toast(admin, 'Export failed')).toBeVisible();
+  });
+
   test('orders that are not there after 3 seconds are read once more', async ({ admin }) => {
     let asked = 0;
     await admin.route('**/rest/v1/rpc/admin_list*', (route) => {
       asked += 1;
       return route.fulfill({ json: { total: 0, rows: [] } });
     });
-    await admin.goto('/admin/orders');
+    await admin.goto('/admin/orders?q=maya');
     await expect(admin.getByText('No orders found')).toBeVisible();
     await expect.poll(() => asked).toBe(2);
   });

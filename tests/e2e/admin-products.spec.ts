@@ -73,6 +73,32 @@ test('a product needs a name and a price; its slug and search texts are filled i
   await expect(admin.getByRole('heading', { name: 'Śilājīt & Honey, 30g!' })).toBeVisible();
 });
 
+test('a new product weighs 30ml; prices go by cents, initial views by ones', async ({ admin }) => {
+  await admin.goto('/admin/products/new');
+  const weight = admin.getByLabel('Weight');
+  await expect(weight).toHaveValue('30ml');
+  await expect(weight.getByRole('option')).toHaveText(['30ml', '30g']);
+  await expect(admin.getByLabel('Price')).toHaveAttribute('step', '0.01');
+  await admin.getByLabel('Name').fill('Never saved');
+  await admin.getByLabel('Price').fill('1.999');
+  await admin.getByLabel('Initial views').fill('1.5');
+  await admin.getByRole('button', { name: 'Create product' }).click();
+  await expect(admin.getByText('Enter a price such as 49.90.')).toBeVisible();
+  await expect(admin.getByText('Enter a whole number.')).toBeVisible();
+  await expect(admin.getByText(/of 150–160 characters/)).toBeVisible();
+});
+
+test('the label is filled in on a phone', async ({ admin }) => {
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await admin.goto('/admin/products/new');
+  await admin.getByRole('button', { name: 'Add a row' }).click();
+  const row = admin.getByRole('group', { name: 'Row 1 of the facts' });
+  await row.getByLabel('Name').fill('Fulvic acid complex');
+  await row.getByLabel('Amount').fill('300 mg');
+  await expectNoSideScroll(admin);
+  await expectAccessible(admin);
+});
+
 test('an edit is saved, an unsaved one warns, another one meanwhile is told', async ({
   admin,
   context,

@@ -1,3 +1,4 @@
+import { breakCalls } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
@@ -29,4 +30,17 @@ test('Settings: a fact of the shop is changed without touching code', async ({
   await admin.getByLabel('Countries shipped to').fill('US, CA, GB, AU, IN');
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(toast(admin, 'Settings saved').first()).toBeVisible();
+});
+
+test.describe('away', () => {
+  test.use({ expectedErrors: /status of 500/ });
+
+  test('Settings: Failed to save settings', async ({ admin }) => {
+    await admin.goto('/admin/settings');
+    await admin.getByLabel('Phone').fill('+1 (555) 010-0200');
+    await breakCalls(admin, '**/rest/v1/site_settings*');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(admin, 'Failed to save settings')).toBeVisible();
+    await expect(admin.getByLabel('Phone')).toHaveValue('+1 (555) 010-0200');
+  });
 });

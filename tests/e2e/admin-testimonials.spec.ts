@@ -15,6 +15,11 @@ test.describe('Testimonials', () => {
     await expect(admin.getByText('“cures”')).toBeVisible();
     await admin.getByLabel('Content').fill('It dissolves well.');
     await expect(admin.getByText('“cures”')).toBeHidden();
+    await expect(admin.getByLabel('Rating')).toHaveValue('5');
+    await expect(admin.getByLabel('Rating').getByRole('option')).toHaveCount(5);
+    await expect(admin.getByLabel('Medium')).toHaveValue('none');
+    await admin.getByLabel('Medium').selectOption('video');
+    await expect(admin.getByLabel(/Add: Video/)).toHaveAttribute('accept', /^video\//);
     await admin.getByLabel('Rating').selectOption('4');
     await admin.getByLabel('Medium').selectOption('image');
     await admin.getByRole('button', { name: 'Create testimonial' }).click();

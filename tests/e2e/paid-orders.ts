@@ -43,7 +43,7 @@ export async function buyByCard(shop: ShopProcess, purchase: Purchase = {}): Pro
     const order = `/rest/v1/orders?stripe_session_id=eq.${sessionId}`;
     await send('PATCH', order, secretKey, { total_amount: purchase.total });
   }
-  await sandboxClient(shop.sandbox, '').pay(url, { email, name: 'Maya Stone' });
+  await sandboxClient(shop.sandbox, '').pay(url, { email, name: 'Rowan Vale' });
   const { order } = await call('update-order-details', { sessionId });
   return { id: order.id, number: order.id.slice(0, 8), email };
 }

@@ -20,7 +20,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
   const description = useWatch({ control, name: 'description' });
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="space-y-5">
         <FormSection title="Product">
           <TextField
