@@ -366,7 +366,7 @@ insert into public.testimonials (
 (
   '7e57a004-0000-4000-8000-000000000004', 'Daniel O. (demo)', 'Demo review: Travel Jar',
   'Two weeks in a backpack in August and not a drop outside the jar. It came softer out of the heat and was firm again the next morning.',
-  4, 'image', '/media/article-journey-1200.webp', null, '2026-08-30 11:27:00+00'
+  4, 'none', null, null, '2026-08-30 11:27:00+00'
 ),
 (
   '7e57a005-0000-4000-8000-000000000005', 'Elena V. (demo)', 'Demo review: Honey Resin',
@@ -376,7 +376,7 @@ insert into public.testimonials (
 (
   '7e57a006-0000-4000-8000-000000000006', 'Tom H. (demo)', 'Demo review: Gold Grade',
   'Milder than the plain resin, and the card names the month of harvest and the laboratory. I would like a refill pouch one day, hence four stars.',
-  4, 'none', null, null, '2026-07-17 16:33:00+00'
+  4, 'image', '/media/gold-grade-shilajit-resin-30g-2-960.webp', null, '2026-07-17 16:33:00+00'
 )
 on conflict do nothing;
 

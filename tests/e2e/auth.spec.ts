@@ -102,6 +102,7 @@ test('a guest at My Orders signs in, stands at the first page and is led back', 
   await page.goto('/orders');
   await page.waitForURL(/\/auth$/);
   await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Find your order' })).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.keyboard.press('Enter');

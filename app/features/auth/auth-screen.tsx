@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
 import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -209,6 +209,15 @@ export function AuthScreen() {
                 />
               )}
             </AuthTabs>
+            <p className="mt-6 text-sm">
+              Ordered without an account?{' '}
+              <Link
+                to="/find-order"
+                className="text-link inline-flex min-h-11 items-center font-semibold"
+              >
+                Find your order
+              </Link>
+            </p>
           </>
         );
     }

@@ -32,7 +32,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
   return (
     <div
       className={clsx(
-        'grid grid-cols-1 gap-4 lg:items-start',
+        'grid grid-cols-1 content-start items-start gap-4',
         pictures.length > 1 && 'lg:grid-cols-[5rem_1fr]',
       )}
     >

@@ -77,7 +77,7 @@ export function ArticlePage({ article }: { article: Article }) {
           <h2 id="related-title" className="mb-8 text-display">
             Read <em>next</em>
           </h2>
-          <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-x-7 gap-y-12 md:grid-cols-3">
             {article.related.map((other) => (
               <ArticleCard key={other.id} article={other} heading="h3" />
             ))}

@@ -15,7 +15,7 @@ export function LatestArticles({ articles }: { articles: readonly ArticleSummary
             All articles
           </ButtonLink>
         </div>
-        <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-x-7 gap-y-12 md:grid-cols-3">
           {articles.map((article) => (
             <ArticleCard key={article.id} article={article} heading="h3" />
           ))}

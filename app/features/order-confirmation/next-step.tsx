@@ -22,6 +22,15 @@ export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'miss
             </li>
           </>
         ) : null}
+        {kind === 'missing' ? (
+          <li>
+            With the order number from your confirmation, you can{' '}
+            <Link to="/find-order" className="text-link font-semibold">
+              find your order
+            </Link>{' '}
+            again.
+          </li>
+        ) : null}
         <li>
           {kind === 'missing' ? 'Write to' : 'Questions? Write to'}{' '}
           <a href={`mailto:${site.email}`} className="text-link font-semibold">

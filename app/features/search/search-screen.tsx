@@ -22,17 +22,17 @@ export function SearchScreen({ words, found }: SearchScreenProps) {
       />
       <h1 className="mt-4 text-display-lg">Search</h1>
       <search>
-        <Form action="/search" className="mt-8 flex max-w-2xl flex-wrap gap-3">
+        <Form action="/search" className="mt-8 flex max-w-2xl gap-3">
           <input
             key={words}
             type="search"
             name="q"
             aria-label="What are you looking for?"
-            placeholder="Resin, saffron, certificate…"
+            placeholder="Resin, saffron…"
             defaultValue={words}
             maxLength={100}
             autoComplete="off"
-            className="block min-h-13 min-w-0 grow basis-60 rounded-sm border border-line-strong bg-paper px-4 text-base placeholder:text-ink-soft"
+            className="block min-h-13 w-0 grow rounded-sm border border-line-strong bg-paper px-4 text-base placeholder:text-ink-soft"
           />
           <Button type="submit" size="lg">
             Search
