@@ -1,5 +1,6 @@
 import type { SiteFacts } from '#domain/site.ts';
 import { accountMail } from './account-mail.ts';
+import { adminInvitationMail } from './admin-invitation.ts';
 import { contactMessagesMail } from './contact-messages.ts';
 import type { EmailOrder } from './email-order.ts';
 import type { RenderedEmail } from './layout.ts';
@@ -58,6 +59,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
       site,
       origin,
     ),
+    'admin-invitation': adminInvitationMail({ url, validDays: 7 }, site),
     'account-confirmation': accountMail('confirmation', account, site),
     'account-recovery': accountMail('recovery', account, site),
     'account-code': accountMail('reauthentication', { url: null, token: '493028' }, site),

@@ -110,7 +110,7 @@ async function measure(origin: string): Promise<boolean> {
     'log: of a table and a person': list({
       list: 'audit_log',
       take: 25,
-      filters: { table_name: ['products'], actor_email: ['owner1@mail.example'] },
+      filters: { table_name: ['partners'], actor_email: ['owner1@mail.example'] },
     }),
     'log: by the shop': list({ list: 'audit_log', take: 25, filters: { actor_email: null } }),
     'log: search': list({ list: 'audit_log', take: 25, search: 'owner3@mail' }),

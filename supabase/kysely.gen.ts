@@ -59,6 +59,16 @@ export interface AuthUsers {
   updated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface PrivateAdminInvitations {
+  accepted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email: string;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  invited_by: string;
+  token_hash: string;
+}
+
 export interface PrivateCheckoutAttempts {
   access_token_hash: string;
   attempt_key: string;
@@ -342,6 +352,7 @@ export interface ValidityCodes {
 export interface DB {
   'auth.sessions': AuthSessions;
   'auth.users': AuthUsers;
+  'private.admin_invitations': PrivateAdminInvitations;
   'private.checkout_attempts': PrivateCheckoutAttempts;
   'private.contact_notices': PrivateContactNotices;
   'private.email_outbox': PrivateEmailOutbox;

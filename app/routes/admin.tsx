@@ -8,6 +8,7 @@ import type { Route } from './+types/admin';
 import '../styles/admin.css';
 
 const AdminApp = lazy(() => import('#app/features/admin/admin-app.tsx'));
+const InvitationScreen = lazy(() => import('#app/features/admin/invitation/invitation-screen.tsx'));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -28,7 +29,7 @@ export default function AdminRoute() {
   if (!hydrated) return <AdminLoading />;
   return (
     <Suspense fallback={<AdminLoading />}>
-      <AdminApp />
+      {screen === 'invitation' ? <InvitationScreen /> : <AdminApp />}
     </Suspense>
   );
 }

@@ -5,7 +5,8 @@ import type { TransferTable } from './describe-tables.ts';
 /**
  * Lets rows be written as they are, until the transaction ends or `end` is called: no trigger sends
  * a mail, corrects a price or writes an audit of them. Takes a role that may replicate; another can
- * do so only for the tables it owns, and the triggers of the rest take it for the service.
+ * do so only for the tables it owns; the triggers of the rest take it for the service, and can tell
+ * by the setting `transfer.importing` that the rows are not new.
  */
 export async function restTriggers(
   connection: Connection,
@@ -13,7 +14,8 @@ export async function restTriggers(
 ): Promise<{ end(): Promise<void> }> {
   await connection.query({
     text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
-      set_config('storage.allow_delete_query', 'true', true)`,
+      set_config('storage.allow_delete_query', 'true', true),
+      set_config('transfer.importing', 'true', true)`,
   });
   await connection.query({ text: 'savepoint before_replica' });
   try {

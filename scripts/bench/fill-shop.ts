@@ -60,8 +60,12 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   await database.query({
     text: `insert into public.audit_log
         (actor_email, action, table_name, row_id, before, after, created_at)
-      select case when n % 3 > 0 then 'owner' || n % 5 || '@mail.example' end, 'update',
-        (array['orders','orders','orders','products','validity_codes'])[1 + n % 5],
+      select case
+          when n % 700 = 0 then 'seldom@mail.example'
+          when n % 3 > 0 then 'owner' || n % 5 || '@mail.example'
+        end, 'update',
+        case when n % 500 = 0 then 'partners'
+          else (array['orders','products','validity_codes'])[1 + n % 3] end,
         md5(n::text)::uuid::text, '{"status": "pending"}', '{"status": "shipped"}',
         now() - n * interval '10 minutes'
       from generate_series(1, $1::integer) as n`,

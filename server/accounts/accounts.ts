@@ -2,11 +2,20 @@ import { GoTrueAdminApi } from '@supabase/auth-js';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {
+  /** Opens an account whose address is known to be its holder's. */
+  open(email: string, password: string): Promise<OpenedAccount>;
   /** Takes every second factor of the account away. */
   removeFactors(userId: string): Promise<void>;
   /** Deletes the account with all that hangs on it. */
   remove(userId: string): Promise<void>;
 }
+
+export type OpenedAccount =
+  | { kind: 'opened'; userId: string }
+  /** Somebody was faster. */
+  | { kind: 'taken' }
+  /** In the accounts' own words, say about a weak password. */
+  | { kind: 'refused'; message: string };
 
 export interface AccountsSetup {
   /** Speaks to /auth/v1, ours or a hosted project's. */
@@ -27,6 +36,13 @@ export function openAdminApi({ fetch, authUrl, secretKey }: AccountsSetup): GoTr
 export function createAccounts(setup: AccountsSetup): Accounts {
   const auth = openAdminApi(setup);
   return {
+    async open(email, password) {
+      const { data, error } = await auth.createUser({ email, password, email_confirm: true });
+      if (!error) return { kind: 'opened', userId: data.user.id };
+      if (error.code === 'email_exists') return { kind: 'taken' };
+      if (error.status === 422) return { kind: 'refused', message: error.message };
+      throw error;
+    },
     async removeFactors(userId) {
       const { data, error } = await auth.mfa.listFactors({ userId });
       if (error) throw error;
@@ -45,6 +61,7 @@ export function createAccounts(setup: AccountsSetup): Accounts {
 
 /** Where nothing is asked of accounts, as in a command that only works on orders. */
 export const noAccounts: Accounts = {
+  open: () => Promise.reject(new Error('No accounts are connected.')),
   removeFactors: () => Promise.reject(new Error('No accounts are connected.')),
   remove: () => Promise.reject(new Error('No accounts are connected.')),
 };

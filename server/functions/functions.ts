@@ -10,6 +10,7 @@ import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
 import { acceptOrderFunction } from './accept-order.ts';
 import { accountFunctions } from './account-functions.ts';
+import { adminFunctions } from './admin-functions.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { Authenticate } from './caller.ts';
 import { capturePaypalPayment } from './capture-paypal-payment.ts';
@@ -70,6 +71,12 @@ const limits: Record<string, CallLimit> = {
   'delete-account': { calls: 10, seconds: 15 * 60 },
   'create-recovery-codes': { calls: 10, seconds: 60 },
   'use-recovery-code': { calls: 10, seconds: 15 * 60 },
+  'list-admins': { calls: 120, seconds: 60 },
+  'invite-admin': { calls: 30, seconds: 60 * 60 },
+  'withdraw-admin-invitation': { calls: 60, seconds: 60 },
+  'remove-admin': { calls: 60, seconds: 60 },
+  'open-admin-invitation': { calls: 60, seconds: 60 },
+  'accept-admin-invitation': { calls: 20, seconds: 15 * 60 },
 };
 
 /** `POST /<name>`; mounted at `/functions/v1`. */
@@ -97,6 +104,7 @@ export function functions(deps: FunctionDeps): Hono {
     'find-order': findOrder(context, originOf),
     'open-order': openOrder(context),
     ...accountFunctions({ context, database, accounts: deps.accounts, authenticate }),
+    ...adminFunctions({ context, database, accounts: deps.accounts, originOf }),
   };
 
   const app = new Hono();

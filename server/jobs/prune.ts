@@ -4,7 +4,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 /**
  * Removes what has served its purpose: counted views after a day, finished events after ninety, the
  * reconciler's reports after thirty, or ninety where they found something, links to orders when
- * their time is over.
+ * their time is over, invitations a month later.
  */
 export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
   await db
@@ -22,6 +22,10 @@ export async function prune({ db }: Pick<OrderContext, 'db'>): Promise<void> {
       '<',
       sql<Date>`now() - case when findings = '[]' then interval '30 days' else interval '90 days' end`,
     )
+    .execute();
+  await db
+    .deleteFrom('private.admin_invitations')
+    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
   await db.deleteFrom('private.order_links').where('expires_at', '<', sql<Date>`now()`).execute();
 }

@@ -15,6 +15,7 @@ import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import type { Job } from '#server/jobs/job.ts';
+import { authenticateCallers } from './authenticate-callers.ts';
 
 /** Where /rest/v1, /auth/v1 and /storage/v1 are answered, and what the shop's own functions need of it. */
 export interface OpenedBackend {
@@ -100,20 +101,6 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       },
       { name: 'files', everyMs: 60 * 60_000, run: () => storage.sweep() },
     ],
-    async authenticate(headers) {
-      const answer = await authenticator.authenticate(new Request(siteOrigin.default, { headers }));
-      if (!answer.ok) {
-        const identified = authenticator.identify(new Request(siteOrigin.default, { headers }));
-        return { ok: false, code: identified.ok ? 'invalid_token' : 'invalid_api_key' };
-      }
-      const { role, claims } = answer.context;
-      if (role === 'authenticated') {
-        return { ok: true, caller: { role, userId: String(claims?.sub), claims } };
-      }
-      return {
-        ok: true,
-        caller: { role: role === 'service_role' ? role : 'anon', userId: null, claims },
-      };
-    },
+    authenticate: authenticateCallers(authenticator, siteOrigin.default),
   };
 }

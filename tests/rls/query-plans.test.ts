@@ -47,7 +47,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     return [...after]
       .filter(([name, scans]) => scans > (before.get(name) ?? 0))
       .map(([name]) => name)
-      .filter((name) => /orders|products|codes|audit_log/.test(name))
+      .filter((name) => /orders|products|codes|audit_log(?!_entries)/.test(name))
       .sort();
   }
 
@@ -80,9 +80,8 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
   });
 
   it.each([
-    ['{"table_name": ["products"]}', 'audit_log_table_idx'],
-    ['{"actor_email": ["owner1@mail.example"]}', 'audit_log_person_idx'],
-    ['{"actor_email": null}', 'audit_log_person_idx'],
+    ['{"table_name": ["partners"]}', 'audit_log_table_idx'],
+    ['{"actor_email": ["seldom@mail.example"]}', 'audit_log_person_idx'],
     ['{"created_at": {"from": "2020-01-01", "until": "2020-01-08"}}', 'audit_log_newest_idx'],
   ])('a page of the log filtered by %s uses %s', async (filters, index) => {
     const uses = await usedBy(`select public.admin_list('audit_log', filters => '${filters}')`);

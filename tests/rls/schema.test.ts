@@ -100,6 +100,7 @@ describe.each(places)('the schema on $name', (place) => {
     expect(await callable('authenticated')).toEqual(
       [
         ...forEverybody,
+        'admin_find(text,integer)',
         'admin_list(text,text,jsonb,text,boolean,integer,integer)',
         'admin_log_people()',
         'admin_overview()',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { createAuthenticator } from '#backend/access/authenticate-request.ts';
 import { loadSecrets } from '#backend/access/load-secrets.ts';
@@ -12,6 +13,11 @@ import type { AuthMail } from '#backend/auth/services.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openStorage } from '#backend/storage/open-storage.ts';
+import { siteDefaults } from '#domain/site.ts';
+import { createAccounts } from '#server/accounts/accounts.ts';
+import { noMailTransport } from '#server/email/mail-transport.ts';
+import { createCommerce } from '#server/payments/create-commerce.ts';
+import { authenticateCallers } from '#server/setup/authenticate-callers.ts';
 import type { Database as Tables } from '#supabase/database.gen.ts';
 import { openMigrated, type Place } from './places.ts';
 
@@ -33,7 +39,7 @@ export interface Customer {
   email: string;
 }
 
-/** A migrated database behind the table interface and the accounts, reached in-process. */
+/** A migrated database behind the table interface, the accounts and the shop's functions, reached in-process. */
 export interface Shop {
   database: Database;
   /** With the secret key. */
@@ -114,8 +120,31 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     onError,
   });
   const backend = await createBackend({ database, authenticator, auth, storage, onError });
-  const send = async (input: RequestInfo | URL, init?: RequestInit) =>
-    backend.fetch(new Request(input, init));
+  const send = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    return pathname.startsWith('/functions/v1/')
+      ? functions.fetch(request)
+      : backend.fetch(request);
+  };
+  const { functions: mounted } = createCommerce({
+    database,
+    providers: [],
+    mail: { transport: noMailTransport, from: { name: 'Liv Fit', address: 'shop@mail.example' } },
+    teamEmail: adminEmail,
+    authenticate: authenticateCallers(authenticator, origin),
+    accounts: createAccounts({
+      fetch: send,
+      authUrl: `${origin}/auth/v1`,
+      secretKey: keys.secretKey,
+    }),
+    originOf: () => origin,
+    origin,
+    site: () => siteDefaults,
+    rateLimits: false,
+    log: { info: () => {}, warn: onError, error: onError },
+  });
+  const functions = new Hono().route('/functions/v1', mounted);
 
   const connect = (
     key: string,

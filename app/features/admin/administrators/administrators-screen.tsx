@@ -1,5 +1,6 @@
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { AdministratorList } from './administrator-list.tsx';
 import { RequireTwoSteps } from './require-two-steps.tsx';
 
 /** /admin/settings/administrators: who runs the shop, and how they sign in. */
@@ -9,6 +10,7 @@ export function AdministratorsScreen() {
       <ScreenHeading title="Administrators" />
       <SettingsTabs />
       <div className="space-y-5">
+        <AdministratorList />
         <RequireTwoSteps />
       </div>
     </>

@@ -13,7 +13,8 @@ export class AdminFailure extends Error {
 
 /** The database no longer takes the caller for an administrator. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof AdminFailure && (error.code === '42501' || error.status === 401);
+  if (!(error instanceof AdminFailure)) return false;
+  return error.code === '42501' || error.code === 'not_admin' || error.status === 401;
 }
 
 export function messageOf(error: unknown): string {

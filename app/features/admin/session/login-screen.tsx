@@ -6,6 +6,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { type Entry, resumeSecondStep } from '#app/lib/enter-account.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { LoginCard } from './login-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { readStanding } from './read-standing.ts';
 import { SetUpStep } from './set-up-step.tsx';
@@ -85,14 +86,7 @@ export function LoginScreen() {
     backToForm(null);
   }
 
-  return (
-    <main
-      id="content"
-      className="flex min-h-dvh items-center justify-center bg-bone-deep px-4 py-12"
-    >
-      <div className="w-full max-w-md rounded-md bg-paper p-7 shadow-lift sm:p-10">{shown()}</div>
-    </main>
-  );
+  return <LoginCard>{shown()}</LoginCard>;
 
   function shown(): React.ReactNode {
     switch (view.name) {

@@ -1,0 +1,125 @@
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useConfirm } from '../dialogs/confirm.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { InviteAdministrator } from './invite-administrator.tsx';
+import {
+  type Administrator,
+  type SentInvitation,
+  useAdministratorChange,
+  useAdministrators,
+} from './use-administrators.ts';
+
+/** Who runs the shop, who was asked to, and how to ask somebody else. */
+export function AdministratorList() {
+  const { data, isPending, isError, refetch } = useAdministrators();
+  return (
+    <FormSection
+      title="Who runs the shop"
+      description="Everybody here can change everything in this area. What they change is kept in the Change Log."
+    >
+      {isPending ? <span className="block h-24 animate-pulse rounded-sm bg-bone-deep" /> : null}
+      {isError ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <p role="alert" className="text-sm font-medium text-danger">
+            The administrators could not be loaded.
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {data ? (
+        <ul aria-label="Administrators" className="divide-y divide-line border-y border-line">
+          {data.admins.map((admin) => (
+            <AdministratorEntry key={admin.id} admin={admin} />
+          ))}
+          {data.invitations.map((invitation) => (
+            <InvitationEntry key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      ) : null}
+      <InviteAdministrator />
+    </FormSection>
+  );
+}
+
+const entry = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3';
+
+function AdministratorEntry({ admin }: { admin: Administrator }) {
+  const own = useStoredSession()?.userId === admin.id;
+  const ask = useConfirm();
+  const change = useAdministratorChange();
+
+  async function remove(): Promise<void> {
+    const answer = await ask({
+      title: `Remove ${admin.email}?`,
+      text: 'The admin area closes for them at once. Their account stays, as a customer’s.',
+      confirm: 'Remove',
+      danger: true,
+    });
+    if (!answer) return;
+    await change((calls) => calls.invoke('remove-admin', { userId: admin.id }), {
+      done: 'Administrator removed',
+      failed: 'Failed to remove administrator',
+    });
+  }
+
+  return (
+    <li className={entry}>
+      <div className="min-w-0 space-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold break-all">
+          {admin.email}
+          {own ? <Badge>You</Badge> : null}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {admin.two_steps ? 'Two-step sign-in' : 'Password only'}
+          {' · '}
+          {admin.last_sign_in_at
+            ? `last signed in ${formatMoment(admin.last_sign_in_at)}`
+            : 'has never signed in'}
+          {admin.configured ? ' · by ADMIN_EMAIL' : null}
+        </p>
+      </div>
+      {own || admin.configured ? null : (
+        <Button
+          variant="secondary"
+          aria-label={`Remove ${admin.email}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function InvitationEntry({ invitation }: { invitation: SentInvitation }) {
+  const change = useAdministratorChange();
+  const { id, email, expires_at } = invitation;
+  return (
+    <li className={entry}>
+      <div className="min-w-0 space-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold break-all">
+          {email}
+          <Badge tone="waiting">Invited</Badge>
+        </p>
+        <p className="text-sm text-ink-soft">can accept until {formatMoment(expires_at)}</p>
+      </div>
+      <Button
+        variant="secondary"
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={() =>
+          void change((calls) => calls.invoke('withdraw-admin-invitation', { invitationId: id }), {
+            done: 'Invitation withdrawn',
+            failed: 'Failed to withdraw invitation',
+          })
+        }
+      >
+        Withdraw
+      </Button>
+    </li>
+  );
+}

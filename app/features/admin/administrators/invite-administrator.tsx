@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useAdministratorChange } from './use-administrators.ts';
+
+/** Mails a link by which the holder of an address becomes an administrator. */
+export function InviteAdministrator() {
+  const change = useAdministratorChange();
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function invite(): Promise<void> {
+    setBusy(true);
+    const refusal = await change((calls) => calls.invoke('invite-admin', { email: email.trim() }), {
+      done: 'Invitation sent',
+      failed: 'Failed to send invitation',
+    });
+    setBusy(false);
+    setProblem(refusal);
+    if (refusal === null) setEmail('');
+  }
+
+  return (
+    <form
+      aria-label="Invite an administrator"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void invite();
+      }}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <TextField
+        compact
+        label="E-mail of another administrator"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        className="w-full sm:w-80"
+        value={email}
+        error={problem ?? undefined}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" aria-disabled={busy}>
+        {busy ? 'Inviting...' : 'Invite'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
+import { checkNewPassword } from '#app/lib/check-new-password.ts';
+import { enterByPassword } from '#app/lib/enter-account.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+
+export interface AcceptProps {
+  email: string;
+  token: string;
+  /** Signed in, and an administrator. */
+  onAccepted: () => void;
+}
+
+/** Opens the account of an address that has none, and signs in to it. */
+export function AcceptWithPassword({ email, token, onAccepted }: AcceptProps) {
+  const { publishableKey, site } = useShop();
+
+  async function accept(fields: FormData): Promise<FieldProblems | null> {
+    const password = String(fields.get('password'));
+    const wrong = checkNewPassword(password, String(fields.get('confirmation')));
+    if (wrong) return wrong;
+    const { failure } = await invokeFunction('accept-admin-invitation', {
+      publishableKey,
+      body: { token, password },
+    });
+    if (failure) {
+      return { [failure.code === 'weak_password' ? 'password' : '']: failure.message };
+    }
+    const { problem } = await enterByPassword({ email, password }, publishableKey);
+    if (problem) return { '': problem.message };
+    onAccepted();
+    return null;
+  }
+
+  return (
+    <>
+      <p className="break-words">
+        You are invited to run the {site.brand} shop as <strong>{email}</strong>. Choose a password
+        to accept.
+      </p>
+      <SubmitForm
+        label="Accept the invitation"
+        submit="Accept"
+        busyText="Accepting..."
+        onSubmit={accept}
+      >
+        {(problems) => (
+          <>
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label="New password"
+              name="password"
+              autoComplete="new-password"
+              hint="At least 6 characters"
+              error={problems.password}
+              required
+            />
+            <PasswordField
+              label="Confirm new password"
+              name="confirmation"
+              autoComplete="new-password"
+              error={problems.confirmation}
+              required
+            />
+          </>
+        )}
+      </SubmitForm>
+    </>
+  );
+}

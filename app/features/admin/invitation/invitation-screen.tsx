@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { LoginCard } from '../session/login-card.tsx';
+import { AcceptWithAccount } from './accept-with-account.tsx';
+import { AcceptWithPassword } from './accept-with-password.tsx';
+
+/** Whose address was invited, and whether it has an account already. */
+interface Invitation {
+  email: string;
+  hasAccount: boolean;
+}
+
+type Opened =
+  | { state: 'reading' }
+  | { state: 'opened'; invitation: Invitation }
+  | { state: 'refused'; message: string }
+  | { state: 'unreachable' };
+
+const noToken = 'Please open the link in our mail.';
+
+/** /admin/invitation#token=…: where the mailed link leads. */
+export default function InvitationScreen() {
+  const { publishableKey } = useShop();
+  const navigate = useNavigate();
+  const token = useTokenOnce();
+  const [opened, setOpened] = useState<Opened>({ state: 'reading' });
+
+  const read = useCallback(async () => {
+    if (!token) return setOpened({ state: 'refused', message: noToken });
+    const { data, failure } = await invokeFunction<Invitation>('open-admin-invitation', {
+      publishableKey,
+      body: { token },
+    });
+    if (data) setOpened({ state: 'opened', invitation: data });
+    else if (failure.code === 'unreachable') setOpened({ state: 'unreachable' });
+    else setOpened({ state: 'refused', message: failure.message || noToken });
+  }, [token, publishableKey]);
+
+  useEffect(() => void read(), [read]);
+
+  function accepted(): void {
+    showToast({ title: 'You are an administrator now' });
+    // The login leads on: to the dashboard, or to setting up two-step sign-in first.
+    void navigate('/admin', { replace: true });
+  }
+
+  return (
+    <LoginCard>
+      <title>Your invitation | Liv Fit Admin</title>
+      <h1 className="text-display">Your invitation</h1>
+      <div className="mt-5 space-y-6">{shown()}</div>
+    </LoginCard>
+  );
+
+  function shown(): React.ReactNode {
+    switch (opened.state) {
+      case 'reading':
+        return <Spinner label="Reading your invitation" showLabel />;
+      case 'unreachable':
+        return (
+          <>
+            <p role="alert">The shop could not be reached just now.</p>
+            <Button onClick={() => void read()}>Try again</Button>
+          </>
+        );
+      case 'refused':
+        return (
+          <>
+            <p role="alert">{opened.message}</p>
+            <ButtonLink to="/admin" variant="secondary">
+              To the admin login
+            </ButtonLink>
+          </>
+        );
+      case 'opened': {
+        const { email, hasAccount } = opened.invitation;
+        const Accept = hasAccount ? AcceptWithAccount : AcceptWithPassword;
+        return <Accept email={email} token={token ?? ''} onAccepted={accepted} />;
+      }
+    }
+  }
+}
+
+/** Taken out of the address at once, so that it stays neither in the history nor in a referrer. */
+function useTokenOnce(): string | null {
+  const token = useRef<string | null | undefined>(undefined);
+  if (token.current === undefined) {
+    token.current = new URLSearchParams(window.location.hash.slice(1)).get('token');
+  }
+  useEffect(() => {
+    if (window.location.hash) {
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    }
+  }, []);
+  return token.current;
+}

@@ -1,0 +1,11 @@
+/** The sheet on which somebody comes in. */
+export function LoginCard({ children }: { children: React.ReactNode }) {
+  return (
+    <main
+      id="content"
+      className="flex min-h-dvh items-center justify-center bg-bone-deep px-4 py-12"
+    >
+      <div className="w-full max-w-md rounded-md bg-paper p-7 shadow-lift sm:p-10">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import { html } from 'hono/html';
+import type { SiteFacts } from '#domain/site.ts';
+import { button, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+
+/** To who is to run the shop with the others. */
+export function adminInvitationMail(
+  invitation: { url: string; validDays: number },
+  site: SiteFacts,
+): RenderedEmail {
+  const lead = `You are invited to run the ${site.brand} shop: its catalogue, orders and pages.`;
+  const validity = `The link is for you alone: whoever has it can accept in your place. It works once and is valid for ${invitation.validDays} days.`;
+  const ignore = 'If you did not expect it, do nothing.';
+  return renderEmail(
+    {
+      subject: `Your invitation to run ${site.brand}`,
+      preview: lead,
+      heading: 'You are invited',
+      body: html`${paragraph(lead)}
+${paragraph(validity)}
+${button('Accept the invitation', invitation.url)}
+${note(ignore)}`,
+      text: [lead, validity, `Accept the invitation:\n${invitation.url}`, ignore].join('\n\n'),
+    },
+    site,
+  );
+}

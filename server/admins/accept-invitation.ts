@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Accounts, OpenedAccount } from '#server/accounts/accounts.ts';
+import { hashAccessToken } from '#server/orders/access-token.ts';
+import { nameActor } from '#server/orders/name-actor.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import { openInvitations } from './open-invitations.ts';
+
+export interface OpenedInvitation {
+  id: string;
+  email: string;
+  /** The account that has confirmed the address; null: there is none yet. */
+  holderId: string | null;
+}
+
+/** What a mailed link stands for; null once it was accepted or withdrawn, or is too old. */
+export async function readInvitation(db: Tables, token: string): Promise<OpenedInvitation | null> {
+  const invitation = await openInvitations(db)
+    .select(['id', 'email'])
+    .where('token_hash', '=', hashAccessToken(token))
+    .executeTakeFirst();
+  if (!invitation) return null;
+  const holder = await findAccount(db, invitation.email);
+  return { ...invitation, holderId: holder?.email_confirmed_at ? holder.id : null };
+}
+
+/**
+ * For who is signed in to the account that holds the address. False when somebody was faster, or
+ * the address is another by now.
+ */
+export function acceptWithAccount(
+  db: Tables,
+  invitation: Pick<OpenedInvitation, 'id' | 'email'>,
+  userId: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('auth.users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('email', '=', invitation.email)
+      .where('email_confirmed_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return false;
+    await nameActor(tx, userId);
+    const accepted = await tx
+      .updateTable('private.admin_invitations')
+      .set({ accepted_at: sql<Date>`now()` })
+      .where('id', '=', invitation.id)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where(sql<boolean>`invited_by in (select id from private.admin_accounts())`)
+      .returning('id')
+      .execute();
+    if (accepted.length === 0) return false;
+    await sql`update auth.users set
+        raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"role": "admin"}',
+        updated_at = now()
+      where id = ${userId}`.execute(tx);
+    return true;
+  });
+}
+
+/**
+ * Opens the account of an invited address, confirmed: the token was mailed there. Somebody may have
+ * signed up with the address without ever confirming it; that account, its password and whatever
+ * was linked to it are not the holder's, so it goes.
+ */
+export async function openInvitedAccount(
+  { db }: Pick<OrderContext, 'db'>,
+  accounts: Accounts,
+  { email, password }: { email: string; password: string },
+): Promise<OpenedAccount> {
+  const squatter = await findAccount(db, email);
+  if (squatter && !squatter.email_confirmed_at) await accounts.remove(squatter.id);
+  return accounts.open(email, password);
+}
+
+function findAccount(db: Tables, email: string) {
+  return db
+    .selectFrom('auth.users')
+    .select(['id', 'email_confirmed_at'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}

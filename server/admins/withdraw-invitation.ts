@@ -1,0 +1,19 @@
+import { nameActor } from '#server/orders/name-actor.ts';
+import type { Tables } from '#server/orders/tables.ts';
+
+/** Makes a mailed link void. False when it was accepted or withdrawn before. */
+export function withdrawInvitation(
+  db: Tables,
+  { id, withdrawnBy }: { id: string; withdrawnBy: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await nameActor(tx, withdrawnBy);
+    const gone = await tx
+      .deleteFrom('private.admin_invitations')
+      .where('id', '=', id)
+      .where('accepted_at', 'is', null)
+      .returning('id')
+      .execute();
+    return gone.length > 0;
+  });
+}

@@ -1,0 +1,22 @@
+import type { Authenticator } from '#backend/access/authenticate-request.ts';
+import type { Authenticate } from '#server/functions/caller.ts';
+
+/** What our own backend makes of key and token, in the terms of the shop's functions. */
+export function authenticateCallers(authenticator: Authenticator, origin: string): Authenticate {
+  return async (headers) => {
+    const request = new Request(origin, { headers });
+    const answer = await authenticator.authenticate(request);
+    if (!answer.ok) {
+      const identified = authenticator.identify(request);
+      return { ok: false, code: identified.ok ? 'invalid_token' : 'invalid_api_key' };
+    }
+    const { role, claims } = answer.context;
+    if (role === 'authenticated') {
+      return { ok: true, caller: { role, userId: String(claims?.sub), claims } };
+    }
+    return {
+      ok: true,
+      caller: { role: role === 'service_role' ? role : 'anon', userId: null, claims },
+    };
+  };
+}
