@@ -97,6 +97,7 @@ test.describe('two-step sign-in', () => {
     const steps = section(page, 'Two-step sign-in');
     await steps.getByRole('button', { name: 'Set up' }).click();
     const picture = steps.getByRole('img', { name: /QR code/ });
+    await expect(steps.getByText('Switched off')).toBeFocused();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
       0,
@@ -122,6 +123,7 @@ test.describe('two-step sign-in', () => {
     await expect(toast(page, 'Two-step sign-in is on')).toHaveCount(0);
     await expectAccessible(page);
     await steps.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(steps.getByText('Switched on')).toBeFocused();
 
     const device = await openBrowser(page, shop);
     const enter = async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConnectAuthenticator } from '#app/components/two-step/connect-authenticator.tsx';
 import { RecoveryCodes } from '#app/components/two-step/recovery-codes.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -17,6 +17,17 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
   const [offered, setOffered] = useState<OfferedFactor | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const state = useRef<HTMLParagraphElement>(null);
+  const { factorId } = account;
+  const shown = `${factorId} ${offered !== null} ${codes !== null}`;
+  const shownBefore = useRef(shown);
+
+  // What was pressed has gone: keyboards and screen readers go on at where the steps begin.
+  useEffect(() => {
+    const gone = document.activeElement === document.body && shownBefore.current !== shown;
+    if (gone) state.current?.focus();
+    shownBefore.current = shown;
+  }, [shown]);
 
   async function begin(): Promise<void> {
     const { data, problem } = await offerFactor(site.brand, publishableKey);
@@ -52,14 +63,15 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
     onChanged();
   }
 
-  const { factorId } = account;
   return (
     <AccountSection
       title="Two-step sign-in"
       lead="After your password, a code of an authenticator app on your phone. Whoever learns your password cannot sign in with it alone."
     >
       <div className="space-y-5">
-        <p className="font-semibold">{factorId ? 'Switched on' : 'Switched off'}</p>
+        <p ref={state} tabIndex={-1} className="font-semibold outline-none">
+          {factorId ? 'Switched on' : 'Switched off'}
+        </p>
         {offered ? (
           <ConnectAuthenticator
             offered={offered}

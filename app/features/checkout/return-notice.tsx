@@ -13,11 +13,7 @@ export default function ReturnNotice({ returned }: { returned: ProviderReturn })
     void notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <p
-      ref={notice}
-      role="status"
-      className="scroll-mt-24 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine"
-    >
+    <p ref={notice} role="status" className="rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
       {returnTexts[returned]}
     </p>
   );
