@@ -44,7 +44,7 @@ export function ConnectAuthenticator({
       />
       <p className="text-sm">
         Key:{' '}
-        <code className="font-semibold break-all">
+        <code className="font-semibold break-words">
           {offered.secret.replace(/.{4}(?=.)/g, '$& ')}
         </code>
       </p>

@@ -80,7 +80,7 @@ function AdministratorEntry({ admin }: { admin: Administrator }) {
           {admin.last_sign_in_at
             ? `last signed in ${formatMoment(admin.last_sign_in_at)}`
             : 'has never signed in'}
-          {admin.configured ? ' · by ADMIN_EMAIL' : null}
+          {admin.configured ? ' · set in the configuration' : null}
         </p>
       </div>
       {own || admin.configured ? null : (

@@ -38,6 +38,14 @@ it('says of an added or deleted row what was in it, and nothing of what was empt
   ]);
 });
 
+it('leaves out hashes and ids that say nothing to people', () => {
+  const before = { token_hash: '…', invited_by: 'a', expires_at: null };
+  const after = { token_hash: '…', invited_by: 'b', expires_at: 'soon' };
+  expect(differencesOf(line({ before, after }), 70).map(({ field }) => field)).toEqual([
+    'Expires at',
+  ]);
+});
+
 it('keeps a field that became empty', () => {
   const change = line({ before: { slug: 'a' }, after: { slug: null } });
   expect(differencesOf(change, 70)).toEqual([{ field: 'Slug', before: 'a', after: 'empty' }]);

@@ -8,8 +8,10 @@ export interface Difference {
   after: string | null;
 }
 
-/** Known to whoever reads the line, or of no use to them. */
+/** Of a row that was added or deleted: known to whoever reads the line, or of no use to them. */
 const untold = new Set(['id', 'key', 'created_at', 'updated_at', 'view_count']);
+/** Of no use in any line: hashes, and ids of people whom the line names. */
+const neverTold = new Set(['token_hash', 'invited_by', 'requested_by']);
 
 /**
  * What a line of the log says, field by field: of a change both sides, of a row that was added or
@@ -19,7 +21,7 @@ export function differencesOf({ action, before, after }: Change, most: number): 
   const former = (before ?? {}) as Record<string, unknown>;
   const latter = (after ?? {}) as Record<string, unknown>;
   return Object.keys({ ...former, ...latter })
-    .filter((field) => action === 'update' || !untold.has(field))
+    .filter((field) => !neverTold.has(field) && (action === 'update' || !untold.has(field)))
     .map((field) => {
       const [said, saidAfter] = excerpts(sayValue(former[field]), sayValue(latter[field]), most);
       return {

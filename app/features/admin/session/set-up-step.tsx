@@ -8,6 +8,9 @@ import { adviseOn } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
+/** These pieces are sheets of their own; on this one their margin goes. */
+const flush = '-m-5 sm:-m-6';
+
 /** For an administrator who has no authenticator app in a shop that asks for one. */
 export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const { publishableKey, site } = useShop();
@@ -40,7 +43,9 @@ export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () =
     <div className="space-y-6">
       <h1 className="text-display">One more step</h1>
       {codes ? (
-        <RecoveryCodes codes={codes} heading="h2" onKept={onDone} />
+        <div className={flush}>
+          <RecoveryCodes codes={codes} heading="h2" onKept={onDone} />
+        </div>
       ) : (
         <>
           <p>
@@ -48,11 +53,13 @@ export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () =
             password. Set it up now; it takes a minute.
           </p>
           {offered ? (
-            <ConnectAuthenticator
-              offered={offered}
-              onConnected={() => void connected()}
-              onCancel={() => setOffered(null)}
-            />
+            <div className={flush}>
+              <ConnectAuthenticator
+                offered={offered}
+                onConnected={() => void connected()}
+                onCancel={() => setOffered(null)}
+              />
+            </div>
           ) : (
             <div className="grid gap-3">
               <Button size="lg" onClick={() => void begin()}>
