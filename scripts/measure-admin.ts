@@ -63,6 +63,7 @@ async function measure(origin: string): Promise<boolean> {
   const { error } = await client.auth.signInWithPassword(account);
   if (error) throw error;
   const list = (asked: object) => () => client.rpc('admin_list', asked);
+  const find = (words: string) => () => client.rpc('admin_find', { words });
   const shown = ['pending', 'paid', 'review', 'refunded', 'partially_refunded', 'disputed'];
   const orders = { list: 'orders', filters: { payment_status: shown } };
   const today = new Date();
@@ -105,6 +106,10 @@ async function measure(origin: string): Promise<boolean> {
     'codes: search': list({ list: 'validity_codes', take: 20, search: '31415' }),
     'messages: first page': list({ list: 'contacts', take: 20 }),
     'messages: search': list({ list: 'contacts', take: 20, search: 'visitor314' }),
+    'palette: a customer': find('customer31415@mail'),
+    'palette: what thousands have': find('stone'),
+    'palette: two letters that nothing has': find('zq'),
+    'failed mails: first page': list({ list: 'failed_mails', sort: 'failed_at', take: 20 }),
     'log: first page': list({ list: 'audit_log', take: 25 }),
     'log: last page': list({ list: 'audit_log', take: 25, skip: 99_975 }),
     'log: of a table and a person': list({

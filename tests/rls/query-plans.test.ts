@@ -47,7 +47,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     return [...after]
       .filter(([name, scans]) => scans > (before.get(name) ?? 0))
       .map(([name]) => name)
-      .filter((name) => /orders|products|codes|audit_log(?!_entries)/.test(name))
+      .filter((name) => /orders|products|codes|audit_log(?!_entries)|email/.test(name))
       .sort();
   }
 
@@ -100,6 +100,18 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     expect(uses).toEqual(
       expect.arrayContaining(['orders_payment_status_idx', 'orders_to_ship_idx']),
     );
+  });
+
+  it('mails that failed are found among all others by their index', async () => {
+    await shop.database.query({
+      text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text, status)
+        select 'plan:' || n, n || '@mail.example', 'Subject', 'html', 'text',
+          case when n % 5000 = 0 then 'failed' else 'sent' end
+        from generate_series(1, 20000) as n`,
+    });
+    await shop.database.query({ text: 'vacuum analyze private.email_outbox' });
+    const uses = await usedBy(`select public.admin_list('failed_mails', sort => 'failed_at')`);
+    expect(uses).toEqual(['email_outbox_failed_idx']);
   });
 
   it('a month of sales is read by the day it was paid', async () => {
