@@ -14,6 +14,7 @@ const further = [
   ['/admin/validity/import', 'Import codes'],
   ['/admin/validity/labels', 'Labels'],
   ['/admin/failed-mails', 'Failed Mails'],
+  ['/admin/settings/administrators', 'Administrators'],
 ] as const;
 
 test('on PostgreSQL every screen of the admin area opens, and an order is worked off', async ({

@@ -111,6 +111,8 @@ describe.each(places)('two-step sign-in of administrators on $name', (place) => 
     const sneaked = admin.from('site_settings').update({ key }).eq('key', 'tagline');
     await shop.service.from('site_settings').upsert({ key: 'tagline', value: true });
     expect(await sneaked).toEqual(refused);
+    await require(owner, false).throwOnError();
+    expect(await admin.from('site_settings').delete().eq('key', key)).toEqual(refused);
     await require(owner).throwOnError();
     const again = await signInAgain(owner);
     expect(await require(again, false)).toEqual(refused);
