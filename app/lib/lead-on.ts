@@ -6,7 +6,8 @@ const folders = { product: '/product', post: '/blog' } as const;
 
 /**
  * What a page that is not there answers: a permanent redirect when its address has changed, 410
- * when it was deleted, 404 when there never was one. Asked only then, so no found page pays for it.
+ * when it was deleted, 404 when there never was one; undefined with 503 where nobody knows just now.
+ * Asked only then, so no found page pays for it.
  */
 export async function leadOn(
   context: Readonly<RouterContextProvider>,
@@ -20,7 +21,7 @@ export async function leadOn(
       // Null is an answer too, and a function that returns text may as well return null.
       .then(({ data: found, error }) => ({ data: { now: found as string | null }, error })),
   );
-  if (!answer) return data(null, { status: 503, headers: neverKept });
+  if (!answer) return data(undefined, { status: 503, headers: neverKept });
   const { now } = answer;
   if (now) throw redirect(`${folders[kind]}/${now}`, 301);
   return data(null, { status: now === '' ? 410 : 404 });

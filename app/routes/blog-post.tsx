@@ -10,7 +10,8 @@ import type { Route } from './+types/blog-post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const article = await readArticle(context, params.slug);
-  if (article === null) return data(null, { status: 503, headers: neverKept });
+  // Undefined: nobody knows just now. Null: there is none.
+  if (article === null) return data(undefined, { status: 503, headers: neverKept });
   if (article === undefined) return leadOn(context, 'post', params.slug);
   return data(article);
 }
@@ -44,7 +45,11 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   ) : (
     <NotFound
       title="Blog Post Not Found"
-      text="It may have been taken back, or the address has a slip in it."
+      text={
+        loaderData === null
+          ? 'It may have been taken back, or the address has a slip in it.'
+          : 'It could not be loaded just now. Please try again in a moment.'
+      }
       to="/blog"
       action="Back to Blog"
     />

@@ -12,7 +12,8 @@ import type { Route } from './+types/product';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readProduct(context, params.slug);
-  if (answer.kind === 'failed') return data(null, { status: 503, headers: neverKept });
+  // Undefined: nobody knows just now. Null: there is none.
+  if (answer.kind === 'failed') return data(undefined, { status: 503, headers: neverKept });
   if (answer.kind === 'missing') return leadOn(context, 'product', params.slug);
 
   const path = productPath(answer.product);
@@ -48,7 +49,11 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
     return (
       <NotFound
         title="Product Not Found"
-        text="It may have been renamed, or it is no longer sold."
+        text={
+          loaderData === null
+            ? 'It may have been renamed, or it is no longer sold.'
+            : 'It could not be loaded just now. Please try again in a moment.'
+        }
         to="/products"
         action="Back to Products"
       />

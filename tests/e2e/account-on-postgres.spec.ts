@@ -35,7 +35,12 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   await expect(page.getByTestId('cart-count')).toHaveText('1');
   await page.goto(`${shop.origin}/orders`);
   await expect(page.getByText('No orders yet')).toBeVisible();
-  await shop.stop();
+
+  // Without its database the shop says so, and sends nobody away for good.
   await postgres.stop();
+  const away = await page.request.get(`${shop.origin}/product/liquid-shilajit-drops-30ml`);
+  expect(away.status()).toBe(503);
+  expect(await away.text()).toContain('It could not be loaded just now.');
+  await shop.stop();
   await directory.remove();
 });
