@@ -48,8 +48,19 @@ export default async function handleRequest(
       <ServerRouter context={entry} url={request.url} nonce={scriptToken} />
     </ScriptToken>,
   );
-  documents.set(response, { html: `<!DOCTYPE html>${html}`, scriptToken });
+  documents.set(response, { html: `<!DOCTYPE html>${calmScripts(html)}`, scriptToken });
   return response;
+}
+
+/**
+ * Scripts are announced early but fetched after what is seen: a page works without them. React
+ * Router has no setting for it.
+ */
+function calmScripts(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  );
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

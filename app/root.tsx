@@ -5,17 +5,16 @@ import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
 import { ToastOutlet } from './components/ui/toast-outlet.tsx';
 import { appContext } from './lib/app-context.ts';
-import { ScriptToken } from './lib/script-token.ts';
-import type { Shop } from './lib/use-shop.ts';
 import './styles/app.css';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
-import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
+import { ScriptToken } from './lib/script-token.ts';
+import type { Shop } from './lib/use-shop.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'Liv Fit Blog' },
-  // All three stand on every page (the italics in the footer), or the browser would complain.
-  ...[fraunces, frauncesItalic, instrumentSans].map((href) => ({
+  // What stands at the top of every page; the italics stand in the footer and can wait.
+  ...[fraunces, instrumentSans].map((href) => ({
     rel: 'preload',
     href,
     as: 'font' as const,

@@ -153,13 +153,22 @@ test('browsers keep what is named by its content for good, pictures for a day', 
   request,
 }) => {
   const html = await (await request.get('/')).text();
-  const script = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? '';
-  for (const [path, kept] of [
-    [script, 'public, max-age=31536000, immutable'],
-    ['/media/film-batch-number.mp4', 'public, max-age=86400, stale-while-revalidate=604800'],
-    ['/favicon.svg', 'public, max-age=3600'],
+  const asset = (end: string) => new RegExp(`/assets/[^"]+\\.${end}`).exec(html)?.[0] ?? '';
+  const forGood = 'public, max-age=31536000, immutable';
+  const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
+  for (const [path, kept, encoding] of [
+    [asset('js'), forGood, 'br'],
+    [asset('css'), forGood, 'br'],
+    [asset('woff2'), forGood, undefined],
+    ['/media/film-batch-number.mp4', forADay, undefined],
+    ['/favicon.svg', 'public, max-age=3600', 'br'],
   ] as const) {
-    expect((await request.get(path)).headers()['cache-control'], path).toBe(kept);
+    const headers = (await request.get(path, { headers: { 'accept-encoding': 'br' } })).headers();
+    expect([path, headers['cache-control'], headers['content-encoding']]).toEqual([
+      path,
+      kept,
+      encoding,
+    ]);
   }
   const gone = await request.get('/assets/none.js');
   expect([gone.status(), gone.headers()['cache-control']]).toEqual([404, 'no-cache']);
@@ -190,6 +199,13 @@ test('all scripts of an idle first visit stay within the budget', async ({ brows
     expect(total, path).toBeLessThanOrEqual(115_000);
     await context.close();
   }
+});
+
+test('what is seen is fetched before the scripts', async ({ request }) => {
+  const head = (await (await request.get('/')).text()).split('</head>')[0] ?? '';
+  const scripts = head.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
 });
 
 test('an empty cart says so, on its page and in the drawer', async ({ page }) => {

@@ -20,10 +20,13 @@ export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
     const statuses: Record<string, number> = {};
     const shown: Record<string, number> = {};
     let repeated = 0;
-    /** A busy machine may say "later" (503); providers and pages come back then. */
+    /**
+     * A busy machine may say "later" (503), and a kept connection may be closed just as it is used
+     * again; providers and pages come back then.
+     */
     const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
       for (let tries = 1; ; tries++) {
-        const answer = await ask();
+        const answer = await ask().catch(ask);
         if (tries === 5 || (answer !== 503 && answer !== 'database_unavailable')) return answer;
         repeated += 1;
       }
@@ -36,14 +39,15 @@ export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
         Array.from({ length: Math.min(batch, size.orders - first) }, (_, index) =>
           parallel(async () => {
             const key = newKey();
-            let begun = await way.begin(shop(), key);
-            await untilAnswered(async () => {
-              if (begun.status === 503) begun = await way.begin(shop(), key);
+            let begun: Begun | undefined;
+            const status = await untilAnswered(async () => {
+              begun = await way.begin(shop(), key);
               return begun.status;
             });
-            expect(begun.status).toBe(200);
-            // The test's own kept connection may have been closed meanwhile.
-            const pay = () => way.pay(shop().sandbox, begun.payUrl, addressOf(first + index));
+            expect(status).toBe(200);
+            if (!begun) throw new Error('A checkout that was answered has begun.');
+            const { payUrl } = begun;
+            const pay = () => way.pay(shop().sandbox, payUrl, addressOf(first + index));
             await pay().catch(pay);
             return begun;
           }),
