@@ -13,7 +13,11 @@ for (const name of globSync('**/*.{js,css,svg,json,txt,xml}', { cwd: client })) 
   writeFileSync(
     `${file}.br`,
     brotliCompressSync(content, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+      params: {
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+        // A window hardly larger than the largest file: 0.1 % smaller than with the default.
+        [constants.BROTLI_PARAM_LGWIN]: 19,
+      },
     }),
   );
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
