@@ -143,6 +143,31 @@ describe.each(places)('the log of changes on $name', (place) => {
     ]);
   });
 
+  it('tells what became of a mail, never what it said or to whom', async () => {
+    await shop.database.transaction(async (tx) => {
+      const { rows } = await tx.query<{ id: string }>({
+        text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
+          values ('test', 'maya@mail.example', 'Subject', 'Secret', 'Secret') returning id`,
+      });
+      await tx.query({ text: `select set_config('shop.actor', $1, true)`, values: [adminId] });
+      await tx.query({
+        text: `update private.email_outbox
+          set status = 'failed', text = '', recipient = 'deleted@mail.example' where id = $1`,
+        values: [rows[0]?.id],
+      });
+    });
+    const { data } = await admin
+      .from('audit_log')
+      .select('before, after')
+      .eq('table_name', 'email_outbox');
+    expect(data).toEqual([
+      {
+        before: { status: 'queued', text: '…', recipient: '…' },
+        after: { status: 'failed', text: '…', recipient: '…' },
+      },
+    ]);
+  });
+
   it('names everybody it holds changes of, to admins alone', async () => {
     const other = await shop.createAdmin();
     await other.from('partners').insert({ name: 'Of another' }).throwOnError();

@@ -47,6 +47,7 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   },
   validity_codes: { noun: 'validity code', plural: 'Validity codes', name: 'code' },
   site_settings: { noun: 'setting', plural: 'Settings', open: () => '/admin/settings' },
+  email_outbox: { noun: 'mail', plural: 'Mails', open: () => '/admin/failed-mails' },
   admins: { noun: 'administrator', plural: 'Administrators', open: () => '/admin/settings' },
   admin_invitations: {
     noun: 'invitation',
