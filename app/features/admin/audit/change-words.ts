@@ -47,12 +47,11 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   },
   validity_codes: { noun: 'validity code', plural: 'Validity codes', name: 'code' },
   site_settings: { noun: 'setting', plural: 'Settings', open: () => '/admin/settings' },
-  email_outbox: { noun: 'mail', plural: 'Mails', open: () => '/admin/failed-mails' },
-  admins: { noun: 'administrator', plural: 'Administrators', open: () => '/admin/settings' },
+  admins: { noun: 'administrator', plural: 'Administrators', open: openAdministrators },
   admin_invitations: {
     noun: 'invitation',
     plural: 'Invitations',
-    open: () => '/admin/settings',
+    open: openAdministrators,
   },
 };
 
@@ -109,6 +108,10 @@ function textIn({ before, after }: Change, column: string): string | null {
     if (typeof value === 'string' && value !== '') return value;
   }
   return null;
+}
+
+function openAdministrators(): string {
+  return '/admin/settings/administrators';
 }
 
 function openOrder(id: string): string {
