@@ -167,12 +167,17 @@ export function compileInsert(request: RestRequest): CompiledInsert {
     merges,
     statementFor(payload) {
       const shape = JSON.stringify([payload.body.isArray, payload.keys]);
-      const statement = statements.get(shape) ?? compile(payload);
-      statements.set(shape, statement);
-      // The body is the first value that an insert binds.
-      return { ...statement, values: [payload.body.text, ...(statement.values ?? []).slice(1)] };
+      const bodiless = statements.get(shape) ?? withoutBody(compile(payload));
+      statements.set(shape, bodiless);
+      const { values = [], ...statement } = bodiless;
+      return { ...statement, values: [payload.body.text, ...values] };
     },
   };
+}
+
+/** For keeping: bodies are large, and somebody's. An insert binds its body first. */
+function withoutBody({ values = [], ...statement }: Statement): Statement {
+  return { ...statement, values: values.slice(1) };
 }
 
 /** POST: inserts one row or many; with `resolution` and a conflicting key merges or skips. */
