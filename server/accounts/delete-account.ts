@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { orderPlaceholders } from '#domain/order.ts';
 import { accountDeletedMail } from '#emails/account-deleted.ts';
+import { adminAccounts } from '#server/admins/admin-accounts.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';
@@ -22,13 +23,12 @@ export async function deleteAccount(
   const outcome = await context.db.transaction().execute(async (tx): Promise<DeletedAccount> => {
     const user = await tx
       .selectFrom('auth.users')
-      .select(['email', 'email_confirmed_at', 'raw_app_meta_data'])
+      .select(['email', 'email_confirmed_at'])
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!user) return 'not_found';
-    const { role } = (user.raw_app_meta_data ?? {}) as { role?: unknown };
     // The shop must not lose its last administrator by a slip.
-    if (role === 'admin') return 'admin_account';
+    if ((await adminAccounts(tx)).some(({ id }) => id === userId)) return 'admin_account';
     await forgetMails(tx, userId, user.email ?? '');
     await anonymizeOrders(tx, userId);
     if (user.email && user.email_confirmed_at) {
@@ -71,6 +71,7 @@ async function forgetMails(tx: Tables, userId: string, email: string): Promise<v
       subject: '',
       html: '',
       text: '',
+      dismissed_at: sql<Date>`now()`,
       dedupe_key: sql<string>`case when order_id is null then 'deleted:' || ${field.ref('id')} else dedupe_key end`,
     }))
     .where('status', '<>', 'queued')

@@ -9,6 +9,8 @@ import { openInvitations } from './open-invitations.ts';
 export interface OpenedInvitation {
   id: string;
   email: string;
+  /** Of the link that was opened: a later one takes its place. */
+  token_hash: string;
   /** The account that has confirmed the address; null: there is none yet. */
   holderId: string | null;
 }
@@ -16,7 +18,7 @@ export interface OpenedInvitation {
 /** What a mailed link stands for; null once it was accepted or withdrawn, or is too old. */
 export async function readInvitation(db: Tables, token: string): Promise<OpenedInvitation | null> {
   const invitation = await openInvitations(db)
-    .select(['id', 'email'])
+    .select(['id', 'email', 'token_hash'])
     .where('token_hash', '=', hashAccessToken(token))
     .executeTakeFirst();
   if (!invitation) return null;
@@ -25,12 +27,12 @@ export async function readInvitation(db: Tables, token: string): Promise<OpenedI
 }
 
 /**
- * For who is signed in to the account that holds the address. False when somebody was faster, or
- * the address is another by now.
+ * For who is signed in to the account that holds the address. False when somebody was faster, the
+ * link is void or the address another by now.
  */
 export function acceptWithAccount(
   db: Tables,
-  invitation: Pick<OpenedInvitation, 'id' | 'email'>,
+  invitation: Pick<OpenedInvitation, 'id' | 'email' | 'token_hash'>,
   userId: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -48,6 +50,7 @@ export function acceptWithAccount(
       .updateTable('private.admin_invitations')
       .set({ accepted_at: sql<Date>`now()` })
       .where('id', '=', invitation.id)
+      .where('token_hash', '=', invitation.token_hash)
       .where('accepted_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .where(sql<boolean>`invited_by in (select id from private.admin_accounts())`)

@@ -12,7 +12,10 @@ export type RemovedAdmin =
   /** Whoever asks lost the right a moment ago. */
   | 'not_admin';
 
-/** Takes an administrator's right away, at once; the account stays a customer's. */
+/**
+ * Takes an administrator's right away, at once, and with it every invitation that could bring it or
+ * what it did back: those by them and those to their address. The account stays a customer's.
+ */
 export function removeAdmin(
   db: Tables,
   { userId, removedBy }: { userId: string; removedBy: string },
@@ -36,6 +39,16 @@ export function removeAdmin(
         raw_user_meta_data = raw_user_meta_data - 'role',
         updated_at = now()
       where id = ${userId}`.execute(tx);
+    await tx
+      .deleteFrom('private.admin_invitations')
+      .where('accepted_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where('invited_by', '=', userId),
+          where('email', '=', admin.email?.toLowerCase() ?? ''),
+        ]),
+      )
+      .execute();
     return 'removed';
   });
 }

@@ -1,6 +1,9 @@
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKysely } from '#backend/database/create-kysely.ts';
+import { acceptWithAccount, readInvitation } from '#server/admins/accept-invitation.ts';
+import type { DB } from '#server/orders/tables.ts';
 import { places } from './places.ts';
 import { adminEmail, type Client, openShop, password, type Shop, tokenOf } from './shop.ts';
 
@@ -155,6 +158,17 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       });
     });
 
+    it('is void from the moment of the next one, also for who is accepting it', async () => {
+      const { id, email } = await shop.createCustomer();
+      const db = createKysely<DB>(shop.database);
+      const opened = await readInvitation(db, await invite(email));
+      if (!opened) throw new Error('The invitation is not open.');
+      const second = await invite(email);
+      expect(await acceptWithAccount(db, opened, id)).toBe(false);
+      const reopened = await readInvitation(db, second);
+      expect(reopened && (await acceptWithAccount(db, reopened, id))).toBe(true);
+    });
+
     it('accepted twice at once opens one account', async () => {
       const email = newAddress();
       const token = await invite(email);
@@ -220,6 +234,22 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       });
     });
 
+    it('with every invitation that would give it back, theirs and by them', async () => {
+      const { id: userId, client, email } = await shop.createCustomer();
+      const theirs = await invite(email);
+      const promote = () =>
+        shop.service.auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } });
+      await promote();
+      const friend = newAddress();
+      const byThem = await invite(friend, client);
+      expect(await call(owner, 'remove-admin', { userId })).toEqual({ removed: true });
+      expect(await accept(theirs, client)).toEqual(notFound);
+      expect(await isAdmin(client)).toBe(false);
+      await promote();
+      expect(await accept(byThem, shop.anonymous(), password)).toEqual(notFound);
+      await call(owner, 'remove-admin', { userId });
+    });
+
     it('by nobody from themselves, nor from the configured address', async () => {
       expect(await call(owner, 'remove-admin', { userId: await idOf(owner) })).toEqual({
         status: 409,
@@ -231,6 +261,11 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
         code: 'configured_admin',
       });
       expect(await isAdmin(configured.client)).toBe(true);
+      const proof = await tokenOf(configured.client);
+      expect(await call(configured.client, 'delete-account', { proof })).toEqual({
+        status: 403,
+        code: 'admin_account',
+      });
       await shop.service.auth.admin.deleteUser(configured.id);
     });
 
