@@ -22,6 +22,8 @@ export async function resendFailedMail(
       .selectFrom('private.email_outbox')
       .select(['id', 'dedupe_key', 'status'])
       .where('id', '=', mailId)
+      // Emptied with its recipient's account.
+      .where('text', '<>', '')
       .forUpdate()
       .executeTakeFirst();
     if (!mail)

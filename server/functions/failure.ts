@@ -16,6 +16,7 @@ const statusOf = {
   order_cancelled: 409,
   order_disputed: 409,
   not_in_review: 409,
+  other_currency: 409,
   mail_expired: 409,
   nothing_to_refund: 409,
   amount_too_high: 409,

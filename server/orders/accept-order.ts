@@ -7,11 +7,15 @@ import { gatherOrderMails, queuePaidMails } from './queue-order-mails.ts';
 
 export type AcceptedOrder =
   | { kind: 'accepted'; paymentStatus: PaymentStatus }
-  | { kind: 'refused'; code: 'order_not_found' | 'not_in_review'; message: string };
+  | {
+      kind: 'refused';
+      code: 'order_not_found' | 'not_in_review' | 'other_currency';
+      message: string;
+    };
 
 /**
  * An administrator says that the payment in review is the one for this order, as it is: it settles
- * the order, whatever amount was taken, and the mails of a paid order are due. The order is locked
+ * the order, whatever amount of its currency was taken, and the mails of a paid order are due. The order is locked
  * and leaves `review` in the same transaction, so of many clicks one does it.
  */
 export async function acceptOrder(
@@ -35,9 +39,12 @@ export async function acceptOrder(
       .set({ standing: 'settled' })
       .where('order_id', '=', order.id)
       .where('standing', '=', 'review')
+      .where('currency', '=', order.currency)
       .returning('id')
       .executeTakeFirst();
-    if (!payment) return refuse('not_in_review', 'No payment of this order waits for review.');
+    if (!payment) {
+      return refuse('other_currency', 'This payment came in another currency: please refund it.');
+    }
     await nameActor(tx, acceptedBy);
     const paid = await tx
       .updateTable('orders')

@@ -71,6 +71,21 @@ export function testAccepting(scene: Scene): void {
       expect((await click(orderId, headers)).body.order.payment_status).toBe('partially_refunded');
     });
 
+    it('but none in another currency than the order’s: its figures would mean something else', async () => {
+      const orderId = await orderInReview();
+      await shop()
+        .db.updateTable('payments')
+        .set({ currency: 'JPY' })
+        .where('order_id', '=', orderId)
+        .execute();
+      const { headers } = await signIn();
+      expect(await click(orderId, headers)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'other_currency' } },
+      });
+      expect(await payments()).toMatchObject([{ standing: 'review' }]);
+    });
+
     it('and nothing else', async () => {
       const { headers } = await signIn();
       const paid = await paidOrder();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orderPlaceholders } from '#domain/order.ts';
 import type { Scene } from './scene.ts';
 import { newKey } from './test-shop.ts';
 
@@ -70,6 +71,21 @@ export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): vo
       expect(await shop().call('resend-failed-mail', unknown, headers)).toMatchObject({
         status: 404,
       });
+    });
+
+    it('are not sent empty when what they said went with its recipient’s account', async () => {
+      const mailId = await givenUp();
+      await shop()
+        .db.updateTable('private.email_outbox')
+        .set({ recipient: orderPlaceholders.deletedEmail, subject: '', html: '', text: '' })
+        .where('id', '=', mailId)
+        .execute();
+      const { headers } = await signIn();
+      expect(await shop().call('resend-failed-mail', { mailId }, headers)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'mail_not_found' } },
+      });
+      expect(await mail(mailId)).toMatchObject({ status: 'failed' });
     });
 
     it('are taken off the list, and come back if they fail anew', async () => {
