@@ -1,6 +1,9 @@
-import { AccountScreen } from '#app/features/account/account-screen.tsx';
+import { lazy } from 'react';
+import { SignedInPage } from '#app/components/signed-in-page.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/account';
+
+const AccountScreen = lazy(() => import('#app/features/account/account-screen.tsx'));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -11,5 +14,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function AccountRoute() {
-  return <AccountScreen />;
+  return (
+    <SignedInPage
+      title="Your account"
+      withoutScripts="Your account needs JavaScript to be shown."
+      waiting="Loading your account"
+      from="/account"
+    >
+      <AccountScreen />
+    </SignedInPage>
+  );
 }

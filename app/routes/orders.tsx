@@ -1,6 +1,9 @@
-import { OrdersScreen } from '#app/features/orders/orders-screen.tsx';
+import { lazy } from 'react';
+import { SignedInPage } from '#app/components/signed-in-page.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/orders';
+
+const OrdersScreen = lazy(() => import('#app/features/orders/orders-screen.tsx'));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -11,5 +14,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OrdersRoute() {
-  return <OrdersScreen />;
+  return (
+    <SignedInPage
+      title="My Orders"
+      withoutScripts="Your orders need JavaScript to be shown."
+      waiting="Loading your orders"
+      from="/orders"
+    >
+      <OrdersScreen />
+    </SignedInPage>
+  );
 }

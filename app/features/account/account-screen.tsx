@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useSignInFirst } from '#app/lib/use-sign-in-first.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -13,28 +13,20 @@ import { TwoStepSignIn } from './two-step-sign-in.tsx';
 import { useAccount } from './use-account.ts';
 
 /** What customers may change about their account. Guests are sent to sign in. */
-export function AccountScreen() {
+export default function AccountScreen() {
   const [deleted, setDeleted] = useState(false);
   if (deleted) return <Goodbye />;
   return (
     <div className="page-width min-h-dvh max-w-4xl py-10 sm:py-14">
       <h1 className="text-display">Your account</h1>
-      <noscript>
-        <p className="mt-6">Your account needs JavaScript to be shown.</p>
-      </noscript>
       <Account onDeleted={() => setDeleted(true)} />
     </div>
   );
 }
 
 function Account({ onDeleted }: { onDeleted: () => void }) {
-  const session = useStoredSession();
-  const navigate = useNavigate();
   const { account, refresh } = useAccount();
-
-  useEffect(() => {
-    if (session === null) void navigate('/auth', { replace: true, state: { from: '/account' } });
-  }, [session, navigate]);
+  useSignInFirst('/account');
 
   if (account === 'failed') {
     return (
@@ -46,7 +38,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
   }
   if (account === 'reading') {
     return (
-      <div className="mt-8 py-6 [@media(scripting:none)]:hidden">
+      <div className="mt-8 py-6">
         <Spinner label="Loading your account" showLabel />
       </div>
     );

@@ -1,22 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
-import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
 import type { Entry } from '#app/lib/enter-account.ts';
-import { openAuth } from '#app/lib/open-auth.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
-import { CheckYourEmail } from './check-your-email.tsx';
+import {
+  CheckYourEmail,
+  OtherPerson,
+  RecoveryStep,
+  RequestMail,
+  ResetPassword,
+  SecondStep,
+  SignUpForm,
+} from './later-views.ts';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
-import { OtherPerson } from './other-person.tsx';
-import { RequestMail } from './request-mail.tsx';
-import { ResetPassword } from './reset-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
 import { type Arrival, useArrival } from './use-arrival.ts';
 import { useLeaveSignedIn } from './use-leave-signed-in.ts';
 
@@ -56,15 +57,6 @@ export function AuthScreen() {
   const backToSignIn = () => setView({ name: 'sign-in' });
   const screen = useRef<HTMLDivElement>(null);
 
-  // What was pressed has gone with its view; keyboards and screen readers go on at the next one.
-  const arrivedAt = chosen || view.name === 'other-person' ? view.name : null;
-  useEffect(() => {
-    if (!arrivedAt || document.activeElement !== document.body) return;
-    const heading = screen.current?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
-  }, [arrivedAt]);
-
   // Specification §2: who is signed in has nothing to do here, except choose a new password.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
   useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
@@ -94,6 +86,7 @@ export function AuthScreen() {
   /** Nobody stays signed in who only wanted to sign in differently. */
   async function leaveReset(): Promise<void> {
     if (arrival?.cameByLink) {
+      const { openAuth } = await import('#app/lib/open-auth.ts');
       await (await openAuth(publishableKey)).signOut({ scope: 'local' }).catch(() => {});
     }
     backToSignIn();
@@ -105,7 +98,12 @@ export function AuthScreen() {
       onInput={remember}
       className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16 [&_h1]:outline-none"
     >
-      {renderView(view)}
+      <Suspense fallback={<Spinner label="One moment" />}>
+        {renderView(view)}
+        {chosen || view.name === 'other-person' ? (
+          <GoOnAtHeading key={view.name} within={screen} />
+        ) : null}
+      </Suspense>
     </div>
   );
 
@@ -200,13 +198,15 @@ export function AuthScreen() {
                   onUnconfirmed={() => askForLink('signup')}
                 />
               ) : (
-                <SignUpForm
-                  publishableKey={publishableKey}
-                  typed={{ email, full_name: typed.full_name }}
-                  onCreated={(createdFor) =>
-                    setView({ name: 'mail-sent', mail: 'signup', email: createdFor })
-                  }
-                />
+                <Suspense fallback={<Spinner label="One moment" />}>
+                  <SignUpForm
+                    publishableKey={publishableKey}
+                    typed={{ email, full_name: typed.full_name }}
+                    onCreated={(createdFor) =>
+                      setView({ name: 'mail-sent', mail: 'signup', email: createdFor })
+                    }
+                  />
+                </Suspense>
               )}
             </AuthTabs>
             <p className="mt-6 text-sm">
@@ -227,6 +227,20 @@ export function AuthScreen() {
     dismissToasts();
     setView({ name: 'request-mail', mail });
   }
+}
+
+/**
+ * What was pressed has gone with its view; keyboards and screen readers go on at the next one, as
+ * soon as that is there.
+ */
+function GoOnAtHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const heading = within.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, [within]);
+  return null;
 }
 
 function firstView(arrival: Arrival | null, { tab }: Prefilled): View {

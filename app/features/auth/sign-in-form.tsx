@@ -4,7 +4,8 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { adviseOn } from '#app/lib/call-auth.ts';
-import { type Entry, enterByPassword } from '#app/lib/enter-account.ts';
+import type { Entry } from '#app/lib/enter-account.ts';
+import { enterLater } from './enter-later.ts';
 
 interface SignInFormProps {
   publishableKey: string;
@@ -25,7 +26,9 @@ export function SignInForm(props: SignInFormProps) {
       email: String(fields.get('email')).trim(),
       password: String(fields.get('password')),
     };
-    const { data, problem } = await enterByPassword(credentials, publishableKey);
+    const { data, problem } = await enterLater(({ enterByPassword }) =>
+      enterByPassword(credentials, publishableKey),
+    );
     setUnconfirmed(problem?.code === 'email_not_confirmed');
     if (!problem) {
       onEntry(data);

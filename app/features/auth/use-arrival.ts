@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Entry, enterByTokens } from '#app/lib/enter-account.ts';
+import type { Entry } from '#app/lib/enter-account.ts';
+import { enterLater } from './enter-later.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
 
 /** How somebody came to this page, once their link has been followed. */
@@ -28,7 +29,8 @@ export function useArrival(publishableKey: string): Arrival | null {
         setArrival({ ...asked, cameByLink: false, entry: null });
         return;
       }
-      void enterByTokens(tokens, publishableKey).then(({ data, problem }) =>
+      const entering = enterLater(({ enterByTokens }) => enterByTokens(tokens, publishableKey));
+      void entering.then(({ data, problem }) =>
         setArrival({
           ...asked,
           cameByLink: true,

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { useSignInFirst } from '#app/lib/use-sign-in-first.ts';
 import { OrderCard } from './order-card.tsx';
 import { type CustomerOrder, readOrders } from './read-orders.ts';
 import { usePrint } from './use-print.ts';
@@ -12,18 +13,15 @@ import { usePrint } from './use-print.ts';
 type Reading = 'reading' | 'failed' | CustomerOrder[];
 
 /** My Orders (specification §2). Guests are sent to sign in; the database guards the rows. */
-export function OrdersScreen() {
+export default function OrdersScreen() {
   const { orders, retry } = useOrders();
   const { printing, print } = usePrint();
   return (
     <div className="page-width min-h-dvh max-w-4xl py-10 sm:py-14">
       <h1 className="text-display">My Orders</h1>
-      <noscript>
-        <p className="mt-6">Your orders need JavaScript to be shown.</p>
-      </noscript>
       <div className="mt-8">
         {orders === 'reading' ? (
-          <div className="py-6 [@media(scripting:none)]:hidden">
+          <div className="py-6">
             <Spinner label="Loading your orders" showLabel />
           </div>
         ) : orders === 'failed' ? (
@@ -68,15 +66,10 @@ export function OrdersScreen() {
 
 function useOrders(): { orders: Reading; retry: () => void } {
   const { publishableKey } = useShop();
-  const session = useStoredSession();
-  const navigate = useNavigate();
+  const userId = useStoredSession()?.userId;
   const [orders, setOrders] = useState<Reading>('reading');
   const [round, setRound] = useState(0);
-  const userId = session?.userId;
-
-  useEffect(() => {
-    if (session === null) void navigate('/auth', { replace: true, state: { from: '/orders' } });
-  }, [session, navigate]);
+  useSignInFirst('/orders');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
   useEffect(() => {

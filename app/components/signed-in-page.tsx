@@ -1,0 +1,46 @@
+import { Suspense, useState } from 'react';
+import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useSignInFirst } from '#app/lib/use-sign-in-first.ts';
+import { Spinner } from './ui/spinner.tsx';
+
+interface SignedInPageProps {
+  title: string;
+  /** What the page says where there is no JavaScript. */
+  withoutScripts: string;
+  waiting: string;
+  /** Its address. */
+  from: string;
+  /** Loaded lazily, since a guest never sees it. */
+  children: React.ReactNode;
+}
+
+/** A customer's page. Once shown, it decides itself what becomes of it when its owner signs out. */
+export function SignedInPage({ from, children, ...words }: SignedInPageProps) {
+  const session = useStoredSession();
+  const [entered, setEntered] = useState(false);
+  if (session && !entered) setEntered(true);
+  return entered ? (
+    <Suspense fallback={<Waiting {...words} />}>{children}</Suspense>
+  ) : (
+    <AtTheDoor from={from} {...words} />
+  );
+}
+
+function AtTheDoor({ from, ...words }: Omit<SignedInPageProps, 'children'>) {
+  useSignInFirst(from);
+  return <Waiting {...words} />;
+}
+
+function Waiting({ title, withoutScripts, waiting }: Omit<SignedInPageProps, 'children' | 'from'>) {
+  return (
+    <div className="page-width min-h-dvh max-w-4xl py-10 sm:py-14">
+      <h1 className="text-display">{title}</h1>
+      <noscript>
+        <p className="mt-6">{withoutScripts}</p>
+      </noscript>
+      <div className="mt-8 py-6 [@media(scripting:none)]:hidden">
+        <Spinner label={waiting} showLabel />
+      </div>
+    </div>
+  );
+}
