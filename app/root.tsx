@@ -7,16 +7,18 @@ import { ToastOutlet } from './components/ui/toast-outlet.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
+import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
 import { ScriptToken } from './lib/script-token.ts';
 import type { Shop } from './lib/use-shop.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'Liv Fit Blog' },
-  // What stands at the top of every page; the italics stand in the footer and can wait.
-  ...[fraunces, instrumentSans].map((href) => ({
+  // All three stand on every page; the italics stand in the footer and can wait.
+  ...[fraunces, instrumentSans, frauncesItalic].map((href) => ({
     rel: 'preload',
     href,
+    fetchPriority: href === frauncesItalic ? ('low' as const) : ('auto' as const),
     as: 'font' as const,
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,

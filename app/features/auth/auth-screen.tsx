@@ -13,11 +13,11 @@ import {
   RequestMail,
   ResetPassword,
   SecondStep,
-  SignUpForm,
 } from './later-views.ts';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
 import { type Arrival, useArrival } from './use-arrival.ts';
 import { useLeaveSignedIn } from './use-leave-signed-in.ts';
 
@@ -198,15 +198,13 @@ export function AuthScreen() {
                   onUnconfirmed={() => askForLink('signup')}
                 />
               ) : (
-                <Suspense fallback={<Spinner label="One moment" />}>
-                  <SignUpForm
-                    publishableKey={publishableKey}
-                    typed={{ email, full_name: typed.full_name }}
-                    onCreated={(createdFor) =>
-                      setView({ name: 'mail-sent', mail: 'signup', email: createdFor })
-                    }
-                  />
-                </Suspense>
+                <SignUpForm
+                  publishableKey={publishableKey}
+                  typed={{ email, full_name: typed.full_name }}
+                  onCreated={(createdFor) =>
+                    setView({ name: 'mail-sent', mail: 'signup', email: createdFor })
+                  }
+                />
               )}
             </AuthTabs>
             <p className="mt-6 text-sm">

@@ -16,9 +16,6 @@ export const RequestMail = lazy(async () => ({
 export const ResetPassword = lazy(async () => ({
   default: (await import('./reset-password.tsx')).ResetPassword,
 }));
-export const SignUpForm = lazy(async () => ({
-  default: (await import('./sign-up-form.tsx')).SignUpForm,
-}));
 export const SecondStep = lazy(async () => ({
   default: (await import('#app/components/two-step/second-step.tsx')).SecondStep,
 }));

@@ -4,8 +4,6 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
 import { minimumPasswordLength, shortPassword } from '#app/lib/check-new-password.ts';
-import { openAuth } from '#app/lib/open-auth.ts';
-import { mailRedirect } from './mail-requests.ts';
 
 interface SignUpFormProps {
   publishableKey: string;
@@ -17,16 +15,12 @@ interface SignUpFormProps {
 export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps) {
   async function signUp(fields: FormData): Promise<FieldProblems | null> {
     const email = String(fields.get('email')).trim();
+    const password = String(fields.get('password'));
+    const fullName = String(fields.get('full_name')).trim();
     const { problem } = await callAuth(async () => {
-      const auth = await openAuth(publishableKey);
-      return auth.signUp({
-        email,
-        password: String(fields.get('password')),
-        options: {
-          data: { full_name: String(fields.get('full_name')).trim() },
-          emailRedirectTo: mailRedirect('signup'),
-        },
-      });
+      // Loaded then: who only looks at the form needs none of it.
+      const { createAccount } = await import('./create-account.ts');
+      return createAccount({ email, password, fullName }, publishableKey);
     }, 'The account could not be created. Please try again.');
     if (problem) {
       showToast({ title: 'Sign up failed', description: problem.message, variant: 'destructive' });
