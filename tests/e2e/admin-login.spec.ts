@@ -47,6 +47,7 @@ test('an admin signs in, is remembered, and signs out', async ({ page }) => {
   await page.waitForURL('**/admin/dashboard');
   await expect(page.getByText(adminAccount.email)).toBeVisible();
   await expect(page.getByText('Administrator')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/login');
   await page.waitForURL('**/admin/dashboard');

@@ -61,8 +61,8 @@ export function proveKills(
       for (const [index, { plan, point }] of deaths.entries()) {
         const death = await stage.live(workOf(way, plan, prepared[index]), point);
         reached.add(death.begun.at(-1)?.replace(/^\d+ /, '') ?? '');
-        // Mails that were taken and may not be noted yet.
-        mayRepeat += death.mailsTaken;
+        // Mails that the server may have taken and that are not noted yet.
+        mayRepeat += death.mailsBegun;
       }
       for (const round of [1, 2]) {
         await stage.live([{ kind: 'job', name: 'reconcile' }, { kind: 'idle' }], null, round * 11);
@@ -205,7 +205,8 @@ async function openStage(lasting: ShopPlace['database']) {
 interface Life {
   /** What it began, in order; the last thing of a killed one was never done. */
   begun: string[];
-  mailsTaken: number;
+  /** Handed to the mail server, whether or not its answer came before the end. */
+  mailsBegun: number;
 }
 
 function runVictim(order: VictimOrder): Promise<Life> {
@@ -222,11 +223,9 @@ function runVictim(order: VictimOrder): Promise<Life> {
       const died = signal === 'SIGKILL';
       if (!died && code !== 0) return reject(new Error(`The victim ended with ${code ?? signal}.`));
       if (died && order.killAt === null) return reject(new Error('It was not to be killed.'));
-      const lines = output.split('\n').filter(Boolean);
-      resolve({
-        begun: lines.filter((line) => line !== 'mail taken'),
-        mailsTaken: died ? lines.length - lines.filter((line) => line !== 'mail taken').length : 0,
-      });
+      const begun = output.split('\n').filter(Boolean);
+      const done = died ? begun.slice(0, -1) : [];
+      resolve({ begun, mailsBegun: done.filter((line) => line.endsWith(' send mail')).length });
     });
   });
 }
