@@ -66,9 +66,9 @@ export function createRest({
 }: RestOptions): Rest {
   const configured: RestSettings = { ...defaults, ...limits };
   /** Reads by everything their meaning depends on. */
-  const compiledReads = new LRUCache<string, CompiledRead>({ max: 1_000 });
+  const compiledReads = new LRUCache<string, CompiledRead>(keeping(1_000));
   /** The same of inserts, which repeat theirs with every row. */
-  const compiledInserts = new LRUCache<string, KnownInsert>({ max: 200 });
+  const compiledInserts = new LRUCache<string, KnownInsert>(keeping(200));
   const schemaCache = createSchemaCache(database, schemas, () => {
     compiledReads.clear();
     compiledInserts.clear();
@@ -171,6 +171,14 @@ export function createRest({
     reload: () => schemaCache.reload(),
     close: () => schemaCache.close(),
   };
+}
+
+/**
+ * So many of ordinary length, few of long ones: what is kept of a request takes about a hundred
+ * times its key, and anybody may send what nobody will send again.
+ */
+function keeping(max: number) {
+  return { max, maxSize: max * 500, sizeCalculation: (_: unknown, key: string) => key.length };
 }
 
 interface KnownInsert {

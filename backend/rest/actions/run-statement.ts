@@ -7,8 +7,12 @@ import type { ResultRow } from '../sql/result-sql.ts';
 
 const names = new LRUCache<string, string>({ max: 2_000 });
 
+/** A longer one would cost more memory, on each connection, than planning it again costs time. */
+const longestPrepared = 20_000;
+
 /** A statement that keeps its name as long as its text stays the same. */
 export function preparedStatement(text: string, values: readonly unknown[]): Statement {
+  if (text.length > longestPrepared) return { text, values };
   let name = names.get(text);
   if (!name) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
