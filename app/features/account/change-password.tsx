@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NewPasswordFields } from '#app/components/forms/new-password-fields.tsx';
 import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -81,21 +82,7 @@ export function ChangePassword({ account }: { account: Account }) {
                 error={problems.current}
                 required
               />
-              <PasswordField
-                label="New password"
-                name="password"
-                autoComplete="new-password"
-                hint="At least 6 characters"
-                error={problems.password}
-                required
-              />
-              <PasswordField
-                label="Confirm new password"
-                name="confirmation"
-                autoComplete="new-password"
-                error={problems.confirmation}
-                required
-              />
+              <NewPasswordFields problems={problems} />
               {needsCode ? (
                 <TextField
                   label="Code from the mail"

@@ -1,4 +1,4 @@
-import { PasswordField } from '#app/components/forms/password-field.tsx';
+import { NewPasswordFields } from '#app/components/forms/new-password-fields.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { checkNewPassword } from '#app/lib/check-new-password.ts';
 import { enterByPassword } from '#app/lib/enter-account.ts';
@@ -48,21 +48,7 @@ export function AcceptWithPassword({ email, token, onAccepted }: AcceptProps) {
         {(problems) => (
           <>
             <input type="email" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label="New password"
-              name="password"
-              autoComplete="new-password"
-              hint="At least 6 characters"
-              error={problems.password}
-              required
-            />
-            <PasswordField
-              label="Confirm new password"
-              name="confirmation"
-              autoComplete="new-password"
-              error={problems.confirmation}
-              required
-            />
+            <NewPasswordFields problems={problems} />
           </>
         )}
       </SubmitForm>
