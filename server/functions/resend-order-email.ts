@@ -14,13 +14,13 @@ export function resendOrderEmail(
   outbox: Pick<Outbox, 'awaitDelivery'>,
   waitMs: number,
 ): FunctionHandler {
-  return async (c, body) => {
+  return async (c, body, caller) => {
     const read = resendMailRequest.safeParse(body);
     if (!read.success) {
       const field = String(read.error.issues[0]?.path[0] ?? 'orderId');
       return fail(c, 'invalid_request', `${field}: is missing or not valid`);
     }
-    const resent = await resendMail(context, read.data.orderId, read.data.kind);
+    const resent = await resendMail(context, { ...read.data, actor: caller.userId });
     if (resent.kind === 'refused') return fail(c, resent.code, resent.message);
     return c.json({ sent: await outbox.awaitDelivery([resent.dedupeKey], waitMs) });
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isPlaceholderEmail } from '#domain/order.ts';
 import type { ResentMailKind } from '#domain/resend-mail.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
+import { nameActor } from './name-actor.ts';
 import type { OrderContext } from './order-context.ts';
 import { gatherOrderMails, paidMailKeys, queuePaidMails } from './queue-order-mails.ts';
 import type { OrderRow, Tables } from './tables.ts';
@@ -23,8 +24,7 @@ const sameClickMs = 60_000;
  */
 export async function resendMail(
   context: OrderContext,
-  orderId: string,
-  kind: ResentMailKind,
+  { orderId, kind, actor }: { orderId: string; kind: ResentMailKind; actor: string | null },
 ): Promise<ResentMail> {
   const mails = await gatherOrderMails(context);
   return context.db.transaction().execute(async (tx): Promise<ResentMail> => {
@@ -43,6 +43,7 @@ export async function resendMail(
     const last = await lastMail(tx, order, kind);
     if (!last) return refuse('mail_not_found', 'No such mail was ever due for this order.');
     if (last.status !== 'sent') {
+      await nameActor(tx, actor);
       await tryNow(tx, last.id, order.email);
       return { kind: 'queued', dedupeKey: last.dedupe_key };
     }
@@ -88,7 +89,13 @@ async function lastMail(
 async function tryNow(tx: Tables, id: string, recipient: string): Promise<void> {
   await tx
     .updateTable('private.email_outbox')
-    .set({ status: 'queued', tries: 0, next_attempt_at: sql<Date>`now()`, recipient })
+    .set({
+      status: 'queued',
+      tries: 0,
+      next_attempt_at: sql<Date>`now()`,
+      dismissed_at: null,
+      recipient,
+    })
     .where('id', '=', id)
     .where('status', '<>', 'sent')
     .where('leased_until', 'is', null)

@@ -33,6 +33,33 @@ export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void
       expect(await mailsTo('ann@example.com')).toHaveLength(1);
     });
 
+    it('puts one that was taken off the list of failed mails back on it, should it fail anew', async () => {
+      await shop().sandbox.chaos({ smtp: { reject: 3 } });
+      const { orderId } = await paidOrder();
+      await shop().commerce.idle();
+      const { id } = await shop()
+        .db.updateTable('private.email_outbox')
+        .set({ status: 'failed', tries: 12, dismissed_at: new Date() })
+        .where('order_id', '=', orderId)
+        .where('recipient', '=', 'ann@example.com')
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const admin = await signIn();
+      const answer = await shop().call('resend-order-email', { orderId }, admin.headers);
+      expect(answer.body).toEqual({ sent: false });
+      const mail = await shop()
+        .db.selectFrom('private.email_outbox')
+        .select(['status', 'dismissed_at'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      expect(mail).toEqual({ status: 'queued', dismissed_at: null });
+      const { rows } = await shop().database.query({
+        text: 'select actor_id, after from public.audit_log where row_id = $1',
+        values: [id],
+      });
+      expect(rows).toMatchObject([{ actor_id: admin.id, after: { status: 'queued' } }]);
+    });
+
     it('sends refund and parcel mails again, and says when there was none', async () => {
       const { orderId } = await paidOrder();
       const { headers } = await signIn();
