@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one checkout may hold. A line's quantity is a whole number 1–99 (architecture §5). */
+/** What one checkout may hold. A line's quantity is a whole number 1–99. */
 const checkoutLimits = { lines: 50, quantity: 99 } as const;
 
 const shortText = (max: number) => z.string().max(max);

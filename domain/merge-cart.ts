@@ -4,7 +4,7 @@ import { type CartLine, lineKey } from './cart.ts';
  * Joins two carts that grew from `base`: a line that only one of them changed is as that one left
  * it; where both did, the higher quantity stays, and a removal loses to a change. Likewise what was
  * last seen of the product. The same rule as `replace_cart` in the database. With an empty base:
- * every line of both, the higher quantity of each (architecture §5.7).
+ * every line of both, the higher quantity of each.
  */
 export function mergeCarts(
   base: readonly CartLine[],

@@ -78,7 +78,7 @@ export function writtenAlt({ image_alts }: Pick<Product, 'image_alts'>, image: s
   return typeof alt === 'string' ? alt : '';
 }
 
-/** What the page shows as views (architecture §5.6). */
+/** What the page shows as views. */
 export function shownViews(product: Pick<Product, 'view_count' | 'initial_view_count'>): number {
   return product.view_count + product.initial_view_count;
 }

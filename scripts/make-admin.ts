@@ -24,7 +24,7 @@ const opened = await openAccounts(readConfig(process.env), path.resolve(import.m
 const setup = { fetch: opened.fetch, authUrl: opened.url, secretKey: opened.secretKey };
 try {
   const id = await makeAdmin(openAdminApi(setup), email.toLowerCase());
-  process.stdout.write(`${email} is an administrator from the next sign-in or refresh on.\n`);
+  process.stdout.write(`${email} is an administrator now.\n`);
   if (flags['remove-factors']) {
     await createAccounts(setup).removeFactors(id);
     process.stdout.write('The password alone signs in again; set up two-step sign-in anew.\n');

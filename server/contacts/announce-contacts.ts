@@ -18,7 +18,7 @@ export interface AnnounceContacts {
   origin: string;
 }
 
-/** Queues a mail to the team for the messages that it has not been told of (architecture §5.15). */
+/** Queues a mail to the team for the messages that it has not been told of. */
 export async function announceContacts(context: AnnounceContacts): Promise<void> {
   const site = await context.site();
   await context.db.transaction().execute(async (tx) => {

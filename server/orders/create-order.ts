@@ -121,7 +121,7 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
   };
 }
 
-/** What the visitor told us, and stand-ins for what the provider is to collect (architecture §5). */
+/** What the visitor told us, and stand-ins for what the provider is to collect. */
 function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInfo {
   const { name, email, address, guestName, walletName, walletEmail, walletAddress } =
     orderPlaceholders;

@@ -35,8 +35,8 @@ export interface Pages {
 }
 
 /**
- * Server-rendered pages. They are alike for every visitor (architecture §5.12), so one rendering
- * without a query string may serve all, and refreshing a stale one happens behind the visitor.
+ * Server-rendered pages. They are alike for every visitor, so one rendering without a query string
+ * may serve all, and refreshing a stale one happens behind the visitor.
  */
 export function createPages(options: PagesOptions): Pages {
   const { cache, cacheOriginOf } = options;

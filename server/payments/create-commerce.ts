@@ -63,7 +63,7 @@ interface CommerceTimes {
   outboxPoll: number;
   /** How long one mail may take. */
   mailTimeout: number;
-  /** How long `send-order-email` waits for the mail server (architecture §4). */
+  /** How long `send-order-email` waits for the mail server. */
   deliveryWait: number;
 }
 

@@ -1,4 +1,4 @@
-/** What an address of the auth page asks for (specification §2, Auth; architecture §5.12). */
+/** What an address of the auth page asks for (specification §2, Auth). */
 export interface AuthAddress {
   /** Ask for a new password instead of signing in. */
   reset: boolean;

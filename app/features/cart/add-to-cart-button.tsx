@@ -17,7 +17,7 @@ interface CartProduct {
 
 interface AddToCartButtonProps {
   product: CartProduct;
-  /** What the stepper beside it shows; counts only where the shop is set to (architecture §5). */
+  /** What the stepper beside it shows; counts only where the shop is set to. */
   stepperQuantity?: number;
   size?: 'md' | 'lg';
   variant?: 'primary' | 'secondary';

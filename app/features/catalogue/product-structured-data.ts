@@ -7,7 +7,7 @@ import { productSeo, truncate } from '#domain/seo.ts';
 
 /**
  * schema.org Product with its Offer. The fixed rating stays out: an aggregateRating must be
- * computed from real reviews (architecture §5.4).
+ * computed from real reviews.
  */
 export function productStructuredData(product: Product, { origin, site }: Shop) {
   return {

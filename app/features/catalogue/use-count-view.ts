@@ -5,7 +5,7 @@ const counted = new Set<string>();
 
 /**
  * Raises view_count by one once the page is at rest. The page itself may be an older copy, so the
- * count is read first; the database decides whether this visitor counts (architecture §5.6).
+ * count is read first; the database decides whether this visitor counts.
  */
 export function useCountView(productId: string, publishableKey: string): void {
   useEffect(() => {

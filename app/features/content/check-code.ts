@@ -5,12 +5,12 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 /** `unchecked` is shown as INVALID too, but does not claim that the number is unknown. */
 export type CodeAnswer = { state: 'valid' | 'invalid' | 'unchecked'; code: string } | null;
 
-/** Printable ASCII, at most 64 characters: nothing else can be a code (architecture §4). */
+/** Printable ASCII, at most 64 characters: nothing else can be a code. */
 const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
  * Looks a batch number up: an exact, case-sensitive match on the trimmed text. The header is the
- * key that opens the one row (architecture §4, look-ups by header). Null when nothing was entered.
+ * key that opens the one row. Null when nothing was entered.
  */
 export async function checkCode(
   context: Readonly<RouterContextProvider>,

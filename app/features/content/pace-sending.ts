@@ -10,7 +10,7 @@ export function noteShown(): void {
 
 /**
  * Resolves when the form has been open for as long as a person needs at the very least. Waiting, and
- * not refusing: whoever pastes a message quickly loses nothing (architecture §5.15).
+ * not refusing: whoever pastes a message quickly loses nothing.
  */
 export async function paceSending(): Promise<void> {
   const left = shownAt + shortestMs - performance.now();

@@ -4,7 +4,7 @@ import type { OrderSource } from './follow-order.ts';
 
 /**
  * Reads the order by the table interface. A session id opens its order only when it also stands in
- * the look-up header (architecture §4, look-ups by header).
+ * the look-up header.
  */
 export function createOrderSource(publishableKey: string): OrderSource {
   return {

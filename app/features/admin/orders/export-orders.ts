@@ -1,7 +1,7 @@
 import { readOrderLines } from '#domain/order.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
 
-/** What the table interface answers at most (architecture §5.17). */
+/** What the table interface answers at most. */
 const atOnce = 1000;
 
 /** One line per order; amounts as decimal numbers. */

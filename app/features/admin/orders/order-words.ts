@@ -17,7 +17,7 @@ export function sayStatus(status: string): string {
 export const statusOptions = orderStatuses.map((value) => ({ value, label: sayStatus(value) }));
 export const paymentOptions = paymentStatuses.map((value) => ({ value, label: sayStatus(value) }));
 
-/** Attempts that led to no payment are hidden unless asked for (architecture §5.9). */
+/** Attempts that led to no payment are hidden unless asked for. */
 export const shownPayments: readonly PaymentStatus[] = paymentStatuses.filter(
   (status) => status !== 'expired' && status !== 'failed',
 );

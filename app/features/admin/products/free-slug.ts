@@ -1,7 +1,7 @@
 import { slugify, uniqueSlug } from '#domain/slug.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 
-/** The name's slug, or with -2, -3 … where other products have it already (architecture §5.16). */
+/** The name's slug, or with -2, -3 … where other products have it already. */
 export async function freeSlug(
   calls: AdminCalls,
   wanted: string,
