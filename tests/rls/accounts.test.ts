@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { places } from './places.ts';
-import { type Customer, openShop, type Shop } from './shop.ts';
+import { type Customer, openShop, type Shop, tokenOf } from './shop.ts';
 
 describe.each(places)('what belongs to an account on $name', (place) => {
   let shop: Shop;
@@ -135,5 +135,24 @@ describe.each(places)('what belongs to an account on $name', (place) => {
       });
       expect(error?.code).toBe('42501');
     });
+  });
+
+  it('that is deleted leaves no failed mail behind, neither what it said nor on the list', async () => {
+    const { client, email } = await shop.createCustomer();
+    await shop.database.query({
+      text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text, status)
+        values ($1, $2, 'Hello', 'Hello', 'Hello', 'failed')`,
+      values: [`contact:${randomUUID()}`, email],
+    });
+    const proof = await tokenOf(client);
+    const { data } = await client.functions.invoke('delete-account', { body: { proof } });
+    expect(data).toEqual({ deleted: true });
+    const admin = await shop.createAdmin();
+    expect((await admin.from('failed_mails').select('recipient, subject')).data).toEqual([]);
+    const { rows } = await shop.database.query({
+      text: `select text from private.email_outbox where recipient = $1 or text = 'Hello'`,
+      values: [email],
+    });
+    expect(rows).not.toContainEqual({ text: 'Hello' });
   });
 });
