@@ -116,6 +116,31 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect((await member.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable');
     });
 
+    it('adds whom an ID token names, once', async () => {
+      await open({ manualLinking: true });
+      const member = await scene.shop.member('member@example.com', password);
+      scene.shop.pass(1_000);
+      const now = Math.floor(scene.shop.now() / 1000);
+      const token = await scene.issuer.sign({
+        ...{ iss: scene.issuer.url, sub: 'ada', aud: 'the-app', iat: now, exp: now + 600 },
+        ...{ email, email_verified: true },
+      });
+      const credentials = { provider: 'keycloak', token };
+      expect((await member.linkIdentity(credentials)).error).toBeNull();
+      expect((await member.getUser()).data.user).toMatchObject({
+        email: 'member@example.com',
+        app_metadata: { providers: ['email', 'keycloak'] },
+      });
+      const eve = await scene.shop.member('eve@example.com', password);
+      expect((await eve.linkIdentity(credentials)).error?.code).toBe('identity_already_exists');
+      const stranger = { id_token: token, provider: 'keycloak', link_identity: true };
+      const refused = await scene.shop.call('/token?grant_type=id_token', {
+        method: 'POST',
+        body: JSON.stringify(stranger),
+      });
+      expect(refused.status).toBe(401);
+    });
+
     it('takes the address of what is left when its own goes', async () => {
       await open({ manualLinking: true });
       const member = await scene.shop.member('member@example.com', password);
