@@ -23,6 +23,7 @@ const expectedRights = {
     'cart_items: select, insert, update, delete',
     'contacts: select, insert (email, message, name, phone), update (answered_at), delete',
     'disputes: select',
+    'failed_mails: select',
     'incidents: select',
     'mails: select',
     'orders: select, update (status)',
@@ -130,6 +131,7 @@ describe.each(places)('the schema on $name', (place) => {
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
       'admin_standing',
+      'failed_mails_for_admins',
       'is_admin',
       'mails_for_admins',
       'page_document',
