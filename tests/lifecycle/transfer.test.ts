@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
@@ -150,22 +150,36 @@ it('moves from the embedded database to PostgreSQL and back, and nothing is lost
   await transfer('export', onServer, second);
   expect(await readExport(second)).toEqual(await readExport(first));
 
-  await open(onServer, async (shop) => {
-    await signIn(shop, customer);
-    const owner = await signIn(shop, admin);
-    const listed = await owner.storage.from('uploads').list('articles');
-    expect(listed.data?.map(({ name }) => name)).toEqual(['jar.png']);
-    const { data } = owner.storage.from('uploads').getPublicUrl('articles/jar.png');
-    const shown = await fetch(data.publicUrl);
-    expect(Buffer.from(await shown.arrayBuffer()).equals(picture)).toBe(true);
-    const contacts = await owner.from('contacts').select('message');
-    expect(contacts.data).toEqual([{ message: 'two\nlines, "quotes" and \\ a backslash' }]);
-  });
+  await open(onServer, expectEverything);
 
   await transfer('import', back, second);
   await transfer('export', back, third);
   expect(await readExport(third)).toEqual(await readExport(first));
+
+  // The other ways that docs/operating.md names: the folder copied, the database dumped.
+  const copied = place('copied');
+  await cp(source.dataDir, copied.dataDir, { recursive: true });
+  await open(copied, expectEverything);
+  const { DATABASE_URL: dumped = '' } = onServer.env;
+  const restored = place('restored', { DATABASE_URL: await server.copyByDump(dumped) });
+  await cp(join(onServer.dataDir, 'storage'), join(restored.dataDir, 'storage'), {
+    recursive: true,
+  });
+  await open(restored, expectEverything);
 }, 300_000);
+
+/** Accounts, rows and files of the shop that the tests begin with. */
+async function expectEverything(shop: ShopProcess): Promise<void> {
+  await signIn(shop, customer);
+  const owner = await signIn(shop, admin);
+  const listed = await owner.storage.from('uploads').list('articles');
+  expect(listed.data?.map(({ name }) => name)).toEqual(['jar.png']);
+  const { data } = owner.storage.from('uploads').getPublicUrl('articles/jar.png');
+  const shown = await fetch(data.publicUrl);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(picture)).toBe(true);
+  const contacts = await owner.from('contacts').select('message');
+  expect(contacts.data).toEqual([{ message: 'two\nlines, "quotes" and \\ a backslash' }]);
+}
 
 it('moves to a hosted project, whose own interfaces take accounts and files', async () => {
   const database = await startHostedDatabase();
