@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { breakCalls, dialog, expectCalm } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
-import { expectAccessible, toast } from './shop-test.ts';
+import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
 const postTitle = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
@@ -30,6 +31,16 @@ test.describe('Blog', () => {
       admin.getByRole('dialog').getByRole('heading', { name: 'Where it comes from' }),
     ).toBeVisible();
     await admin.keyboard.press('Escape');
+    await admin
+      .getByLabel(/Featured picture/)
+      .setInputFiles(
+        fileURLToPath(new URL('../../public/media/article-cup-640.webp', import.meta.url)),
+      );
+    await expect(admin.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+    for (const width of [360, 1280]) {
+      await admin.setViewportSize({ width, height: 800 });
+      await expectNoSideScroll(admin);
+    }
     await admin.getByLabel('Published').check();
     await admin.getByRole('button', { name: 'Create post' }).click();
     await expect(toast(admin, 'Blog post created successfully')).toBeVisible();
@@ -44,6 +55,19 @@ test.describe('Blog', () => {
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(toast(admin, 'Blog post updated successfully')).toBeVisible();
     await expect(admin.getByText(`/blog/${slug}`, { exact: true })).toBeVisible();
+
+    // Opened anew, by its address and from the list.
+    await admin.reload();
+    await expect(text.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
+    await admin.goto(`/admin/blog?q=${slug}`);
+    await admin.getByRole('link', { name: /^Edit/ }).first().click();
+    await expect(text.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
+    await text.press('ControlOrMeta+End');
+    await admin.keyboard.type(' And water.');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(admin, 'Blog post updated successfully').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('From <b>stone</b>. And water.')).toBeVisible();
 
     await admin.goto(`/admin/blog?q=${slug}`);
     await admin.getByRole('button', { name: /^Unpublish/ }).click();

@@ -78,6 +78,8 @@ function Editor({
 
   // A draft that was taken up, or somebody else's version, comes from outside.
   useEffect(() => {
+    // Shown later than drawn, the first editor is given up for another, which brings the value.
+    if (editor.isDestroyed) return;
     const own = editor.isEmpty ? '' : editor.getHTML();
     if (value !== own) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);

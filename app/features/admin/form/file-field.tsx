@@ -19,7 +19,7 @@ export function FileField({ kind, label, value, onChange }: FileFieldProps) {
   return (
     <div className="space-y-3">
       {value ? (
-        <div className="flex items-end gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           {kind === 'image' ? (
             <img
               src={value}
