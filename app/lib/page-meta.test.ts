@@ -36,6 +36,13 @@ describe('page metadata', () => {
     expect(JSON.stringify(tags)).not.toContain('canonical');
   });
 
+  it('says no description rather than an empty one', () => {
+    expect(pageMeta(args, page)).toContainEqual({ name: 'description', content: 'D' });
+    expect(JSON.stringify(pageMeta(args, { ...page, description: '' }))).not.toContain(
+      'description',
+    );
+  });
+
   it('survives a failed root loader', () => {
     expect(pageMeta({ matches: [undefined] }, page)).toContainEqual({ title: 'T' });
   });

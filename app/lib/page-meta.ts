@@ -5,6 +5,7 @@ import type { Shop } from './use-shop.ts';
 export interface PageMeta {
   /** The whole title as it stands in the tab. */
   title: string;
+  /** Empty where nobody wrote one: search engines then choose from the text. */
   description: string;
   /** From the root, with its slash; absent for pages that have no address of their own. */
   path?: string;
@@ -33,10 +34,8 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const image = absolute(origin, page.image ?? '/og-default.jpg');
   const tags: MetaDescriptor[] = [
     { title: page.title },
-    { name: 'description', content: page.description },
     { property: 'og:site_name', content: shop?.site.brand ?? brand },
     { property: 'og:title', content: page.title },
-    { property: 'og:description', content: page.description },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: '1200' },
@@ -44,9 +43,15 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
     { property: 'og:image:alt', content: page.imageAlt ?? page.title },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: page.title },
-    { name: 'twitter:description', content: page.description },
     { name: 'twitter:image', content: image },
   ];
+  if (page.description) {
+    tags.push(
+      { name: 'description', content: page.description },
+      { property: 'og:description', content: page.description },
+      { name: 'twitter:description', content: page.description },
+    );
+  }
   if (page.keywords) tags.push({ name: 'keywords', content: page.keywords });
   if (page.hidden) tags.push({ name: 'robots', content: 'noindex' });
   if (page.path && !page.hidden) {
