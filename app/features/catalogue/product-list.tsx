@@ -41,7 +41,7 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
           resin in 30ml, already dissolved: count, stir, done.
         </Note>
         <Note title="Every jar can be checked">
-          Look for the number on the lid, two letters and four digits, and compare it with our list.
+          Look for the number on the lid, such as SH2041, and compare it with our list.
           <span className="mt-4 block">
             <ButtonLink to="/validity" variant="secondary">
               Verify your bottle

@@ -41,7 +41,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
             <TextField
               label="Batch code"
               name="code"
-              hint="SH followed by four digits, for example SH2041"
+              hint="Letters and digits as on the lid, for example SH2041"
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
