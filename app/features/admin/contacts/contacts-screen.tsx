@@ -75,6 +75,7 @@ export default function ContactsScreen() {
     {
       id: 'reach',
       heading: 'Reach',
+      className: 'md:w-[22%]',
       cell: ({ email, phone }) => (
         <span className="block min-w-0 break-all">
           {email}
@@ -85,7 +86,7 @@ export default function ContactsScreen() {
     {
       id: 'message',
       heading: 'Message',
-      className: 'md:w-[38%]',
+      className: 'md:w-[34%]',
       cell: ({ message }) => <span className="line-clamp-2 whitespace-pre-line">{message}</span>,
     },
     {

@@ -17,6 +17,10 @@ const sayDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
 /** One figure as bars by day: nothing in it is told by colour. The arrow keys walk over the days. */
 export function SalesChart({ days, metric }: SalesChartProps) {
   const data = days.map((day) => ({ day: day.day, value: metric.of(day) }));
+  // Without a sale the scale would be made up: cents nobody paid.
+  const scale = data.some(({ value }) => value !== 0)
+    ? {}
+    : { ticks: [0], domain: [0, 1] as [number, number] };
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -35,6 +39,7 @@ export function SalesChart({ days, metric }: SalesChartProps) {
           minTickGap={24}
         />
         <YAxis
+          {...scale}
           tickFormatter={(value: number) => metric.say(value).replace(/\.00$/, '')}
           tickLine={false}
           axisLine={false}

@@ -32,11 +32,11 @@ export default function CodeLabels() {
           <p className="text-sm">Select codes in the list, or generate some, to print labels.</p>
         ) : null}
       </div>
-      <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-4 print:grid-cols-4">
+      <ul className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-4 print:grid-cols-4">
         {codes.map((code) => (
           <li
             key={code}
-            className="flex break-inside-avoid flex-col items-center bg-white p-3 text-center"
+            className="flex break-inside-avoid flex-col items-center border-r border-b border-line bg-white p-3 text-center"
           >
             <img
               src={pictures?.get(code) ?? ''}
