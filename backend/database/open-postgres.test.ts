@@ -45,15 +45,16 @@ describe('PostgreSQL', () => {
   });
 
   it('survives connections that are cut, idle or in use', async () => {
+    const survivor = openPostgres({ connectionString: server.url, max: 2 });
     const other = openPostgres({ connectionString: server.url });
     const cutAll = () =>
       other.query({
         text: `select pg_terminate_backend(pid) from pg_stat_activity
           where pid <> pg_backend_pid() and backend_type = 'client backend'`,
       });
-    await database.query({ text: 'select 1' });
+    await survivor.query({ text: 'select 1' });
     await cutAll();
-    const connection = await database.connect().catch(() => null);
+    const connection = await survivor.connect().catch(() => null);
     if (connection) {
       const sleeping = connection.query({ text: 'select pg_sleep(5)' });
       const cut = expect(sleeping).rejects.toBeInstanceOf(DatabaseUnavailable);
@@ -61,10 +62,13 @@ describe('PostgreSQL', () => {
       await cut;
       connection.release(true);
     }
-    const attempts = await Promise.allSettled(
-      [1, 2, 3].map(() => database.query({ text: 'select 1' })),
-    );
+    // Each connection that was cut costs one attempt at most.
+    const attempts = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      attempts.push(...(await Promise.allSettled([survivor.query({ text: 'select 1' })])));
+    }
     expect(attempts.at(-1)?.status).toBe('fulfilled');
+    await survivor.close();
     await other.close();
   });
 
