@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { AdminLoading } from '#app/features/admin/session/admin-loading.tsx';
 import { LoginScreen } from '#app/features/admin/session/login-screen.tsx';
+import { AdminBroken } from '#app/features/admin/shell/admin-broken.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { Route } from './+types/admin';
@@ -16,6 +17,10 @@ export function meta(args: Route.MetaArgs) {
     description: 'For the people who run the shop.',
     hidden: true,
   });
+}
+
+export function ErrorBoundary() {
+  return <AdminBroken />;
 }
 
 /**

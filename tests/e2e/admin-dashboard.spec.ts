@@ -68,3 +68,20 @@ test.describe('without anything to show', () => {
     await expect(toast(admin, 'Error fetching dashboard data')).toBeVisible();
   });
 });
+
+test.describe('a screen that cannot be loaded', () => {
+  test.use({
+    expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/,
+  });
+
+  test('says so, and leads back to one that can', async ({ admin }) => {
+    await admin.route('**/assets/testimonials-screen-*.js', (route) => route.abort());
+    await admin.goto('/admin/testimonials');
+    await expect(
+      admin.getByRole('heading', { name: 'This screen could not be shown' }),
+    ).toBeVisible();
+    await expectAccessible(admin);
+    await admin.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await expect(admin.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  });
+});
