@@ -442,7 +442,7 @@ insert into public.blog_posts (
   'Where to find the batch number, how to type it, and what to do when the answer is no.',
   $html$<p>Shilajit is scarce, and scarce things get copied. Labels are easy to print; a list of numbers that only we hold is not. That is why every lid and every bottle that leaves our workshop carries a batch number, and why you can check it yourself in half a minute.</p>
 <h2>Find the number</h2>
-<p>On a jar, look at the top of the lid: the number is engraved, not printed, so it does not rub off. On a bottle it stands on the shoulder, just below the dropper. It begins with <strong>SH</strong>, followed by four digits, for example <strong>SH2041</strong>.</p>
+<p>On a jar, look at the top of the lid: the number is engraved, not printed, so it does not rub off. On a bottle it stands on the shoulder, just below the dropper. It begins with <strong>SH</strong>, and goes on with digits, for example <strong>SH2041</strong>.</p>
 <h2>Type it exactly</h2>
 <p>Open the <a href="/validity">validity page</a> and enter the number as it stands: capital letters, no spaces in between. The check is exact on purpose. A forgiving search would also forgive invented numbers.</p>
 <ul>
