@@ -29,10 +29,13 @@ test('nothing found says so and leads on; Escape closes', async ({ page }) => {
   await expect(page.getByText(/Nothing fits “qqqqqq”/)).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?q=qqqqqq$/);
+  // The dialog's own notice goes with it.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Nothing fits' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'honey' }).click();
   await expect(page.getByRole('link', { name: /Shilajit Honey Resin/ })).toBeVisible();
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
