@@ -58,12 +58,14 @@ test('is led by the keyboard alone, and remembers what was opened', async ({ adm
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('dialog', { name: 'Order #fade0000' })).toBeVisible();
   await expect(admin).toHaveURL(`/admin/orders?order=${id}`);
+  await expect(palette(admin)).toHaveCount(0);
   await admin.keyboard.press('Meta+k');
   await expect(results(admin, 'Recent')).toHaveText(/Order #fade0000/);
   await expect(results(admin, 'Pages').first()).toContainText('Dashboard');
   await admin.keyboard.press('ArrowDown');
   await admin.keyboard.press('Enter');
   await expect(admin).toHaveURL('/admin/dashboard');
+  await expect(palette(admin)).toHaveCount(0);
   await admin.keyboard.press('Control+k');
   await expect(results(admin, 'Recent')).toHaveText([/Dashboard/, /Order #fade0000/]);
   await admin.keyboard.press('Escape');
@@ -74,6 +76,7 @@ test('a customer leads to their orders', async ({ admin }) => {
   await openPalette(admin);
   await search(admin).fill('petra@');
   await results(admin, 'Customers').click();
+  await expect(palette(admin)).toHaveCount(0);
   await expect(admin.getByText('#fade0000')).toBeVisible();
   await expect(admin.getByRole('searchbox')).toHaveValue('petra@mail.example');
 });
@@ -100,11 +103,13 @@ test('on a phone it is opened by a button, and fits', async ({ admin }) => {
 test('a form with unsaved changes warns first', async ({ admin }) => {
   await openPalette(admin, '/admin/partners/new');
   await admin.keyboard.press('Escape');
+  await expect(palette(admin)).toHaveCount(0);
   await admin.getByLabel('Name').fill('Half a partner');
   await admin.keyboard.press('Control+k');
   await search(admin).fill('dashboard');
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('alertdialog')).toBeVisible();
+  await expect(palette(admin)).toHaveCount(0);
   await admin.keyboard.press('Control+k');
   await expect(palette(admin)).toHaveCount(0);
 });
