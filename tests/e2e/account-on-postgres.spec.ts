@@ -28,7 +28,10 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   await expect.poll(kept).toEqual([{ quantity: 1 }]);
 
   await page.getByRole('button', { name: 'Account' }).click();
+  // Signing out loads the first page anew.
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await reloaded;
   await expect(page.getByTestId('cart-count')).toHaveCount(0);
   await fillSignIn(page, person, shop.origin);
   await page.keyboard.press('Enter');
