@@ -103,8 +103,9 @@ export function createRest({
     if (understood.isFunction) return callFunction(database, understood.request);
     switch (method) {
       case 'POST': {
-        const insert = compileInsert(ofNobody(understood.request));
-        compiledInserts.set(key, { request: ofNobody(understood.request), insert });
+        const kept = ofNobody(understood.request);
+        const insert = compileInsert(kept);
+        compiledInserts.set(key, { request: kept, insert });
         return insertRows(database, understood.request, insert);
       }
       case 'PATCH':

@@ -15,8 +15,8 @@ export type AcceptedOrder =
 
 /**
  * An administrator says that the payment in review is the one for this order, as it is: it settles
- * the order, whatever amount of its currency was taken, and the mails of a paid order are due. The order is locked
- * and leaves `review` in the same transaction, so of many clicks one does it.
+ * the order, whatever amount of its currency was taken, and the mails of a paid order are due. The
+ * order is locked and leaves `review` in the same transaction, so of many clicks one does it.
  */
 export async function acceptOrder(
   context: OrderContext,
