@@ -1,15 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, RequestContext } from '#backend/database/database.ts';
 import { callFunction } from './actions/call-function.ts';
+import { type CompiledInsert, compileInsert, insertRows } from './actions/insert-rows.ts';
 import { type CompiledRead, compileRead, runRead } from './actions/read-rows.ts';
-import {
-  type CompiledInsert,
-  compileInsert,
-  deleteRows,
-  insertRows,
-  putRow,
-  updateRows,
-} from './actions/write-rows.ts';
+import { deleteRows, putRow, updateRows } from './actions/write-rows.ts';
 import { parseQuery } from './query/parse-query.ts';
 import { negotiateMediaType } from './request/negotiate-media-type.ts';
 import { parsePreferences } from './request/parse-preferences.ts';
