@@ -4,7 +4,6 @@ import {
   pricePerUnit,
   productImages,
   productPath,
-  relatedProducts,
   shownViews,
   summarizeProduct,
   writtenAlt,
@@ -73,23 +72,5 @@ describe('product', () => {
       soldOut: false,
       image: '/media/resin-1-960.webp',
     });
-  });
-
-  it('relates by shared tags, never to itself, sold-out ones last', () => {
-    const other = (id: string, tags: string[], sold_out = false) => ({
-      ...resin,
-      id,
-      tags,
-      sold_out,
-    });
-    const catalogue = [
-      resin,
-      other('none', ['honey']),
-      other('gone', ['resin', 'pure'], true),
-      other('one', ['pure']),
-      other('two', ['resin', 'pure']),
-    ];
-    expect(relatedProducts(resin, catalogue, 3).map((p) => p.id)).toEqual(['two', 'one', 'none']);
-    expect(relatedProducts(resin, catalogue, 9)).toHaveLength(4);
   });
 });

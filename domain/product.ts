@@ -97,18 +97,3 @@ export function pricePerUnit(
   if (!unit || !amount) return null;
   return { cents: Math.round(priceCents / amount), unit };
 }
-
-/** Up to `limit` others that share the most tags; those that can be bought come first. */
-export function relatedProducts<T extends Pick<Product, 'id' | 'tags' | 'sold_out'>>(
-  product: Pick<Product, 'id' | 'tags'>,
-  catalogue: readonly T[],
-  limit: number,
-): T[] {
-  const tags = new Set(product.tags);
-  const score = (other: T) =>
-    other.tags.filter((tag) => tags.has(tag)).length - (other.sold_out ? 100 : 0);
-  return catalogue
-    .filter((other) => other.id !== product.id)
-    .toSorted((a, b) => score(b) - score(a))
-    .slice(0, limit);
-}

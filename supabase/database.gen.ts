@@ -415,6 +415,31 @@ export type Database = {
           view_count: number
           warnings: string | null
           weight_type: string
+          related_products: {
+            created_at: string
+            description: string
+            directions: string | null
+            id: string
+            image_alts: NonNullable<Json>
+            image_url: string
+            image_urls: string[]
+            ingredients: string | null
+            initial_view_count: number
+            name: string
+            price: number
+            proposition_65_warning: string | null
+            seo_description: string | null
+            seo_keywords: string | null
+            seo_title: string | null
+            slug: string | null
+            sold_out: boolean
+            supplement_facts: Json | null
+            tags: string[]
+            updated_at: string
+            view_count: number
+            warnings: string | null
+            weight_type: string
+          } | null
         }
         Insert: {
           created_at?: string
@@ -753,6 +778,40 @@ export type Database = {
         Returns: string
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      related_products: {
+        Args: { product: Database["public"]["Tables"]["products"]["Row"] }
+        Returns: {
+          created_at: string
+          description: string
+          directions: string | null
+          id: string
+          image_alts: NonNullable<Json>
+          image_url: string
+          image_urls: string[]
+          ingredients: string | null
+          initial_view_count: number
+          name: string
+          price: number
+          proposition_65_warning: string | null
+          seo_description: string | null
+          seo_keywords: string | null
+          seo_title: string | null
+          slug: string | null
+          sold_out: boolean
+          supplement_facts: Json | null
+          tags: string[]
+          updated_at: string
+          view_count: number
+          warnings: string | null
+          weight_type: string
+        }[]
+        SetofOptions: {
+          from: "products"
+          to: "products"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       replace_cart: {
         Args: { base?: Json; items: Json }
         Returns: {

@@ -104,6 +104,7 @@ const functions = `
   admin_standing()                                               | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023
   search_shop(words, most)                                       | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
 `;

@@ -96,7 +96,11 @@ describe.each(places)('the schema on $name', (place) => {
         where p.pronamespace = 'public'::regnamespace
           and has_function_privilege('${role}', p.oid, 'execute')
         order by 1`);
-    const forEverybody = ['former_address(text,text)', 'search_shop(text,integer)'];
+    const forEverybody = [
+      'former_address(text,text)',
+      'related_products(products)',
+      'search_shop(text,integer)',
+    ];
     expect(await callable('anon')).toEqual(forEverybody);
     expect(await callable('authenticated')).toEqual(
       [

@@ -1,21 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
-import {
-  type Product,
-  type ProductSummary,
-  relatedProducts,
-  summarizeProduct,
-} from '#domain/product.ts';
+import { type Product, type ProductSummary, summarizeProduct } from '#domain/product.ts';
 import { readSupplementFacts } from '#domain/supplement-facts.ts';
 import type { ProductLabel } from './product-label.tsx';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** How many other products a page suggests. */
-const relatedCount = 3;
-/** And among how many it looks for them. */
-const relatedAmong = 60;
 
 export type ProductAnswer =
   | { kind: 'found'; product: Product; label: ProductLabel; related: ProductSummary[] }
@@ -27,19 +17,17 @@ export async function readProduct(
   context: Readonly<RouterContextProvider>,
   slugOrId: string,
 ): Promise<ProductAnswer> {
-  const tables = loaderTables(context);
   const column = uuid.test(slugOrId) ? 'id' : 'slug';
-  const [found, catalogue] = await Promise.all([
-    readRows(context, tables.from('products').select('*').eq(column, slugOrId).limit(1)),
-    readRows(
-      context,
-      tables
-        .from('products')
-        .select('id, name, slug, price, weight_type, sold_out, image_url, image_alts, tags')
-        .order('name')
-        .limit(relatedAmong),
-    ),
-  ]);
+  const found = await readRows(
+    context,
+    loaderTables(context)
+      .from('products')
+      .select(
+        '*, related:related_products(id, name, slug, price, weight_type, sold_out, image_url, image_alts)',
+      )
+      .eq(column, slugOrId)
+      .limit(1),
+  );
   if (!found) return { kind: 'failed' };
   const [row] = found;
   if (!row) return { kind: 'missing' };
@@ -49,6 +37,7 @@ export async function readProduct(
     warnings,
     supplement_facts,
     proposition_65_warning: proposition65,
+    related,
     ...product
   } = row;
   const facts = readSupplementFacts(supplement_facts);
@@ -56,6 +45,6 @@ export async function readProduct(
     kind: 'found',
     product,
     label: { ingredients, directions, warnings, proposition65, facts },
-    related: relatedProducts(product, catalogue ?? [], relatedCount).map(summarizeProduct),
+    related: related.map(summarizeProduct),
   };
 }
