@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** What one checkout may hold. A line's quantity is a whole number 1–99. */
 const checkoutLimits = { lines: 50, quantity: 99 } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** One part of a legal page: a heading and paragraphs, separated by blank lines. */
 const section = z.object({

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { toCents } from './money.ts';
+import { z } from './zod.ts';
 
 /** Dollars, as a number or as decimal text; out come cents. */
 const amount = z.union([z.number(), z.string()]).transform((value, context) => {

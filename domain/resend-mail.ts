@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** The mails to a customer about an order, as `resend-order-email` names them. */
 export const resentMailKinds = ['confirmation', 'refund', 'shipped'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** Carriers whose parcels can be followed by a link; any other name may be typed. */
 export const carriers = ['USPS', 'UPS', 'FedEx', 'DHL'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 const row = z.object({
   name: z.string().min(1).max(200),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#domain/zod.ts';
 
 /** An address that a link may carry, or nothing. What lacks "https://" gets it. */
 export const webAddress = z

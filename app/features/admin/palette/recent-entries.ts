@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#domain/zod.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** For this tab alone: customers have names, and the next one at this computer need not read them. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { webAddress } from '../form/web-address.ts';
 

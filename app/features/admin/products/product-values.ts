@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { productImages } from '#domain/product.ts';
 import { productSeo } from '#domain/seo.ts';
 import { readSupplementFacts } from '#domain/supplement-facts.ts';
+import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
 export const weightTypes = ['30ml', '30g'] as const;

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { type LegalPage, type LegalText, legalPages, readLegalText } from '#domain/legal-texts.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import { mergeSiteSettings } from '#domain/site-settings.ts';
+import { z } from '#domain/zod.ts';
 
 const line = z.string().trim().min(1, 'This is shown to visitors: write something.').max(300);
 const text = z.string().trim().min(1, 'This is shown to visitors: write something.').max(5000);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
 export const ratings = ['5', '4', '3', '2', '1'] as const;
