@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { buttonClasses } from './ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { absolute } from '#app/lib/page-meta.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { StructuredData } from '../structured-data.tsx';

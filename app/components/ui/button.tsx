@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '#app/components/ui/link.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'onDark';
 type Size = 'md' | 'lg';

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
 import type { Entry } from '#app/lib/enter-account.ts';

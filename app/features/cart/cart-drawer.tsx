@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import SideDrawer from '#app/components/ui/side-drawer.tsx';
 import { useCartCheck } from '#app/lib/cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { LineNotes } from '#app/components/lines/line-notes.tsx';
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { cartStore } from '#app/lib/cart.ts';
 import { lineTotal } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';

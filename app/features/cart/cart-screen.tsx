@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';

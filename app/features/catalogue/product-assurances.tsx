@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import type { SiteFacts } from '#domain/site.ts';
 
 /** What one wants to know before the cart, beside the button. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { formatMoney } from '#domain/money.ts';
 import { type ProductSummary, pricePerUnit } from '#domain/product.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import type { CartCheck } from '#app/lib/cart-check.ts';
 import { formatMoney } from '#domain/money.ts';

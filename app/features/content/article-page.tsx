@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { ArticleCard } from '#app/components/article-card.tsx';
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { absolute } from '#app/lib/page-meta.ts';
 import { useShop } from '#app/lib/use-shop.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 
 /** The mark and the wordmark; leads home. */
 export function Logo() {

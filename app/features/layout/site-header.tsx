@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { Logo } from './logo.tsx';
 import { MobileMenu, mobileMenuId } from './mobile-menu.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { useShop } from '#app/lib/use-shop.ts';

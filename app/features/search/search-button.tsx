@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import type SearchDialog from './search-dialog.tsx';
 
 type Dialog = ComponentType<React.ComponentProps<typeof SearchDialog>>;

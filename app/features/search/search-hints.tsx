@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 
 const suggestions = ['resin', 'drops', 'honey', 'saffron', 'travel', 'laboratory'];
 

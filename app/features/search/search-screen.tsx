@@ -1,6 +1,7 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import type { FoundPage } from './find-pages.ts';
 import { FoundPageRow } from './found-page.tsx';
 import { SearchHints } from './search-hints.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { buttonClasses } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { formatMoment } from '../table/format-moment.ts';
 import { addressOf, type Change, loggedTables, sayAction, sayActor } from './change-words.ts';

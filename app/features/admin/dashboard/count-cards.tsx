@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import type { Overview } from './read-dashboard.ts';
 
 const cards = [

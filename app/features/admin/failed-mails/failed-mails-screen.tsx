@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
-import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';

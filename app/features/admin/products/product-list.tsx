@@ -1,7 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { productPath, shownViews } from '#domain/product.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 import { CommandPalette, PaletteButton, usePalette } from '../palette/command-palette.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 

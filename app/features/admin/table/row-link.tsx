@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/components/ui/link.tsx';
 
 /** A row's name, which opens it. */
 export function RowLink({ to, children }: { to: string; children: React.ReactNode }) {
