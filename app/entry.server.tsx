@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type AppContextValues, appContext, type RenderedDocument } from '#app/lib/app-context.ts';
+import { finishDocument } from '#app/lib/finish-document.ts';
 import { ScriptToken } from '#app/lib/script-token.ts';
 
 const documents = new WeakMap<Response, RenderedDocument>();
@@ -42,25 +43,14 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return response;
 
   await readHandoff(entry);
-  const scriptToken = randomUUID();
-  const html = renderToString(
-    <ScriptToken value={scriptToken}>
-      <ServerRouter context={entry} url={request.url} nonce={scriptToken} />
+  const token = randomUUID();
+  const rendered = renderToString(
+    <ScriptToken value={token}>
+      <ServerRouter context={entry} url={request.url} nonce={token} />
     </ScriptToken>,
   );
-  documents.set(response, { html: `<!DOCTYPE html>${calmScripts(html)}`, scriptToken });
+  documents.set(response, finishDocument(rendered, token));
   return response;
-}
-
-/**
- * Scripts are announced early but fetched after what is seen: a page works without them. React
- * Router has no setting for it.
- */
-function calmScripts(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

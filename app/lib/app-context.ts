@@ -24,6 +24,6 @@ export const appContext = createContext<AppContextValues>();
 /** What the server gets back: a finished document, as the string it is. */
 export interface RenderedDocument {
   html: string;
-  /** The mark that our own inline scripts carry as their nonce. */
-  scriptToken: string;
+  /** What our own inline scripts hold, each once; the server allows no others. */
+  inlineScripts: readonly string[];
 }

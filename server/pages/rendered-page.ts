@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { RenderedDocument } from '#app/lib/app-context.ts';
-import { policePage } from './content-security-policy.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** A page ready to be sent as often as it is asked for. */
 export interface RenderedPage {
@@ -36,9 +36,11 @@ export async function finishPage(
 
   let body: Buffer;
   if (document) {
-    const { html, policy } = policePage(document, inlineStyles);
-    body = Buffer.from(html);
-    headers['content-security-policy'] = policy;
+    body = Buffer.from(document.html);
+    headers['content-security-policy'] = contentSecurityPolicy(
+      document.inlineScripts,
+      inlineStyles,
+    );
   } else {
     body = Buffer.from(await response.arrayBuffer());
     headers['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'";
@@ -47,7 +49,7 @@ export async function finishPage(
   const isPrivate = /no-store|private/.test(response.headers.get('cache-control') ?? '');
   const cacheable = response.status === 200 && !isPrivate && cookies.length === 0;
   if (!isPrivate) headers['cache-control'] = 'no-cache';
-  const etag = cacheable ? `W/"${createHash('sha1').update(body).digest('base64url')}"` : null;
+  const etag = cacheable ? `W/"${hash('sha1', body, 'base64url')}"` : null;
   if (etag) headers.etag = etag;
   headers.vary = 'accept-encoding';
   return { status: response.status, headers, etag, body, cacheable };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { sessionStorageKey } from '#app/lib/stored-session.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
-import { secretKey } from './shop-test.ts';
+import { secretKey, waitForScripts } from './shop-test.ts';
 
 export interface Person {
   id: string;
@@ -103,5 +103,8 @@ export async function expireToken(page: Page): Promise<void> {
 export async function openBrowser(page: Page, { origin }: ShopProcess): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This page belongs to no browser.');
-  return (await browser.newContext({ baseURL: origin })).newPage();
+  const context = await browser.newContext({ baseURL: origin });
+  const opened = await context.newPage();
+  waitForScripts(opened);
+  return opened;
 }

@@ -46,6 +46,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedErrors: [null, { option: true }],
+  context: async ({ context }, use) => {
+    context.on('page', waitForScripts);
+    await use(context);
+  },
   page: async ({ page, expectedErrors, shop }, use) => {
     const unexpected: string[] = [];
     const report = (text: string) => {
@@ -58,12 +62,44 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
     });
     page.on('pageerror', (error) => report(String(error.stack)));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        // biome-ignore lint/suspicious/noConsole: heard above, and fails the test
+        console.error(`The policy forbade ${violatedDirective} of ${blockedURI}`),
+      );
+    });
     await use(page);
     expect(unexpected, 'errors in the console').toEqual([]);
   },
 });
 
 export { expect };
+
+/**
+ * Makes opening a page wait until its scripts listen: they are fetched after what is seen, and what
+ * is pressed before that is pressed in vain. Asking for `domcontentloaded` does without.
+ */
+export function waitForScripts(page: Page): void {
+  const { goto, reload } = page;
+  const settle = async (waitUntil?: string) => {
+    if (waitUntil === 'domcontentloaded') return;
+    const rendered = await page.evaluate(() => '__reactRouterContext' in window);
+    if (!rendered) return;
+    await page.waitForFunction(() =>
+      Object.keys(document.body).some((name) => name.startsWith('__reactFiber')),
+    );
+  };
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    await settle(options?.waitUntil);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await settle(options?.waitUntil);
+    return response;
+  };
+}
 
 /** A notice with that title. */
 export function toast(page: Page, title: string | RegExp) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -15,6 +15,11 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
   const linked = useSearchParams()[0].get('code');
   const [code, setCode] = useState(answer?.code ?? linked?.trim() ?? '');
   const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the page was alive stays; React would go back to what it knows.
+  useLayoutEffect(() => {
+    if (field.current?.value) setCode(field.current.value);
+  }, []);
   const checking = useNavigation().formAction?.startsWith('/validity') ?? false;
 
   useEffect(() => {
@@ -39,6 +44,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
         <div>
           <Form method="post" preventScrollReset className="flex flex-col gap-4">
             <TextField
+              ref={field}
               label="Batch code"
               name="code"
               hint="Letters and digits as on the lid, for example SH2041"
