@@ -31,8 +31,10 @@ afterAll(async () => {
   await harness.close();
 });
 
+/** Neither files nor a report: a caller who hangs up is no error. */
 const nothingLeft = () =>
   vi.waitFor(async () => {
+    expect(harness.errors).toEqual([]);
     expect(await harness.countFiles()).toEqual({ objects: 0, incoming: 0 });
     expect((await harness.service.from('files').list()).data).toEqual([]);
   });

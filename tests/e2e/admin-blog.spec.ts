@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { breakCalls, dialog, expectCalm } from './admin-steps.ts';
+import { breakCalls, dialog, expectCalm, picture } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
@@ -26,7 +26,21 @@ test.describe('Blog', () => {
     await admin.keyboard.press('Enter');
     await admin.keyboard.type('From <b>stone</b>.');
     await expectAccessible(admin);
+    // A picture in the text, and what it shows, now and later.
+    await admin.getByLabel('Picture for the text').setInputFiles(picture);
+    const shows = admin.getByRole('dialog', { name: 'Picture' }).getByLabel('What it shows');
+    await shows.fill('A spoon of resin');
+    await expectAccessible(admin);
+    await shows.press('Enter');
+    await text.getByRole('img', { name: 'A spoon of resin' }).click();
+    await admin.getByRole('button', { name: 'Picture', exact: true }).click();
+    await expect(shows).toHaveValue('A spoon of resin');
+    await shows.fill('A spoon of resin over a cup');
+    await admin.getByRole('button', { name: 'Set the text' }).click();
     await admin.getByRole('button', { name: 'Preview' }).click();
+    await expect(
+      admin.getByRole('dialog').getByRole('img', { name: 'A spoon of resin over a cup' }),
+    ).toBeVisible();
     await expect(
       admin.getByRole('dialog').getByRole('heading', { name: 'Where it comes from' }),
     ).toBeVisible();
@@ -49,6 +63,7 @@ test.describe('Blog', () => {
     await page.goto(`/blog/${slug}`);
     await expect(page.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
     await expect(page.getByText('From <b>stone</b>.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A spoon of resin over a cup' })).toBeAttached();
     await expect(page).toHaveTitle(`${title} | Liv Fit Blog`);
 
     await postTitle(admin).fill(`${title} Really`);

@@ -16,6 +16,12 @@ test('a message that could not be sent keeps what was typed', async ({ page }) =
     page.getByText('There was a problem sending your message. Please try again later.').first(),
   ).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('Hello');
+  // The same words again take the place of the earlier ones.
+  const again = page.waitForResponse('**/contact.data*');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await again;
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  await expect(toast(page, 'Failed to send message')).toHaveCount(1);
 
   await page.unroute('**/contact.data*');
   await page.getByRole('button', { name: 'Send message' }).click();

@@ -66,9 +66,18 @@ function Notice({ shown }: { shown: Toast }) {
   );
 }
 
-/** Something that went wrong is spoken at once, the rest at the next pause. */
+/** By what they say: the notices that were shown last. */
+const said = new Map<string, string>();
+
+/**
+ * Something that went wrong is spoken at once, the rest at the next pause. The same words again take
+ * the place of the earlier ones, unless each offers something of its own to do.
+ */
 function add({ title, description, variant, action }: ToastNotice): void {
-  toast(
+  const words = action ? null : [variant, title, description].join('\n');
+  const earlier = words === null ? undefined : said.get(words);
+  if (earlier) toast.remove(earlier);
+  const id = toast(
     ({ id }) => (
       <>
         <p className="font-sans text-sm font-semibold">{title}</p>
@@ -94,4 +103,5 @@ function add({ title, description, variant, action }: ToastNotice): void {
           : { role: 'status', 'aria-live': 'polite' },
     },
   );
+  if (words !== null) said.set(words, id);
 }

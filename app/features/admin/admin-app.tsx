@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { Outlet, type RouteObject, useRoutes } from 'react-router';
-import { adminScreens } from './admin-screens.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
 import { OrderSheet } from './orders/order-sheet.tsx';
@@ -11,7 +11,10 @@ import { NotFound } from './shell/not-found.tsx';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 
 const screens: RouteObject[] = [
-  ...adminScreens.map(({ path, Screen }) => ({ path: `${path}/*`, element: <Screen /> })),
+  ...adminScreens.map(({ path, load }) => {
+    const Screen = lazy(load);
+    return { path: `${path}/*`, element: <Screen /> };
+  }),
   { path: '*', element: <NotFound /> },
 ];
 
@@ -24,6 +27,13 @@ const sheets: RouteObject[] = [
 /** The guarded part of /admin. Loaded in the browser only. */
 export default function AdminApp() {
   const [queries] = useState(createAdminQueries);
+  const { pathname } = useLocation();
+  // While the gate asks who this is. React would show what came later some moments later still.
+  useEffect(() => {
+    adminScreenAt(pathname)
+      ?.load()
+      .catch(() => {});
+  }, [pathname]);
   return (
     <QueryClientProvider client={queries}>
       <AdminGate>

@@ -11,7 +11,7 @@ import {
   Settings,
   ShoppingBag,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 
 export interface AdminScreen {
   /** Below /admin/, with everything that lies under it. */
@@ -19,7 +19,7 @@ export interface AdminScreen {
   label: string;
   /** Absent: reached from another screen, not from the sidebar. */
   icon?: LucideIcon;
-  Screen: ComponentType;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
 /**
@@ -31,65 +31,70 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'dashboard',
     label: 'Dashboard',
     icon: LayoutDashboard,
-    Screen: lazy(() => import('./dashboard/dashboard-screen.tsx')),
+    load: () => import('./dashboard/dashboard-screen.tsx'),
   },
   {
     path: 'products',
     label: 'Products',
     icon: Boxes,
-    Screen: lazy(() => import('./products/products-screen.tsx')),
+    load: () => import('./products/products-screen.tsx'),
   },
   {
     path: 'testimonials',
     label: 'Testimonials',
     icon: Quote,
-    Screen: lazy(() => import('./testimonials/testimonials-screen.tsx')),
+    load: () => import('./testimonials/testimonials-screen.tsx'),
   },
   {
     path: 'partners',
     label: 'Partners',
     icon: Handshake,
-    Screen: lazy(() => import('./partners/partners-screen.tsx')),
+    load: () => import('./partners/partners-screen.tsx'),
   },
   {
     path: 'blog',
     label: 'Blog',
     icon: Newspaper,
-    Screen: lazy(() => import('./blog/blog-screen.tsx')),
+    load: () => import('./blog/blog-screen.tsx'),
   },
   {
     path: 'validity',
     label: 'Validity Codes',
     icon: ScanLine,
-    Screen: lazy(() => import('./validity/validity-screen.tsx')),
+    load: () => import('./validity/validity-screen.tsx'),
   },
   {
     path: 'orders',
     label: 'Orders',
     icon: ShoppingBag,
-    Screen: lazy(() => import('./orders/orders-screen.tsx')),
+    load: () => import('./orders/orders-screen.tsx'),
   },
   {
     path: 'contacts',
     label: 'Contact Messages',
     icon: MessageSquare,
-    Screen: lazy(() => import('./contacts/contacts-screen.tsx')),
+    load: () => import('./contacts/contacts-screen.tsx'),
   },
   {
     path: 'failed-mails',
     label: 'Failed Mails',
-    Screen: lazy(() => import('./failed-mails/failed-mails-screen.tsx')),
+    load: () => import('./failed-mails/failed-mails-screen.tsx'),
   },
   {
     path: 'settings',
     label: 'Settings',
     icon: Settings,
-    Screen: lazy(() => import('./settings/settings-screen.tsx')),
+    load: () => import('./settings/settings-screen.tsx'),
   },
   {
     path: 'audit',
     label: 'Change Log',
     icon: History,
-    Screen: lazy(() => import('./audit/audit-screen.tsx')),
+    load: () => import('./audit/audit-screen.tsx'),
   },
 ];
+
+/** The screen that an address opens. */
+export function adminScreenAt(pathname: string): AdminScreen | undefined {
+  return adminScreens.find(({ path }) => pathname.startsWith(`/admin/${path}`));
+}

@@ -110,14 +110,7 @@ export default function AuditScreen() {
                 control.change({ chosen: { by: choosePeople(chosen.by ?? [], by) } })
               }
             />
-            <DateFilter
-              value={{ from: chosen.from?.[0] ?? '', until: chosen.until?.[0] ?? '' }}
-              onChange={({ from, until }) =>
-                control.change({
-                  chosen: { from: from ? [from] : [], until: until ? [until] : [] },
-                })
-              }
-            />
+            <DateFilter chosen={chosen} onChange={(days) => control.change({ chosen: days })} />
           </>
         }
       />

@@ -19,6 +19,7 @@ import { useCallback, useRef, useState } from 'react';
 import { acceptedTypes } from '../uploads/upload-file.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 
 interface Tool {
   label: string;
@@ -76,18 +77,26 @@ const tools: readonly Tool[] = [
 ];
 
 export function RichTextToolbar({ editor }: { editor: Editor }) {
-  const [linking, setLinking] = useState(false);
+  const [asking, setAsking] = useState<'link' | 'picture' | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const addImage = useCallback(
-    (src: string) => void editor.chain().focus().setImage({ src, alt: '' }).run(),
+    (src: string) => {
+      editor.chain().focus().setImage({ src, alt: '' }).run();
+      // What was put in is selected, so that the question is about it.
+      const { from } = editor.state.selection;
+      const before = editor.state.doc.resolve(from).nodeBefore;
+      if (before?.type.name === 'image') editor.commands.setNodeSelection(from - before.nodeSize);
+      if (editor.isActive('image')) setAsking('picture');
+    },
     [editor],
   );
   const { running, upload } = useUploads('image', addImage);
-  const { active, linked } = useEditorState({
+  const { active, linked, pictured } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       active: tools.map((tool) => tool.active?.(current) ?? false),
       linked: current.isActive('link'),
+      pictured: current.isActive('image'),
     }),
   });
 
@@ -106,11 +115,12 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
             onPress={() => tool.run(editor)}
           />
         ))}
-        <Tool label="Link" icon={Link2} pressed={linked} onPress={() => setLinking(true)} />
+        <Tool label="Link" icon={Link2} pressed={linked} onPress={() => setAsking('link')} />
         <Tool
           label={running.length > 0 ? 'Uploading…' : 'Picture'}
           icon={ImagePlus}
-          onPress={() => file.current?.click()}
+          pressed={pictured}
+          onPress={() => (pictured ? setAsking('picture') : file.current?.click())}
         />
       </Toolbar.Root>
       <input
@@ -125,7 +135,10 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           event.target.value = '';
         }}
       />
-      {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}
+      {asking === 'link' ? <LinkDialog editor={editor} onClose={() => setAsking(null)} /> : null}
+      {asking === 'picture' ? (
+        <PictureDialog editor={editor} onClose={() => setAsking(null)} />
+      ) : null}
     </>
   );
 }

@@ -185,14 +185,7 @@ export default function OrdersScreen() {
               chosen={chosen.payment ?? []}
               onChange={(payment) => control.change({ chosen: { payment } })}
             />
-            <DateFilter
-              value={{ from: chosen.from?.[0] ?? '', until: chosen.until?.[0] ?? '' }}
-              onChange={({ from, until }) =>
-                control.change({
-                  chosen: { from: from ? [from] : [], until: until ? [until] : [] },
-                })
-              }
-            />
+            <DateFilter chosen={chosen} onChange={(days) => control.change({ chosen: days })} />
           </>
         }
         nameOf={(order) => `order ${orderNumber(order.id)}`}

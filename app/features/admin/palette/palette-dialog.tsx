@@ -3,7 +3,7 @@ import { Boxes, FileText, type LucideIcon, ShoppingBag, UserRound } from 'lucide
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
-import { adminScreens } from '../admin-screens.ts';
+import { adminScreenAt } from '../admin-screens.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { addRecent } from './recent-entries.ts';
 import { usePaletteGroups } from './use-palette-groups.ts';
@@ -17,8 +17,7 @@ const icons: Record<string, LucideIcon> = {
 /** A page has the sign of the screen that it belongs to. */
 function iconOf({ id, to }: PaletteEntry): LucideIcon {
   const [kind = ''] = id.split(':');
-  const screen = adminScreens.find(({ path }) => to.startsWith(`/admin/${path}`));
-  return icons[kind] ?? screen?.icon ?? FileText;
+  return icons[kind] ?? adminScreenAt(to)?.icon ?? FileText;
 }
 
 interface PaletteDialogProps {

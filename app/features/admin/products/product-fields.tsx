@@ -20,7 +20,8 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
   const description = useWatch({ control, name: 'description' });
 
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    // On a phone the price comes before what is rarely changed.
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <div className="space-y-5">
         <FormSection title="Product">
           <TextField
@@ -56,10 +57,8 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             render={({ field }) => <ImageField value={field.value} onChange={field.onChange} />}
           />
         </FormSection>
-        <LabelFields />
-        <SeoFields />
       </div>
-      <div className="space-y-5">
+      <div className="space-y-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <FormSection title="Price and availability">
           <TextField
             compact
@@ -112,6 +111,10 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             {...register('initial_view_count')}
           />
         </FormSection>
+      </div>
+      <div className="space-y-5">
+        <LabelFields />
+        <SeoFields />
       </div>
     </div>
   );

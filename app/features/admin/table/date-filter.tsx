@@ -3,18 +3,25 @@ import { CalendarDays } from 'lucide-react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 
 /** Calendar days as `2026-11-20`; '' where open. Both are included. */
-export interface DayRange {
+interface DayRange {
   from: string;
   until: string;
 }
 
 interface DateFilterProps {
-  value: DayRange;
-  onChange: (range: DayRange) => void;
+  /** A list's filters, of which `from` and `until` are these. */
+  chosen: Readonly<Record<string, readonly string[]>>;
+  onChange: (chosen: { from: string[]; until: string[] }) => void;
 }
 
 /** From which day to which. */
-export function DateFilter({ value: { from, until }, onChange }: DateFilterProps) {
+export function DateFilter({ chosen, onChange }: DateFilterProps) {
+  const range: DayRange = { from: chosen.from?.[0] ?? '', until: chosen.until?.[0] ?? '' };
+  const { from, until } = range;
+  const change = (part: Partial<DayRange>) => {
+    const next = { ...range, ...part };
+    onChange({ from: next.from ? [next.from] : [], until: next.until ? [next.until] : [] });
+  };
   const said = from && until ? `${from} – ${until}` : from ? `from ${from}` : `until ${until}`;
   return (
     <Popover.Root>
@@ -38,7 +45,7 @@ export function DateFilter({ value: { from, until }, onChange }: DateFilterProps
               type="date"
               value={from}
               max={until}
-              onChange={(event) => onChange({ from: event.target.value, until })}
+              onChange={(event) => change({ from: event.target.value })}
             />
             <TextField
               compact
@@ -47,12 +54,12 @@ export function DateFilter({ value: { from, until }, onChange }: DateFilterProps
               type="date"
               value={until}
               min={from}
-              onChange={(event) => onChange({ from, until: event.target.value })}
+              onChange={(event) => change({ until: event.target.value })}
             />
             {from || until ? (
               <button
                 type="button"
-                onClick={() => onChange({ from: '', until: '' })}
+                onClick={() => change({ from: '', until: '' })}
                 className="text-link min-h-11 text-sm font-semibold"
               >
                 Clear

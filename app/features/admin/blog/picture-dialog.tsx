@@ -1,0 +1,48 @@
+import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+
+/** Asks what the picture at the cursor shows, for whoever cannot see it. */
+export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { src, alt: written } = editor.getAttributes('image');
+  const [alt, setAlt] = useState<string>(written ?? '');
+
+  function set(): void {
+    editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run();
+    onClose();
+  }
+
+  return (
+    <ModalDialog open onOpenChange={(open) => open || onClose()} title="Picture">
+      <img src={src} alt="" className="mb-4 max-h-48 rounded-sm" />
+      {/* No form: it would stand inside the post's own. */}
+      <TextField
+        compact
+        label="What it shows"
+        hint="Read out to whoever cannot see it. Empty for mere decoration."
+        name="alt"
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          set();
+        }}
+      />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            editor.chain().focus().deleteSelection().run();
+            onClose();
+          }}
+        >
+          Remove the picture
+        </Button>
+        <Button onClick={set}>Set the text</Button>
+      </div>
+    </ModalDialog>
+  );
+}
