@@ -15,6 +15,7 @@ import {
   startShopProcess,
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
+import { compareWithAims } from './bench/aims.ts';
 import { type Load, measureLoad } from './bench/measure-load.ts';
 import { measureScripts } from './bench/measure-scripts.ts';
 import { residentMegabytes } from './bench/process-memory.ts';
@@ -36,6 +37,9 @@ const connectionCounts = [1, 10, 50];
 /** Load that the memory figure stands after, in seconds at 50 connections. */
 const memoryLoad = 60;
 
+/** What is measured and has an aim, by name. */
+const figures = new Map<string, number>();
+
 const lines: string[] = [];
 const say = (line = '') => {
   lines.push(line);
@@ -55,6 +59,10 @@ try {
   say(`${process.version}, with the load generator on the same machine, ${seconds} s each.`);
   say('"of bare" compares with a bare Node server sending the same bytes in the same run.');
   for (const database of ['PostgreSQL', 'PGlite'] as const) await benchDatabase(database);
+  say();
+  say('## Against the aims');
+  say();
+  for (const line of compareWithAims(figures)) say(line);
 } finally {
   await postgres.stop();
 }
@@ -72,11 +80,11 @@ async function benchDatabase(name: 'PostgreSQL' | 'PGlite'): Promise<void> {
   try {
     say();
     say(`## ${name}`);
-    await benchStart(start);
+    await benchStart(name, start);
     for (const cache of ['off', 'on'] as const) {
       const shop = await start({ PAGE_CACHE: cache });
       try {
-        await benchPages(shop, cache);
+        await benchPages(name, shop, cache);
       } finally {
         await shop.stop();
       }
@@ -87,7 +95,7 @@ async function benchDatabase(name: 'PostgreSQL' | 'PGlite'): Promise<void> {
   }
 }
 
-async function benchStart(start: () => Promise<ShopProcess>): Promise<void> {
+async function benchStart(database: string, start: () => Promise<ShopProcess>): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < 6; i++) {
     const began = performance.now();
@@ -98,12 +106,15 @@ async function benchStart(start: () => Promise<ShopProcess>): Promise<void> {
   }
   const [first = 0, ...later] = times;
   const median = later.sort((a, b) => a - b)[2] ?? 0;
+  figures.set(`${database}, first start`, first / 1000);
+  figures.set(`${database}, start to the first page`, median / 1000);
   say();
   say(`First start, with migrations and seed, to the first page: ${(first / 1000).toFixed(1)} s.`);
   say(`Start to the first page, median of five: ${(median / 1000).toFixed(2)} s.`);
 }
 
-async function benchPages(shop: ShopProcess, cache: 'on' | 'off'): Promise<void> {
+async function benchPages(database: string, shop: ShopProcess, cache: 'on' | 'off'): Promise<void> {
+  const measured = `${database}, ${cache === 'on' ? 'kept' : 'uncached'}`;
   const key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
   const bare = await startBareServer(shop.origin, key);
   say();
@@ -119,6 +130,8 @@ async function benchPages(shop: ShopProcess, cache: 'on' | 'off'): Promise<void>
       for (const connections of connectionCounts) {
         const ours = await measureLoad(shop.origin + url, connections, seconds, { apikey: key });
         const theirs = await measureLoad(bare.origin + url, connections, seconds);
+        const share = (100 * ours.rate) / theirs.rate;
+        figures.set(`${measured}, ${name}, ${connections} connections`, share);
         say(row(name, connections, ours, theirs));
       }
     }
@@ -126,9 +139,11 @@ async function benchPages(shop: ShopProcess, cache: 'on' | 'off'): Promise<void>
     for (const url of Object.values(pages)) {
       await measureLoad(shop.origin + url, 50, share, { apikey: key });
     }
+    const memory = residentMegabytes(shop.pid);
+    figures.set(`${measured}, memory after the load`, memory);
     say();
     say(
-      `Memory: ${bootMemory} MB after the start, ${residentMegabytes(shop.pid)} MB after ${memoryLoad} s at 50 connections.`,
+      `Memory: ${bootMemory} MB after the start, ${memory} MB after ${memoryLoad} s at 50 connections.`,
     );
   } finally {
     bare.stop();
@@ -175,6 +190,8 @@ async function benchScripts(start: () => Promise<ShopProcess>): Promise<void> {
     say('| page | kB, Brotli |');
     say('|---|---:|');
     for (const [url, bytes] of sizes) say(`| ${url} | ${(bytes / 1000).toFixed(1)} |`);
+    const kilobytes = [...sizes].map(([, bytes]) => bytes / 1000);
+    figures.set('scripts of the heaviest page', Math.max(...kilobytes));
   } finally {
     await shop.stop();
   }
