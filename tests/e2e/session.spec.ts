@@ -1,6 +1,11 @@
-import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import type { Page } from 'playwright/test';
+import {
+  type ShopProcess,
+  startShopProcess,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
 import { createPerson, enterAs, expireToken, openService } from './people.ts';
-import { expect, secretKey, test } from './shop-test.ts';
+import { expect, secretKey, test, toast } from './shop-test.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin-30g';
 
@@ -84,19 +89,43 @@ test('a token that expires during checkout is refreshed before the order', async
 test.describe('a session that has ended', () => {
   test.use({ expectedErrors: /status of 400/ });
 
-  test('never turns an order into a guest’s without being asked', async ({ page, shop }) => {
+  /** A customer with a cart at checkout whose session has ended, unknown to the browser. */
+  async function openWithEndedSession(
+    page: Page,
+    shop: ShopProcess,
+  ): Promise<() => Promise<number>> {
     const person = await createPerson(shop);
     await enterAs(page, shop, person);
     await page.goto(product);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(page.getByTestId('cart-count')).toHaveText('1');
     await page.goto('/checkout', { waitUntil: 'networkidle' });
-    await openService(shop).auth.admin.updateUserById(person.id, { ban_duration: '1h' });
+    const service = openService(shop);
+    await service.auth.admin.updateUserById(person.id, { ban_duration: '1h' });
     await expireToken(page);
+    const countOrders = async () => {
+      const { data } = await service.from('orders').select('id');
+      return data?.length ?? Number.NaN;
+    };
+    const before = await countOrders();
+    return async () => (await countOrders()) - before;
+  }
+
+  test('never turns an order into a guest’s without being asked', async ({ page, shop }) => {
+    const newOrders = await openWithEndedSession(page, shop);
     await page.getByRole('button', { name: /with Card$/ }).click();
-    await expect(page.getByText(/Your session has ended/)).toBeVisible();
-    const { data } = await openService(shop).from('orders').select('id').eq('user_id', person.id);
-    expect(data).toEqual([]);
+    await expect(page).toHaveURL('/auth');
+    await expect(toast(page, 'Your session has ended')).toBeVisible();
+    expect(await newOrders()).toBe(0);
+  });
+
+  test('is told at checkout also when the browser hears of it first', async ({ page, shop }) => {
+    const newOrders = await openWithEndedSession(page, shop);
+    // Coming back to the tab asks for the account's cart.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page).toHaveURL('/auth');
+    await expect(toast(page, 'Your session has ended')).toBeVisible();
+    expect(await newOrders()).toBe(0);
   });
 });
 

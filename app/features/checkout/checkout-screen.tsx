@@ -81,16 +81,30 @@ function AccountNote() {
   );
 }
 
-/** Specification §4: an empty cart cannot be paid. Waits until the cart has loaded. */
+/**
+ * Specification §4: an empty cart cannot be paid. Waits until the cart has loaded. An account's cart
+ * also goes out of sight when the session ends, and is back after signing in again.
+ */
 function useLeaveWhenEmpty(empty: boolean): void {
   const navigate = useNavigate();
+  const session = useStoredSession();
+  const signedIn = useRef(false);
   const told = useRef(false);
   useEffect(() => {
+    if (session) signedIn.current = true;
     if (!empty || told.current) return;
     told.current = true;
-    showToast({ title: 'Cart is empty', variant: 'destructive' });
-    void navigate('/products', { replace: true });
-  }, [empty, navigate]);
+    const ended = signedIn.current && !session;
+    showToast({
+      title: ended ? 'Your session has ended' : 'Cart is empty',
+      description: ended ? 'Please sign in again to order. Your cart is kept.' : undefined,
+      variant: 'destructive',
+    });
+    void navigate(ended ? '/auth' : '/products', {
+      replace: true,
+      state: ended ? fromCheckout : undefined,
+    });
+  }, [empty, session, navigate]);
 }
 
 interface PayPanelProps {

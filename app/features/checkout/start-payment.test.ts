@@ -44,7 +44,8 @@ const start = (
   attempts: CheckoutAttempts,
   publishableKey: string,
   method: 'stripe' | 'paypal' = 'stripe',
-) => startPayment({ method, lines: [resin], attempts, publishableKey });
+  owner: string | null = null,
+) => startPayment({ method, lines: [resin], owner, attempts, publishableKey });
 
 const keysSent = () =>
   vi.mocked(invokeFunction).mock.calls.map(([, call]) => call.headers?.['Idempotency-Key']);
@@ -114,20 +115,31 @@ describe('startPayment', () => {
       email: 'ada@mail.example',
     });
     vi.mocked(invokeFunction).mockResolvedValue(opened);
-    await start(attempts(), 'publishable');
+    await start(attempts(), 'publishable', 'stripe', 'u1');
     expect(vi.mocked(invokeFunction).mock.calls[0]?.[1]).toMatchObject({
       headers: { 'Idempotency-Key': 'key-1', ...headers },
       body: { customerInfo: { name: '', email: 'ada@mail.example' } },
     });
   });
 
+  const customer = (email: string) => ({
+    kind: 'customer' as const,
+    headers: { Authorization: '' },
+    email,
+  });
   it.each([
-    ['guest', 'signed_out'],
-    ['unreachable', 'unreachable'],
-  ] as const)('asks for nothing when the session of a customer is %s', async (kind, code) => {
-    vi.mocked(readStoredSession).mockReturnValue({ userId: 'u1', email: 'ada@mail.example' });
-    vi.mocked(readCustomer).mockResolvedValue({ kind });
-    expect((await start(attempts(), 'p')).failure?.code).toBe(code);
+    ['has ended', null, { kind: 'guest' as const }, 'signed_out'],
+    ['is somebody else’s', { userId: 'u2', email: 'b@x' }, customer('b@x'), 'signed_out'],
+    [
+      'cannot be refreshed',
+      { userId: 'u1', email: 'a@x' },
+      { kind: 'unreachable' as const },
+      'unreachable',
+    ],
+  ])('asks for nothing when the session of a customer %s', async (_, stored, now, code) => {
+    vi.mocked(readStoredSession).mockReturnValue(stored);
+    vi.mocked(readCustomer).mockResolvedValue(now);
+    expect((await start(attempts(), 'p', 'stripe', 'u1')).failure?.code).toBe(code);
     expect(invokeFunction).not.toHaveBeenCalled();
   });
 

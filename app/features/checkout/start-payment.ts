@@ -13,6 +13,8 @@ export type PaymentStart = { url: string; failure: null } | { url: null; failure
 interface PaymentRequest {
   method: PaymentProviderName;
   lines: readonly CartLine[];
+  /** The account whose cart the lines are; null for a guest's. */
+  owner: string | null;
   attempts: CheckoutAttempts;
   publishableKey: string;
 }
@@ -34,14 +36,13 @@ export async function startPayment(request: PaymentRequest): Promise<PaymentStar
 }
 
 async function createOrder(
-  { method, lines, publishableKey }: PaymentRequest,
+  { method, lines, owner, publishableKey }: PaymentRequest,
   attemptKey: string,
 ): Promise<PaymentStart> {
-  const wasSignedIn = readStoredSession() !== null;
   const customer = await readCustomer(publishableKey);
   if (customer.kind === 'unreachable') return refuse('unreachable');
-  // Whoever meant to order with their account is asked before they order without it.
-  if (customer.kind === 'guest' && wasSignedIn) return refuse('signed_out');
+  // What is in an account's cart is ordered with that account or not at all.
+  if (owner && readStoredSession()?.userId !== owner) return refuse('signed_out');
   const signedIn = customer.kind === 'customer';
   const items = lines.map(({ id, name, weight, price, quantity }) => ({
     id,

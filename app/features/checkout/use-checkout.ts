@@ -3,6 +3,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { cartStore } from '#app/lib/cart.ts';
 import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
@@ -59,6 +60,7 @@ export function useCheckout(): Checkout {
     setBusy(true);
     setProblem(null);
     forgetReturn();
+    const owner = readStoredSession()?.userId ?? null;
 
     // What pays is fetched by who pays, in the time of the check.
     const [current, payment] = await Promise.all([
@@ -80,6 +82,7 @@ export function useCheckout(): Checkout {
     const { url, failure } = await payment.startPayment({
       method,
       lines: current.lines,
+      owner,
       attempts: checkoutAttempts,
       publishableKey,
     });

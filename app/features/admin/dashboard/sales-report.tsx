@@ -63,7 +63,8 @@ export default function SalesReport() {
         <p className="p-4 text-sm text-ink-soft">The sales could not be loaded just now.</p>
       ) : (
         <div className="p-4">
-          <div className="h-56">
+          {/* A chart learns of a narrower page a moment later. */}
+          <div className="h-56 overflow-x-clip">
             {data ? <SalesChart days={data.days} metric={metric} /> : null}
           </div>
           {data ? <SalesTable days={data.days} /> : null}
