@@ -44,6 +44,8 @@ export const products = {
   gone: { id: '10000000-0000-4000-8000-000000000003', name: 'Gone', price: '10.00', weight: '30g' },
 } as const;
 
+const day = 24 * 60 * 60_000;
+
 export const teamEmail = 'team@livfit.example';
 const paypalApp = {
   clientId: randomBytes(16).toString('hex'),
@@ -173,7 +175,15 @@ export async function openTestShop(
     rateLimits: false,
     log: { info: () => {}, warn: note('warn'), error: note('error') },
     now,
-    times: { deliveryWait: 4000 },
+    times: {
+      deliveryWait: 4000,
+      // Jobs run when a test says so.
+      firstReconcileAfter: day,
+      reconcileEvery: day,
+      compareEvery: day,
+      pruneEvery: day,
+      contactsEvery: day,
+    },
   });
   const commerce = createCommerce(deps());
   app = new Hono().route('/functions/v1', commerce.functions).route('/webhooks', commerce.webhooks);
