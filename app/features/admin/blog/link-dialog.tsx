@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { EnterField } from '../form/enter-field.tsx';
 import { linkAddress } from './link-address.ts';
 
 /** Asks where the selected words lead. */
@@ -28,19 +28,13 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   return (
     <ModalDialog open onOpenChange={(open) => open || onClose()} title="Link">
-      {/* No form: it would stand inside the post's own. */}
-      <TextField
-        compact
+      <EnterField
         label="Address"
         name="address"
         value={address}
         error={problem}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          set();
-        }}
+        onChange={setAddress}
+        onEnter={set}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         {editor.isActive('link') ? (

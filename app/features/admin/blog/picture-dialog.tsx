@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { EnterField } from '../form/enter-field.tsx';
 
 /** Asks what the picture at the cursor shows, for whoever cannot see it. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -17,19 +17,13 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   return (
     <ModalDialog open onOpenChange={(open) => open || onClose()} title="Picture">
       <img src={src} alt="" className="mb-4 max-h-48 rounded-sm" />
-      {/* No form: it would stand inside the post's own. */}
-      <TextField
-        compact
+      <EnterField
         label="What it shows"
         hint="Read out to whoever cannot see it. Empty for mere decoration."
         name="alt"
         value={alt}
-        onChange={(event) => setAlt(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          set();
-        }}
+        onChange={setAlt}
+        onEnter={set}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { EnterField } from '../form/enter-field.tsx';
 import { addTag } from './product-values.ts';
 
 interface TagFieldProps {
@@ -18,18 +18,13 @@ export function TagField({ value, onChange }: TagFieldProps) {
   return (
     <div className="space-y-3">
       <div className="flex items-end gap-2">
-        <TextField
-          compact
+        <EnterField
           label="New tag"
           name="new-tag"
           className="min-w-0 flex-1"
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            add();
-          }}
+          onChange={setText}
+          onEnter={add}
         />
         <Button variant="secondary" onClick={add}>
           Add

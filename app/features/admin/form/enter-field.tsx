@@ -1,0 +1,23 @@
+import { TextField } from '#app/components/forms/text-field.tsx';
+
+type EnterFieldProps = Omit<React.ComponentProps<typeof TextField>, 'onChange' | 'onKeyDown'> & {
+  value: string;
+  onChange: (value: string) => void;
+  onEnter: () => void;
+};
+
+/** A field that stands inside a larger form, or asks beside it: Enter takes it and sends no form. */
+export function EnterField({ onChange, onEnter, ...props }: EnterFieldProps) {
+  return (
+    <TextField
+      compact
+      {...props}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
