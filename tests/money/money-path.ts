@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { testAccepting } from './accept-orders.ts';
 import { testFailedMails } from './failed-mails.ts';
+import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testWebhooks } from './receive-webhooks.ts';
@@ -32,6 +33,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testReconciling(scene);
     testMails(scene);
     testRefunds(scene);
+    testLearningOfRefunds(scene);
     testAccepting(scene);
     testShipping(scene);
     testResending(scene);

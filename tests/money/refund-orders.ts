@@ -1,37 +1,16 @@
-import { describe, expect, it, vi } from 'vitest';
-import { minute, type Scene, waiting } from './scene.ts';
-import { newKey, teamEmail } from './test-shop.ts';
-
-const customer = 'ann@example.com';
+import { describe, expect, it } from 'vitest';
+import { createRefundScene } from './refund-scene.ts';
+import { minute, type Scene } from './scene.ts';
+import { newKey } from './test-shop.ts';
 
 export function testRefunds(scene: Scene): void {
-  const { shop, becomes, refunds, mailsTo, signIn, paidOrder } = scene;
-  const call = async (body: object, headers: Record<string, string> = {}) =>
-    shop().call('refund-order', body, { ...(await signIn()).headers, ...headers });
-  const paymentStatus = async (orderId: string) =>
-    (
-      await shop()
-        .db.selectFrom('orders')
-        .select('payment_status')
-        .where('id', '=', orderId)
-        .executeTakeFirstOrThrow()
-    ).payment_status;
-  const refundMails = async () =>
-    (await mailsTo(customer)).filter((mail) => mail.subject.includes('refund'));
+  const { shop, becomes, refunds, signIn, paidOrder } = scene;
+  const { call, paymentStatus, refundMails } = createRefundScene(scene);
   const atProvider = async (payment: { reference: string }) => {
     const history = await shop().provider.readPayment(payment.reference);
     if (history.kind !== 'history') throw new Error(history.kind);
     return history;
   };
-  /** As somebody at the provider's own dashboard does it. */
-  const refundAtProvider = (payment: { reference: string }, amountCents: number) =>
-    shop().provider.refund({
-      refundId: `dashboard-${newKey()}`,
-      orderId: '',
-      paymentReference: payment.reference,
-      amountCents,
-      currency: 'USD',
-    });
 
   describe('gives money back', () => {
     it('refunds an order, mails the customer, and is one refund of twenty clicks', async () => {
@@ -196,120 +175,6 @@ export function testRefunds(scene: Scene): void {
       await shop().commerce.jobs.run('reconcile');
       expect((await atProvider(payment)).refunds).toHaveLength(1);
       expect(await paymentStatus(orderId)).toBe('refunded');
-    });
-
-    it('notes what somebody refunded at the provider, and mails the customer once', async () => {
-      const { orderId, sessionId, payment } = await paidOrder();
-      await refundAtProvider(payment, 500);
-      await becomes(sessionId, 'partially_refunded');
-      await refundAtProvider(payment, 9480);
-      await becomes(sessionId, 'refunded');
-      await shop().commerce.idle();
-      expect(await refunds()).toMatchObject([
-        { origin: 'provider', amount_cents: 500, state: 'succeeded' },
-        { origin: 'provider', amount_cents: 9480, state: 'succeeded' },
-      ]);
-      expect(await refundMails()).toHaveLength(2);
-      expect(await call({ orderId })).toMatchObject({
-        status: 409,
-        body: { error: { code: 'nothing_to_refund' } },
-      });
-    });
-
-    it('learns by being refused what the provider refunded without telling', async () => {
-      const { orderId, payment } = await paidOrder();
-      await shop().sandbox.chaos({ webhooks: { drop: true } });
-      await refundAtProvider(payment, 9980);
-      expect(await call({ orderId })).toMatchObject({
-        status: 502,
-        body: { error: { code: 'provider_refused' } },
-      });
-      expect(await paymentStatus(orderId)).toBe('refunded');
-      expect((await refunds()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
-    });
-
-    it('finds in the daily comparison what was refunded and disputed without telling', async () => {
-      const { orderId, payment } = await paidOrder();
-      const other = await paidOrder();
-      await shop().sandbox.chaos({ webhooks: { drop: true } });
-      await refundAtProvider(payment, 9980);
-      await shop().sandbox.control('disputes', { payment_intent: other.payment.reference });
-      await shop().commerce.jobs.run('compare');
-      expect(await paymentStatus(orderId)).toBe('refunded');
-      expect(await paymentStatus(other.orderId)).toBe('disputed');
-    });
-
-    it('takes a refund back that the bank returned, and tells the team', async () => {
-      const answer = await shop().call('create-checkout', {
-        items: [{ id: '10000000-0000-4000-8000-000000000001', weight: '30g', quantity: 1 }],
-      });
-      await shop().sandbox.pay(answer.body.url, { card: '4000000000007726' });
-      const sessionId = answer.body.url.split('/').at(-1);
-      await becomes(sessionId, 'paid');
-      const orderId = (await scene.order(sessionId))?.id;
-      const refunded = await call({ orderId });
-      expect(refunded.body).toMatchObject({
-        refund: { state: 'pending' },
-        order: { payment_status: 'refunded' },
-      });
-      const [refund] = await refunds();
-      await shop().sandbox.control(`refunds/${refund?.reference}/settle`, { status: 'failed' });
-      await becomes(sessionId, 'paid');
-      await shop().commerce.idle();
-      expect((await mailsTo(teamEmail)).map((mail) => mail.subject)).toContainEqual(
-        expect.stringContaining('A refund did not go through'),
-      );
-      // Late words about it change nothing, and it can be refunded again.
-      const [payment] = await scene.payments();
-      const history = await shop().provider.readPayment(payment?.reference ?? '');
-      if (history.kind !== 'history') throw new Error(history.kind);
-      expect((await call({ orderId })).body.refund.id).not.toBe(refunded.body.refund.id);
-    });
-
-    it('holds a disputed order, refunds nothing of it, and follows the decision', async () => {
-      const { orderId, sessionId, payment } = await paidOrder();
-      await shop().sandbox.control('disputes', {
-        payment_intent: payment.reference,
-        reason: 'fraudulent',
-      });
-      await becomes(sessionId, 'disputed');
-      expect(await call({ orderId })).toMatchObject({
-        status: 409,
-        body: { error: { code: 'order_disputed' } },
-      });
-      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
-      expect(dispute).toMatchObject({ state: 'open', reason: 'fraudulent', amount_cents: 9980 });
-      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'won' });
-      await becomes(sessionId, 'paid');
-      await shop().commerce.idle();
-      const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
-      expect(subjects).toContainEqual(expect.stringContaining('A payment is disputed'));
-      expect(subjects).toContainEqual(expect.stringContaining('A dispute is decided'));
-    });
-
-    it('keeps a lost dispute disputed', async () => {
-      const { sessionId, payment } = await paidOrder();
-      await shop().sandbox.control('disputes', { payment_intent: payment.reference });
-      await becomes(sessionId, 'disputed');
-      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
-      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'lost' });
-      await vi.waitFor(async () => {
-        const [decided] = await shop().db.selectFrom('disputes').selectAll().execute();
-        expect(decided?.state).toBe('lost');
-      }, waiting);
-      expect((await scene.order(sessionId))?.payment_status).toBe('disputed');
-    });
-
-    it('learns of a refund before it has learned of the payment', async () => {
-      await shop().sandbox.chaos({ webhooks: { drop: true } });
-      const { url, sessionId } = await scene.checkout();
-      await shop().sandbox.pay(url);
-      const found = await shop().provider.read(sessionId);
-      if (found.kind !== 'found') throw new Error(found.kind);
-      await shop().sandbox.chaos({});
-      await refundAtProvider({ reference: found.truth.paymentReference ?? '' }, 9980);
-      await becomes(sessionId, 'refunded');
-      expect(await scene.payments()).toHaveLength(1);
     });
 
     it('gives back what came in for review, and what came twice', async () => {

@@ -1,0 +1,20 @@
+import type { Scene } from './scene.ts';
+
+const customer = 'ann@example.com';
+
+/** What the tests of refunds ask the shop besides the scene. */
+export function createRefundScene({ shop, signIn, mailsTo }: Scene) {
+  const call = async (body: object, headers: Record<string, string> = {}) =>
+    shop().call('refund-order', body, { ...(await signIn()).headers, ...headers });
+  const paymentStatus = async (orderId: string) =>
+    (
+      await shop()
+        .db.selectFrom('orders')
+        .select('payment_status')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).payment_status;
+  const refundMails = async () =>
+    (await mailsTo(customer)).filter((mail) => mail.subject.includes('refund'));
+  return { call, paymentStatus, refundMails };
+}
