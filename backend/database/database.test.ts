@@ -50,6 +50,20 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
     return rows[0]?.count;
   };
 
+  it('gives everybody else a turn between its statements', async () => {
+    let turns = 0;
+    let over = false;
+    const takeTurns = () => {
+      turns += 1;
+      if (!over) setImmediate(takeTurns);
+    };
+    setImmediate(takeTurns);
+    await Promise.all(Array.from({ length: 100 }, () => database.query({ text: 'select 1' })));
+    over = true;
+    // PostgreSQL serves ten connections at a time.
+    expect(turns).toBeGreaterThanOrEqual(kind.name === 'PGlite' ? 100 : 10);
+  });
+
   it('gives values the same JavaScript types', async () => {
     const { rows } = await database.query({
       text: `select 9007199254740991::int8 as safe, 9007199254740993::int8 as large,

@@ -42,10 +42,13 @@ export class PgliteSocket extends Duplex {
         onRawData: (bytes) => answer.push(bytes.slice()),
       })
       .then(
-        () => {
-          if (answer.length > 0) this.push(Buffer.concat(answer));
-          done();
-        },
+        // As from a socket, in a turn of its own: one after another in the same turn would keep
+        // every other connection of the process waiting for the last.
+        () =>
+          setImmediate(() => {
+            if (answer.length > 0) this.push(Buffer.concat(answer));
+            done();
+          }),
         (error: Error) => done(error),
       );
   }
