@@ -58,7 +58,7 @@ async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Pro
 
 /** Whoever uses this browser, as the server will see them. */
 export type Customer =
-  | { kind: 'customer'; headers: { Authorization: string }; email: string }
+  | { kind: 'customer'; userId: string; headers: { Authorization: string }; email: string }
   | { kind: 'guest' }
   /** Signed in, but the session has to be refreshed first and that is not possible just now. */
   | { kind: 'unreachable' };
@@ -71,6 +71,7 @@ export async function readCustomer(publishableKey: string): Promise<Customer> {
     if (data.session) {
       return {
         kind: 'customer',
+        userId: data.session.user.id,
         headers: { Authorization: `Bearer ${data.session.access_token}` },
         email: data.session.user.email ?? '',
       };

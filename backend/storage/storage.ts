@@ -54,10 +54,10 @@ export function createStorage({ onError, ...services }: StorageOptions): Storage
     ),
   );
   app.onError((error, context) => {
-    // A caller who hung up is no failure of ours, and hears no answer.
-    if (context.req.raw.signal.aborted) return new Response(null, { status: 499 });
     const failure = databaseFailure(error);
     if (failure) return respondFailure(failure);
+    // A caller who hung up is no failure of ours, and hears no answer.
+    if (context.req.raw.signal.aborted) return new Response(null, { status: 499 });
     onError?.(error);
     return respondFailure(new Failure(500, 'InternalError', 'Internal server error'));
   });

@@ -11,7 +11,8 @@ begin
     order by
       other.sold_out,
       (select count(*) from unnest(other.tags) as tag where tag = any (product.tags)) desc,
-      other.name
+      other.name,
+      other.id
     limit 3;
 end
 $$;

@@ -37,6 +37,16 @@ test.describe('Blog', () => {
     await expect(shows).toHaveValue('A spoon of resin');
     await shows.fill('A spoon of resin over a cup');
     await admin.getByRole('button', { name: 'Set the text' }).click();
+    // A second one is asked about for itself, and what is typed then comes after it.
+    await admin.getByLabel('Picture for the text').setInputFiles(picture);
+    await expect(shows).toHaveValue('');
+    await shows.fill('The jar');
+    await shows.press('Enter');
+    await admin.keyboard.type('Behind both.');
+    await expect(text.getByRole('img')).toHaveCount(2);
+    await expect(text.getByRole('img').first()).toHaveAccessibleName('A spoon of resin over a cup');
+    await expect(text.getByRole('img').last()).toHaveAccessibleName('The jar');
+    await expect(text.getByText('Behind both.')).toBeVisible();
     await admin.getByRole('button', { name: 'Preview' }).click();
     await expect(
       admin.getByRole('dialog').getByRole('img', { name: 'A spoon of resin over a cup' }),

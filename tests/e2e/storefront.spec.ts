@@ -249,6 +249,17 @@ test.describe('scripts are fetched', () => {
     await expect(code).toHaveValue('SH2041');
     await page.getByRole('button', { name: 'Verify Product' }).click();
     await expect(page.getByText('VALID', { exact: true }).first()).toBeVisible();
+
+    await page.clock.pauseAt('2026-01-01T09:00:00Z');
+    await page.goto('/product/pure-himalayan-shilajit-resin-30g', {
+      waitUntil: 'domcontentloaded',
+    });
+    const quantity = page.getByLabel(/^Quantity of/);
+    await quantity.fill('3');
+    await page.clock.resume();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Increase quantity' }).click();
+    await expect(quantity).toHaveValue('4');
   });
 });
 

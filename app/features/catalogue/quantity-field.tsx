@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
 interface QuantityFieldProps {
   value: number;
@@ -14,6 +14,13 @@ interface QuantityFieldProps {
  */
 export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const take = (typed: number) => {
+    if (typed >= 1) onChange(Math.trunc(typed));
+  };
+  // What was typed before the scripts came, or is restored by Back, counts.
+  const adopt = useEffectEvent(() => take(field.current?.valueAsNumber ?? 1));
+  useLayoutEffect(() => adopt(), []);
   return (
     <div className="inline-flex h-13 items-stretch rounded-sm border border-line-strong bg-paper">
       <button
@@ -26,6 +33,7 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
         <Minus aria-hidden="true" className="size-4" />
       </button>
       <input
+        ref={field}
         id={id}
         type="number"
         inputMode="numeric"
@@ -33,10 +41,7 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
         step={1}
         value={value}
         aria-label={label}
-        onChange={({ target }) => {
-          const typed = Math.trunc(target.valueAsNumber);
-          if (typed >= 1) onChange(typed);
-        }}
+        onChange={({ target }) => take(target.valueAsNumber)}
         className="plain-number w-12 bg-transparent text-center text-base font-semibold tabular-nums"
       />
       <button

@@ -25,12 +25,12 @@ export function SupplementFactsTable({ facts }: { facts: SupplementFacts }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{amount}</td>
-              <td>{daily_value ?? '*'}</td>
+              <td>{daily_value ?? '**'}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p>* Daily Value not established. {facts.notes}</p>
+      <p>** Daily Value not established. {facts.notes}</p>
     </div>
   );
 }

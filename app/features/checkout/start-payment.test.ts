@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CheckoutAttempts, createCheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { readCustomer } from '#app/lib/open-auth.ts';
-import { readStoredSession } from '#app/lib/stored-session.ts';
+import { type Customer, readCustomer } from '#app/lib/open-auth.ts';
 import { keepWalletOrder } from '#app/lib/wallet-order.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { startPayment } from './start-payment.ts';
 
 vi.mock('#app/lib/invoke-function.ts');
 vi.mock('#app/lib/open-auth.ts');
-vi.mock('#app/lib/stored-session.ts');
 vi.mock('#app/lib/wallet-order.ts');
 
 const resin: CartLine = {
@@ -52,7 +50,6 @@ const keysSent = () =>
 
 beforeEach(() => {
   vi.mocked(invokeFunction).mockReset();
-  vi.mocked(readStoredSession).mockReturnValue(null);
   vi.mocked(readCustomer).mockResolvedValue({ kind: 'guest' });
 });
 
@@ -108,9 +105,9 @@ describe('startPayment', () => {
 
   it('orders with the account of who is signed in, and tells the provider the address', async () => {
     const headers = { Authorization: 'Bearer token' };
-    vi.mocked(readStoredSession).mockReturnValue({ userId: 'u1', email: 'ada@mail.example' });
     vi.mocked(readCustomer).mockResolvedValue({
       kind: 'customer',
+      userId: 'u1',
       headers,
       email: 'ada@mail.example',
     });
@@ -122,26 +119,19 @@ describe('startPayment', () => {
     });
   });
 
-  const customer = (email: string) => ({
-    kind: 'customer' as const,
-    headers: { Authorization: '' },
-    email,
-  });
+  const stranger = { kind: 'customer', userId: 'u2', headers: { Authorization: '' }, email: '' };
   it.each([
-    ['has ended', null, { kind: 'guest' as const }, 'signed_out'],
-    ['is somebody else’s', { userId: 'u2', email: 'b@x' }, customer('b@x'), 'signed_out'],
-    [
-      'cannot be refreshed',
-      { userId: 'u1', email: 'a@x' },
-      { kind: 'unreachable' as const },
-      'unreachable',
-    ],
-  ])('asks for nothing when the session of a customer %s', async (_, stored, now, code) => {
-    vi.mocked(readStoredSession).mockReturnValue(stored);
-    vi.mocked(readCustomer).mockResolvedValue(now);
-    expect((await start(attempts(), 'p', 'stripe', 'u1')).failure?.code).toBe(code);
-    expect(invokeFunction).not.toHaveBeenCalled();
-  });
+    ['has ended', { kind: 'guest' }, 'signed_out'],
+    ['is somebody else’s', stranger, 'signed_out'],
+    ['cannot be refreshed', { kind: 'unreachable' }, 'unreachable'],
+  ] as [string, Customer, string][])(
+    'asks for nothing when the session of a customer %s',
+    async (_, now, code) => {
+      vi.mocked(readCustomer).mockResolvedValue(now);
+      expect((await start(attempts(), 'p', 'stripe', 'u1')).failure?.code).toBe(code);
+      expect(invokeFunction).not.toHaveBeenCalled();
+    },
+  );
 
   it('keeps the key after an outage, so that the retry is the same order', async () => {
     const kept = attempts();

@@ -1,7 +1,6 @@
 import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
-import { readStoredSession } from '#app/lib/stored-session.ts';
 import { keepWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { orderPlaceholders, type PaymentProviderName } from '#domain/order.ts';
@@ -42,7 +41,9 @@ async function createOrder(
   const customer = await readCustomer(publishableKey);
   if (customer.kind === 'unreachable') return refuse('unreachable');
   // What is in an account's cart is ordered with that account or not at all.
-  if (owner && readStoredSession()?.userId !== owner) return refuse('signed_out');
+  if (owner && !(customer.kind === 'customer' && customer.userId === owner)) {
+    return refuse('signed_out');
+  }
   const signedIn = customer.kind === 'customer';
   const items = lines.map(({ id, name, weight, price, quantity }) => ({
     id,

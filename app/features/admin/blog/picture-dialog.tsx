@@ -1,3 +1,4 @@
+import { Selection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
@@ -10,7 +11,17 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   const [alt, setAlt] = useState<string>(written ?? '');
 
   function set(): void {
-    editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run();
+    editor
+      .chain()
+      .focus()
+      .updateAttributes('image', { alt: alt.trim() })
+      // The next key is for the text: it would take the place of a selected picture.
+      .command(({ tr }) => {
+        const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
+        if (behind) tr.setSelection(behind);
+        return true;
+      })
+      .run();
     onClose();
   }
 

@@ -76,17 +76,26 @@ const tools: readonly Tool[] = [
   { label: 'Redo', icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
 ];
 
+/** Where a picture stands that has no text yet. */
+function positionOfPicture(editor: Editor, src: string): number | null {
+  let position: number | null = null;
+  editor.state.doc.descendants(({ type, attrs }, at) => {
+    if (type.name === 'image' && attrs.src === src && !attrs.alt) position = at;
+  });
+  return position;
+}
+
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [asking, setAsking] = useState<'link' | 'picture' | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const addImage = useCallback(
     (src: string) => {
       editor.chain().focus().setImage({ src, alt: '' }).run();
-      // What was put in is selected, so that the question is about it.
-      const { from } = editor.state.selection;
-      const before = editor.state.doc.resolve(from).nodeBefore;
-      if (before?.type.name === 'image') editor.commands.setNodeSelection(from - before.nodeSize);
-      if (editor.isActive('image')) setAsking('picture');
+      // The question is about what is selected; after putting in, that may be what follows it.
+      const put = positionOfPicture(editor, src);
+      if (put === null) return;
+      editor.commands.setNodeSelection(put);
+      setAsking('picture');
     },
     [editor],
   );
