@@ -116,6 +116,9 @@ test.describe('a session that has ended', () => {
     await page.getByRole('button', { name: /with Card$/ }).click();
     await expect(page).toHaveURL('/auth');
     await expect(toast(page, 'Your session has ended')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByRole('alert'),
+    ).toHaveCount(1);
     expect(await newOrders()).toBe(0);
   });
 

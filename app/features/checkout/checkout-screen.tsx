@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
-import { showToast } from '#app/components/ui/toast.ts';
+import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
 import { OrderReview } from './order-review.tsx';
@@ -95,6 +95,7 @@ function useLeaveWhenEmpty(empty: boolean): void {
     if (!empty || told.current) return;
     told.current = true;
     const ended = signedIn.current && !session;
+    dismissToasts();
     showToast({
       title: ended ? 'Your session has ended' : 'Cart is empty',
       description: ended ? 'Please sign in again to order. Your cart is kept.' : undefined,

@@ -86,6 +86,11 @@ export function useCheckout(): Checkout {
       attempts: checkoutAttempts,
       publishableKey,
     });
+    // No failure of the payment: whose cart it was has gone, or is somebody else.
+    if (failure?.code === 'signed_out') {
+      stop();
+      return setProblem(payment.explainFailure(failure));
+    }
     if (failure) {
       fail(payment.explainFailure(failure));
       if (payment.concernsProducts(failure)) await check.recheck();
