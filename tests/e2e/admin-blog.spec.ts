@@ -87,12 +87,14 @@ test.describe('Blog', () => {
     await admin.goto(`/admin/blog?q=${slug}`);
     await admin.getByRole('link', { name: /^Edit/ }).first().click();
     await expect(text.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
-    await text.press('ControlOrMeta+End');
+    await text.getByText('Behind both.').click();
+    await admin.keyboard.press('End');
     await admin.keyboard.type(' And water.');
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(toast(admin, 'Blog post updated successfully').first()).toBeVisible();
     await page.reload();
-    await expect(page.getByText('From <b>stone</b>. And water.')).toBeVisible();
+    await expect(page.getByText('From <b>stone</b>.')).toBeVisible();
+    await expect(page.getByText('Behind both. And water.')).toBeVisible();
 
     await admin.goto(`/admin/blog?q=${slug}`);
     await admin.getByRole('button', { name: /^Unpublish/ }).click();
