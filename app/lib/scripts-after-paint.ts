@@ -14,25 +14,22 @@ export function holdScript(tag: string): string {
 
 /**
  * Lets the modules go after the first paint and the picture that has priority, or after two seconds
- * without them, then behind the picture. A tab in the background paints nothing and does not wait.
+ * without them. A tab in the background paints nothing and does not wait.
  */
 export const releaseScripts = `(() => {
-  const release = (priority) => {
+  const release = () => {
     const script = document.querySelector('script[type="${held}"]');
     if (!script) return;
-    for (const link of document.querySelectorAll('link[rel="${held}"]')) {
-      link.fetchPriority = priority;
-      link.rel = 'modulepreload';
-    }
+    for (const link of document.querySelectorAll('link[rel="${held}"]')) link.rel = 'modulepreload';
     const module = document.createElement('script');
     module.type = 'module';
     module.textContent = script.textContent;
     script.replaceWith(module);
   };
-  const painted = () => requestAnimationFrame(() => setTimeout(release, 0, 'auto'));
+  const painted = () => requestAnimationFrame(() => setTimeout(release));
   const picture = document.querySelector('img[fetchpriority="high"]');
-  if (document.hidden) return release('low');
+  if (document.hidden) return release();
   if (picture) picture.decode().then(painted, painted);
   else painted();
-  setTimeout(release, 2000, 'low');
+  setTimeout(release, 2000);
 })()`;
