@@ -12,6 +12,11 @@ export async function fastChecks(): Promise<StepResult[]> {
     types(),
     runStep('dead code', ['knip'], quiet),
     runStep(
+      'lockfile has a checksum for every package',
+      ['node', 'scripts/check-lockfile.ts'],
+      quiet,
+    ),
+    runStep(
       'database types are current',
       ['node', 'scripts/generate-database-types.ts', '--check'],
       quiet,
