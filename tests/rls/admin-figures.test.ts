@@ -77,12 +77,94 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     });
   });
 
+  it('subtract what went back of a sale, and only that', async () => {
+    const bought = async (paid_at: string | null) => {
+      const { data } = await shop.service
+        .from('orders')
+        .insert({
+          name: 'Ada',
+          email: 'ada@mail.example',
+          address: 'x',
+          total_amount: 100,
+          order_items: [],
+          payment_status: paid_at ? 'paid' : 'review',
+          paid_at,
+        })
+        .select('id')
+        .single()
+        .throwOnError();
+      return data?.id ?? '';
+    };
+    let references = 0;
+    const payFor = async (order_id: string, standing: string) => {
+      references += 1;
+      const { data } = await shop.service
+        .from('payments')
+        .insert({
+          order_id,
+          provider: 'stripe',
+          reference: `pi_${references}`,
+          amount_cents: 10000,
+          currency: 'USD',
+          standing,
+        })
+        .select('id')
+        .single()
+        .throwOnError();
+      return data?.id ?? '';
+    };
+    const giveBack = async (
+      order_id: string,
+      payment_id: string,
+      amount_cents: number,
+      state: string,
+    ) => {
+      await shop.service
+        .from('refunds')
+        .insert({
+          order_id,
+          payment_id,
+          provider: 'stripe',
+          amount_cents,
+          currency: 'USD',
+          state,
+          origin: 'shop',
+          created_at: '2026-12-03T12:00:00Z',
+        })
+        .throwOnError();
+    };
+    const sold = await bought('2026-12-02T12:00:00Z');
+    const payment = await payFor(sold, 'settled');
+    await giveBack(sold, payment, 990, 'succeeded');
+    await giveBack(sold, payment, 10, 'pending');
+    await giveBack(sold, payment, 77, 'failed');
+    await giveBack(sold, await payFor(sold, 'surplus'), 10000, 'succeeded');
+    const held = await bought(null);
+    await giveBack(held, await payFor(held, 'review'), 10000, 'succeeded');
+
+    const { data } = await admin.rpc('admin_sales', {
+      first_day: '2026-12-02',
+      last_day: '2026-12-03',
+      zone: 'UTC',
+    });
+    expect(data).toMatchObject({
+      days: [
+        { day: '2026-12-02', orders: 1, cents: 10000, refunded_cents: 0 },
+        { day: '2026-12-03', orders: 0, cents: 0, refunded_cents: 1000 },
+      ],
+    });
+    const of = await admin.rpc('admin_refunded', { order_ids: [sold, held] });
+    expect(of).toMatchObject({ error: null, data: { [sold]: 1000 } });
+    expect(Object.keys(of.data as object)).toEqual([sold]);
+  });
+
   it('are refused to everybody else', async () => {
     const { client: customer } = await shop.createCustomer();
     const days = { first_day: '2026-11-01', last_day: '2026-11-04', zone: 'UTC' };
     for (const client of [shop.anonymous(), customer]) {
       expect(await client.rpc('admin_overview')).toEqual(refused);
       expect(await client.rpc('admin_sales', days)).toEqual(refused);
+      expect(await client.rpc('admin_refunded', { order_ids: [] })).toEqual(refused);
     }
   });
 });

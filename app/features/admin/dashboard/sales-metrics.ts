@@ -1,10 +1,10 @@
 import { formatMoney } from '#domain/money.ts';
 import type { Sales } from './read-dashboard.ts';
 
-type Day = Pick<Sales['days'][number], 'orders' | 'cents'>;
+type Day = Pick<Sales['days'][number], 'orders' | 'cents' | 'refunded_cents'>;
 
 export interface Metric {
-  id: 'sales' | 'orders' | 'average';
+  id: 'net' | 'gross' | 'refunded' | 'orders' | 'average';
   label: string;
   of: (day: Day) => number;
   /** Of all days together. */
@@ -18,16 +18,21 @@ const sum = (days: readonly Day[], of: (day: Day) => number) =>
 /** To the nearest cent; 0 where nothing was sold. */
 const average = (cents: number, orders: number) => (orders > 0 ? Math.round(cents / orders) : 0);
 
-const sales: Metric = {
-  id: 'sales',
-  label: 'Sales',
-  of: ({ cents }) => cents,
-  total: (days) => sum(days, ({ cents }) => cents),
+const money = (id: Metric['id'], label: string, of: (day: Day) => number): Metric => ({
+  id,
+  label,
+  of,
+  total: (days) => sum(days, of),
   say: formatMoney,
-};
+});
+
+/** What is left once refunds are taken off; below zero on a day that only gave money back. */
+const net = money('net', 'Net sales', ({ cents, refunded_cents }) => cents - refunded_cents);
 
 export const metrics: readonly [Metric, ...Metric[]] = [
-  sales,
+  net,
+  money('gross', 'Gross sales', ({ cents }) => cents),
+  money('refunded', 'Refunded', ({ refunded_cents }) => refunded_cents),
   {
     id: 'orders',
     label: 'Orders',

@@ -10,12 +10,12 @@ import { type Metric, metrics } from './sales-metrics.ts';
 
 const spans = [7, 30, 90] as const;
 
-/** Sales, orders and average order over time, as a chart and as a table; what sold best. */
+/** Sales before and after refunds, orders and average order over time, as a chart and as a table; what sold best. */
 export default function SalesReport() {
   const calls = useAdminCalls();
   const { site } = useShop();
   const [days, setDays] = useState<number>(30);
-  const [chosen, setChosen] = useState<Metric['id']>('sales');
+  const [chosen, setChosen] = useState<Metric['id']>('net');
   const { data, isError } = useQuery({
     queryKey: ['sales', days, site.timeZone],
     queryFn: () => readSales(calls, days, site.timeZone),
@@ -40,7 +40,7 @@ export default function SalesReport() {
           ))}
         </select>
       </div>
-      <div className="grid grid-cols-3 border-b border-line">
+      <div className="grid grid-cols-2 border-b border-line sm:grid-cols-3 xl:grid-cols-5">
         {metrics.map((each) => (
           <button
             key={each.id}
@@ -80,38 +80,36 @@ function SalesTable({ days }: { days: Sales['days'] }) {
   return (
     <details className="mt-3 text-sm">
       <summary className="flex min-h-11 items-center font-semibold">Show as a table</summary>
-      <table className="w-full border-collapse">
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-ink-soft">
-            <th scope="col" className="py-2 font-semibold">
-              Day
-            </th>
-            {metrics.map(({ id, label }) => (
-              <th key={id} scope="col" className="py-2 pl-3 text-right font-semibold">
-                {label}
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse whitespace-nowrap">
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-ink-soft">
+              <th scope="col" className="py-2 font-semibold">
+                Day
               </th>
-            ))}
-            <th scope="col" className="py-2 pl-3 text-right font-semibold">
-              Refunded
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line tabular-nums">
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <th scope="row" className="py-2 text-left font-normal">
-                {day.day}
-              </th>
-              {metrics.map(({ id, of, say }) => (
-                <td key={id} className="py-2 pl-3 text-right">
-                  {say(of(day))}
-                </td>
+              {metrics.map(({ id, label }) => (
+                <th key={id} scope="col" className="py-2 pl-3 text-right font-semibold">
+                  {label}
+                </th>
               ))}
-              <td className="py-2 pl-3 text-right">{formatMoney(day.refunded_cents)}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-line tabular-nums">
+            {days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <th scope="row" className="py-2 text-left font-normal">
+                  {day.day}
+                </th>
+                {metrics.map(({ id, of, say }) => (
+                  <td key={id} className="py-2 pl-3 text-right">
+                    {say(of(day))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }
@@ -119,7 +117,9 @@ function SalesTable({ days }: { days: Sales['days'] }) {
 function TopProducts({ products }: { products: Sales['products'] }) {
   return (
     <div className="border-t border-line p-4">
-      <h3 className="font-sans text-sm font-semibold">Top products</h3>
+      <h3 className="font-sans text-sm font-semibold">
+        Top products <span className="font-normal text-ink-soft">before refunds</span>
+      </h3>
       <ol className="mt-2 divide-y divide-line text-sm">
         {products.map(({ name, weight, quantity, cents }) => (
           <li key={`${name}${weight}`} className="flex justify-between gap-4 py-2">

@@ -16,12 +16,24 @@ it('an order is one line, its amounts decimal numbers', () => {
       { name: 'Gift', price: 0 },
     ],
   } as unknown as RowOf<'orders'>;
-  expect(toCsvRow(order)).toMatchObject({
+  expect(toCsvRow(order, 0)).toMatchObject({
     id: 'abc',
     items: '2 x Pure Resin 30g; 1 x Gift',
     total: '79.80',
+    refunded: '0.00',
+    net: '',
     paid: '',
     stripe_session_id: 'cs_1',
     paypal_order_id: '',
   });
+});
+
+it('a refunded order says what went back and what is left', () => {
+  const order = {
+    total_amount: 79.8,
+    paid_at: '2026-11-02T12:00:00Z',
+    order_items: [],
+  } as unknown as RowOf<'orders'>;
+  expect(toCsvRow(order, 990)).toMatchObject({ total: '79.80', refunded: '9.90', net: '69.90' });
+  expect(toCsvRow(order, 7980)).toMatchObject({ refunded: '79.80', net: '0.00' });
 });

@@ -1,11 +1,12 @@
+import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
 
 /** What the table interface answers at most. */
 const atOnce = 1000;
 
-/** One line per order; amounts as decimal numbers. */
-export function toCsvRow(order: RowOf<'orders'>) {
+/** One line per order; amounts as decimal numbers. `refunded`: what went back of it. */
+export function toCsvRow(order: RowOf<'orders'>, refunded: Cents) {
   return {
     id: order.id,
     date: order.created_at,
@@ -18,12 +19,26 @@ export function toCsvRow(order: RowOf<'orders'>) {
       .map(({ quantity, name, weight }) => `${quantity} x ${name} ${weight}`.trim())
       .join('; '),
     total: order.total_amount.toFixed(2),
+    refunded: toDecimal(refunded),
+    // Nothing that was never paid counts as income.
+    net: order.paid_at ? toDecimal(toCents(order.total_amount) - refunded) : '',
     currency: order.currency,
     status: order.status,
     payment_status: order.payment_status,
     stripe_session_id: order.stripe_session_id ?? '',
     paypal_order_id: order.paypal_order_id ?? '',
   };
+}
+
+/** By order id. Orders of which nothing went back are absent. */
+async function readRefunded(
+  calls: AdminCalls,
+  orders: readonly RowOf<'orders'>[],
+): Promise<Record<string, Cents>> {
+  const refunded = await calls.run((tables) =>
+    tables.rpc('admin_refunded', { order_ids: orders.map(({ id }) => id) }),
+  );
+  return refunded as Record<string, Cents>;
 }
 
 /**
@@ -38,7 +53,8 @@ export async function exportOrders(
   const rows: ReturnType<typeof toCsvRow>[] = [];
   for (;;) {
     const page = await calls.list('orders', { ...query, skip: rows.length, take: atOnce });
-    rows.push(...page.rows.map(toCsvRow));
+    const refunded = await readRefunded(calls, page.rows);
+    rows.push(...page.rows.map((order) => toCsvRow(order, refunded[order.id] ?? 0)));
     onProgress(rows.length);
     if (page.rows.length < atOnce) break;
   }
