@@ -27,4 +27,12 @@ export const shipOrderRequest = z.object({
     .min(1)
     .max(80)
     .regex(/^[\p{L}\p{N} ./-]+$/u),
+  /** The order as the sender saw it; with it, an order that has changed since is not shipped. */
+  seen: z
+    .object({
+      updatedAt: z.iso.datetime({ offset: true }),
+      /** Of every refund that has not failed. */
+      refundedCents: z.number().int().min(0),
+    })
+    .optional(),
 });

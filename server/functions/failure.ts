@@ -14,6 +14,7 @@ const statusOf = {
   attempt_conflict: 409,
   order_unpaid: 409,
   order_cancelled: 409,
+  order_changed: 409,
   order_disputed: 409,
   not_in_review: 409,
   other_currency: 409,

@@ -4,7 +4,7 @@ import { shipOrder } from '#server/orders/ship-order.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
-/** `{orderId, carrier, trackingNumber}` → `{shipment, order, alreadyShipped}`, for admins. */
+/** `{orderId, carrier, trackingNumber, seen?}` → `{shipment, order, alreadyShipped}`, for admins. */
 export function shipOrderFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = shipOrderRequest.safeParse(body);

@@ -1,8 +1,11 @@
-import type { OrderStatus } from '#domain/order.ts';
+import { sql } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
 import { nameActor } from './name-actor.ts';
 import type { OrderContext } from './order-context.ts';
 import { gatherOrderMails, queueShippedMail } from './queue-order-mails.ts';
+import type { Tables } from './tables.ts';
 
 export interface Parcel {
   orderId: string;
@@ -10,6 +13,15 @@ export interface Parcel {
   trackingNumber: string;
   /** The admin, for the log of changes. */
   shippedBy: string | null;
+  /** The order as the admin saw it; absent: however it is now. */
+  seen?: SeenOrder | undefined;
+}
+
+interface SeenOrder {
+  /** ISO 8601, with every digit the database gave. */
+  updatedAt: string;
+  /** Of every refund that has not failed. */
+  refundedCents: Cents;
 }
 
 export interface ShippedDetails {
@@ -31,12 +43,19 @@ export type ShippedOrder =
   | { kind: 'shipped'; details: ShippedDetails }
   | {
       kind: 'refused';
-      code: 'order_not_found' | 'order_unpaid' | 'order_cancelled';
+      code: 'order_not_found' | 'order_unpaid' | 'order_cancelled' | 'order_changed';
       message: string;
     };
 
 /** Money is here and stays here: what may be sent. */
-const shippable: readonly string[] = ['paid', 'partially_refunded'];
+const shippable: readonly PaymentStatus[] = ['paid', 'partially_refunded'];
+
+/** Why money that is not here, or may not stay, keeps a parcel back. */
+const unshippable: Partial<Record<PaymentStatus, string>> = {
+  refunded: 'This order was refunded.',
+  review: 'This payment is held for review.',
+  disputed: 'The customer disputes this payment with their bank.',
+};
 
 /** Notes a parcel, sets the order shipped and mails the customer, once per parcel. */
 export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<ShippedOrder> {
@@ -60,10 +79,18 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       .where('tracking_number', '=', trackingNumber)
       .executeTakeFirst();
     if (!known && !shippable.includes(order.payment_status)) {
-      return { kind: 'refused', code: 'order_unpaid', message: 'This order is not paid.' };
+      const message = unshippable[order.payment_status] ?? 'This order is not paid.';
+      return { kind: 'refused', code: 'order_unpaid', message };
     }
     if (!known && order.status === 'cancelled') {
       return { kind: 'refused', code: 'order_cancelled', message: 'This order is cancelled.' };
+    }
+    if (!known && parcel.seen && !(await isAsSeen(tx, order.id, parcel.seen))) {
+      return {
+        kind: 'refused',
+        code: 'order_changed',
+        message: 'This order has changed since you opened it. Nothing was shipped.',
+      };
     }
     const shipment =
       known ??
@@ -96,4 +123,22 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       },
     };
   });
+}
+
+/** Compared by the database: its moments are finer than a Date. */
+async function isAsSeen(tx: Tables, orderId: string, seen: SeenOrder): Promise<boolean> {
+  const same = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where(sql<boolean>`updated_at = ${seen.updatedAt}::timestamptz`)
+    .executeTakeFirst();
+  if (!same) return false;
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'failed')
+    .execute();
+  return refunds.reduce((sum, each) => sum + each.amount_cents, 0) === seen.refundedCents;
 }

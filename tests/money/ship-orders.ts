@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Scene } from './scene.ts';
 
@@ -64,6 +65,38 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect((await ship(orderId, { trackingNumber: ' ' })).status).toBe(400);
       expect((await ship('10000000-0000-4000-8000-00000000dead')).status).toBe(404);
       expect(await shop().db.selectFrom('shipments').select('id').execute()).toEqual([]);
+    });
+
+    it('does not ship an order that has changed since the screen showed it', async () => {
+      const { headers } = await signIn();
+      const { orderId } = await paidOrder();
+      const see = async () => {
+        const { at } = await shop()
+          .db.selectFrom('orders')
+          .select(sql<string>`to_json(updated_at) #>> '{}'`.as('at'))
+          .where('id', '=', orderId)
+          .executeTakeFirstOrThrow();
+        return at;
+      };
+      const ship = async (seen: { updatedAt: string; refundedCents: number }) =>
+        (await shop().call('ship-order', { orderId, ...parcel, seen }, headers)).body;
+      const changed = { error: { code: 'order_changed' } };
+      const first = { updatedAt: await see(), refundedCents: 0 };
+      await shop()
+        .db.updateTable('orders')
+        .set({ address: 'Another street' })
+        .where('id', '=', orderId)
+        .execute();
+      expect(await ship(first)).toMatchObject(changed);
+      await shop().call('refund-order', { orderId, amount: '1.00' }, headers);
+      const second = { updatedAt: await see(), refundedCents: 0 };
+      expect(await ship(second)).toMatchObject(changed);
+      expect(await shop().db.selectFrom('shipments').select('id').execute()).toEqual([]);
+      expect(await ship({ ...second, refundedCents: 100 })).toMatchObject({
+        alreadyShipped: false,
+      });
+      // A lost answer: the same parcel again, though the order has changed by it.
+      expect(await ship({ ...second, refundedCents: 100 })).toMatchObject({ alreadyShipped: true });
     });
   });
 }
