@@ -4,8 +4,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
+import { isBrokenOff } from './http/read-body.ts';
 import type { SiteOrigin } from './http/site-origin.ts';
 import type { Pages } from './pages/create-pages.ts';
+import { readPageRequest } from './pages/read-page-request.ts';
 
 export interface AppParts {
   /** Table interface, accounts and storage: ours, or a hosted project's. */
@@ -34,6 +36,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.onError((error, c) => {
+    if (isBrokenOff(error)) return c.body(null, 400);
     parts.onError(error);
     if (error instanceof DatabaseUnavailable) {
       c.header('retry-after', databaseRetryAfterSeconds);
@@ -83,7 +86,9 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   }
 
   app.all('*', async (c) => {
-    await parts.pages.send(c.req.raw, c.env.incoming, c.env.outgoing);
+    const request = await readPageRequest(c.req.raw);
+    if (request instanceof Response) return request;
+    await parts.pages.send(request, c.env.incoming, c.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   });
   return app;

@@ -17,6 +17,7 @@ import type { Config } from './env.ts';
 import { greet } from './greet.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { listen } from './http/http-server.ts';
+import { isBrokenOff } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
 import { establishAddress } from './http/trusted-headers.ts';
@@ -75,7 +76,9 @@ async function openParts(
   { config, root, development, log }: ShopOptions,
   onClose: (closer: () => Promise<unknown>) => void,
 ): Promise<string> {
-  const onError = (error: unknown) => log.error({ err: error }, 'unexpected');
+  const onError = (error: unknown) => {
+    if (!isBrokenOff(error)) log.error({ err: error }, 'unexpected');
+  };
   const readAddress = createAddressReader(config.trustProxy);
 
   const web = await listen(config.port, config.host);

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { articleRules } from '#domain/article-rules.ts';
+import { readBody } from '#server/http/read-body.ts';
 
 const options: IOptions = {
   allowedTags: [...articleRules.allowedTags],
@@ -14,7 +15,7 @@ const options: IOptions = {
 };
 
 /** Four posts of the greatest length that the table takes. Cleaning is work, and anybody may call. */
-const mostLength = 2_000_000;
+const mostBytes = 2_000_000;
 
 /**
  * Cleans the content of posts on its way into the table, whoever sends it and in every mode: the
@@ -25,12 +26,17 @@ export const sanitizeArticles = createMiddleware(async (c, next) => {
   const { method } = c.req;
   const writes = method === 'POST' || method === 'PATCH' || method === 'PUT';
   if (!writes || !isPosts(c.req.url) || !isJson(c.req.header('content-type'))) return next();
-  const body = await c.req.raw.text();
-  if (body.length > mostLength) return tooLarge(c);
+  const body = await readBody(c.req.raw, mostBytes);
+  if (!body) return tooLarge(c);
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
   const { url, signal } = c.req.raw;
-  c.req.raw = new Request(url, { method, headers, signal, body: sanitizeBody(body) });
+  c.req.raw = new Request(url, {
+    method,
+    headers,
+    signal,
+    body: sanitizeBody(new TextDecoder().decode(body)),
+  });
   await next();
 });
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '#backend/database/database.ts';
 import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
+import { readBody } from '#server/http/read-body.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
@@ -22,7 +22,7 @@ import { findOrder, openOrder } from './find-order.ts';
 import { forAdmins, forAdminsAndService } from './for-admins.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import { type CallLimit, limitCalls } from './limit-calls.ts';
-import { readJson } from './read-json.ts';
+import { parseJson } from './parse-json.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
@@ -52,7 +52,7 @@ export interface FunctionDeps {
 const maxBodyBytes = 100_000;
 
 /** Room for an office behind one address and for impatient clicking; none for a flood. */
-const limits: Record<string, CallLimit> = {
+export const limits: Record<string, CallLimit> = {
   'create-checkout': { calls: 300, seconds: 60 },
   'create-paypal-order': { calls: 300, seconds: 60 },
   'capture-paypal-payment': { calls: 300, seconds: 60 },
@@ -123,10 +123,6 @@ export function functions(deps: FunctionDeps): Hono {
     app.post(
       `/${name}`,
       limitCalls(name, deps.rateLimits ? (limits[name] ?? null) : null),
-      bodyLimit({
-        maxSize: maxBodyBytes,
-        onError: (c) => fail(c, 'body_too_large', 'A request holds at most 100 kB.'),
-      }),
       async (c) => {
         const authenticated = await authenticate(c.req.raw.headers);
         if (!authenticated.ok) {
@@ -138,7 +134,9 @@ export function functions(deps: FunctionDeps): Hono {
               : 'The session has expired or is not valid.',
           );
         }
-        const json = await readJson(c);
+        const bytes = await readBody(c.req.raw, maxBodyBytes);
+        if (!bytes) return fail(c, 'body_too_large', 'A request holds at most 100 kB.');
+        const json = parseJson(bytes);
         if (!json.ok) return fail(c, 'invalid_json', 'The body is not JSON.');
         return handler(c, json.body, authenticated.caller);
       },

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -12,19 +13,24 @@ export interface ShopServer {
 }
 
 /** Takes the port first, so that a second shop on it fails before it touches any data. */
-export async function listen(port: number, host: string): Promise<ShopServer> {
+export async function listen(
+  port: number,
+  host: string,
+  limits: TimeLimits = timeLimits,
+): Promise<ShopServer> {
   let listener: Listener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
     response.end('The shop is opening. Please try again in a moment.\n');
   };
   let draining = false;
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     response.once('close', () => {
       // A connection kept alive would outlast its last answer and hold up the end.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
     listener(request, response);
   });
+  limitTime(server, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { readBody } from '#server/http/read-body.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { workOffEvent } from '#server/orders/work-off-event.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -32,26 +32,23 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
   }
 
   const routes = new Hono();
-  routes.post(
-    '/',
-    bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ error: 'too large' }, 413) }),
-    async (c) => {
-      const rawBody = new Uint8Array(await c.req.arrayBuffer());
-      const verified = await provider.verifyWebhook(rawBody, c.req.raw.headers);
-      if (verified.kind === 'rejected') {
-        context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
-        return c.json({ error: 'not verified' }, 400);
-      }
-      const { eventId, type, reference, about } = verified;
-      await context.db
-        .insertInto('private.provider_events')
-        .values({ provider: provider.name, event_id: eventId, type, reference, about })
-        .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-        .execute();
-      workOff(eventId);
-      return c.json({ received: true });
-    },
-  );
+  routes.post('/', async (c) => {
+    const rawBody = await readBody(c.req.raw, maxBodyBytes);
+    if (!rawBody) return c.json({ error: 'too large' }, 413);
+    const verified = await provider.verifyWebhook(rawBody, c.req.raw.headers);
+    if (verified.kind === 'rejected') {
+      context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
+      return c.json({ error: 'not verified' }, 400);
+    }
+    const { eventId, type, reference, about } = verified;
+    await context.db
+      .insertInto('private.provider_events')
+      .values({ provider: provider.name, event_id: eventId, type, reference, about })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .execute();
+    workOff(eventId);
+    return c.json({ received: true });
+  });
   return {
     routes,
     async settled() {

@@ -6,6 +6,8 @@ export interface HostileRequest {
   path: string;
   headers: [string, string][];
   body: string | null;
+  /** Null: the length is announced. Otherwise the body comes in pieces of so many bytes. */
+  chunkBytes: number | null;
 }
 
 const names = [
@@ -212,10 +214,31 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
     query,
     headers: fc.array(header, { maxLength: 4 }),
     body,
+    // Null announces the length; whoever streams sends pieces of any size.
+    chunkBytes: fc.option(fc.integer({ min: 1, max: 40 })),
   })
-  .map(({ method, target: to, query: asked, headers, body: sent }) => ({
+  .map(({ method, target: to, query: asked, headers, body: sent, chunkBytes }) => ({
     method,
     path: `/${to}?${asked}`,
     headers,
     body: method === 'GET' || method === 'HEAD' ? null : sent,
+    chunkBytes,
   }));
+
+/** As the server hands it on: with its length announced, or as a stream that ends at some time. */
+export function hostileInit({ method, headers, body, chunkBytes }: HostileRequest): RequestInit {
+  if (body === null) return { method, headers };
+  const bytes = Buffer.from(body);
+  if (chunkBytes === null) {
+    return { method, headers: [...headers, ['content-length', String(bytes.length)]], body };
+  }
+  let at = 0;
+  const stream = new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + chunkBytes));
+      at += chunkBytes;
+    },
+  });
+  return { method, headers, body: stream, duplex: 'half' } as RequestInit;
+}

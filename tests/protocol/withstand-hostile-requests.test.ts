@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { openFilms, type RestHarness, signedIn } from '#backend/rest/rest-harness.ts';
 import { databaseKinds } from '#tests/fixtures/databases.ts';
-import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
+import { type HostileRequest, hostileInit, hostileRequest } from './hostile-requests.ts';
 import { isFull, sized } from './test-size.ts';
 
 const runs = sized(10_000, 500);
@@ -40,9 +40,9 @@ describe.each(databaseKinds)(`${runs} hostile requests on $name`, (kind) => {
     return { ...answer, took: Math.min(took, performance.now() - again) };
   }
 
-  async function send({ method, path, headers, body }: HostileRequest) {
+  async function send(request: HostileRequest) {
     const answer = await films.rest.fetch(
-      new Request(`http://backend.example/rest/v1${path}`, { method, headers, body }),
+      new Request(`http://backend.example/rest/v1${request.path}`, hostileInit(request)),
       signedIn('ann'),
     );
     return { status: answer.status, text: await answer.text() };
@@ -71,7 +71,13 @@ describe.each(databaseKinds)(`${runs} hostile requests on $name`, (kind) => {
       text: `select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     });
     expect(relations).toEqual([{ count: 7 }]);
-    const { status } = await send({ method: 'GET', path: '/films', headers: [], body: null });
+    const { status } = await send({
+      method: 'GET',
+      path: '/films',
+      headers: [],
+      body: null,
+      chunkBytes: null,
+    });
     expect(status).toBe(200);
   });
 });

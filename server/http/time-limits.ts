@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long a connection may take for what it sends and reads; milliseconds unless named otherwise. */
+export interface TimeLimits {
+  /** From the first byte of a request to the end of its headers. */
+  headers: number;
+  /** What every body may take, however short it is. */
+  body: number;
+  /** Bytes a second that buy a body more time: a large upload on a slow line goes on, a trickle ends. */
+  bodyRate: number;
+  /** In which nothing is read of an answer that is waiting. */
+  reading: number;
+}
+
+/** 50 MB may take 52 minutes at 128 kbit/s; a form ends after 20 s. */
+export const timeLimits: TimeLimits = {
+  headers: 15_000,
+  body: 20_000,
+  bodyRate: 16_000,
+  reading: 120_000,
+};
+
+const timedOut =
+  'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: text/plain\r\n' +
+  'content-length: 33\r\n\r\nThe request took too long to send';
+
+/** Call before the server listens. */
+export function limitTime(server: Server, limits: TimeLimits): void {
+  server.headersTimeout = limits.headers;
+  // One limit for all bodies would cut off large uploads or keep trickles; see `watchBody`.
+  server.requestTimeout = 0;
+  const answering = new WeakMap<Socket, number>();
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    answering.set(socket, (answering.get(socket) ?? 0) + 1);
+    response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
+    if (!hasBody(request)) return;
+    watchBody(request, limits);
+    answerBeforeClosing(request, response);
+  });
+  server.timeout = limits.reading;
+  server.on('timeout', (socket: Socket) => {
+    // With nothing to read for the visitor, it is us who take long.
+    const isWorking = (answering.get(socket) ?? 0) > 0 && socket.writableLength === 0;
+    if (!isWorking) socket.destroy();
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Closing while a body still comes in resets the connection, and the answer that says why it is
+ * refused is lost on the way: a sender who asked for `Connection: close` gets it once all was read.
+ */
+function answerBeforeClosing(request: IncomingMessage, response: ServerResponse): void {
+  if (response.shouldKeepAlive || request.httpVersion !== '1.1') return;
+  response.shouldKeepAlive = true;
+  request.once('end', () => {
+    if (!response.headersSent) response.shouldKeepAlive = false;
+  });
+}
+
+/** Cuts off a body that comes more slowly than it may. */
+function watchBody(request: IncomingMessage, limits: TimeLimits): void {
+  const { socket } = request;
+  const began = performance.now();
+  const readBefore = socket.bytesRead;
+  const check = () => {
+    if (request.complete || socket.destroyed) return;
+    const earned = ((socket.bytesRead - readBefore) / limits.bodyRate) * 1000;
+    const left = began + limits.body + earned - performance.now();
+    if (left > 0) {
+      timer = setTimeout(check, left).unref();
+    } else {
+      // The answer may be under way elsewhere: past it, to the connection, as Node does itself.
+      if (socket.writableLength === 0) socket.write(timedOut);
+      socket.destroySoon();
+    }
+  };
+  let timer = setTimeout(check, limits.body).unref();
+  request.once('end', () => clearTimeout(timer));
+}

@@ -1,0 +1,35 @@
+import { readBody } from '#server/http/read-body.ts';
+
+/** Every form of the pages together is a fraction of this. */
+const maxFormBytes = 100_000;
+
+const form = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/**
+ * What a page may be asked with: GET, HEAD, or a form by POST, read and understood here so that no
+ * action meets anything else. The answer instead where it is something else.
+ */
+export async function readPageRequest(request: Request): Promise<Request | Response> {
+  const { method, url, signal } = request;
+  if (method === 'GET' || method === 'HEAD') return request;
+  if (method !== 'POST') {
+    const allow = { allow: 'GET, HEAD, POST' };
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
+    return new Response('Pages are read by GET; their forms are sent by POST.\n', {
+      status: 405,
+      headers: allow,
+    });
+  }
+  const type = request.headers.get('content-type') ?? '';
+  if (!form.test(type)) return new Response('A page takes a form.\n', { status: 415 });
+  const body = await readBody(request, maxFormBytes);
+  if (!body) return new Response('The form is too large.\n', { status: 413 });
+  const copy = () => new Response(new Uint8Array(body), { headers: { 'content-type': type } });
+  const readable = await copy()
+    .formData()
+    .catch(() => null);
+  if (!readable) return new Response('The form could not be read.\n', { status: 400 });
+  const headers = new Headers(request.headers);
+  headers.delete('transfer-encoding');
+  return new Request(url, { method, headers, signal, body: new Uint8Array(body) });
+}

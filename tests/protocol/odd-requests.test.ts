@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '#server/functions/functions.ts';
+import { sendRaw } from '#tests/fixtures/send-raw.ts';
+import {
+  type ShopProcess,
+  startShopProcess,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+
+let shop: ShopProcess;
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let key: string;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  shop = await startShopProcess({ dataDir: directory.path, env: { RATE_LIMITS: 'off' } });
+  const config = await (await fetch(`${shop.origin}/config.json`)).json();
+  key = (config as { publishableKey: string }).publishableKey;
+});
+afterAll(async () => {
+  await shop?.stop();
+  await directory?.remove();
+});
+
+const pages = [
+  ...['/', '/products', '/product/pure-himalayan-shilajit-resin-30g', '/about', '/contact'],
+  ...['/validity', '/blog', '/search?q=resin', '/terms', '/cart', '/checkout', '/auth', '/orders'],
+  ...['/payment-success?session_id=x', '/paypal-success?token=x', '/account', '/find-order'],
+  ...['/admin', '/admin/products', '/nowhere', '/contact.data', '/validity.data', '/__manifest'],
+];
+const others = [
+  ...['/healthz', '/readyz', '/config.json', '/sitemap.xml', '/robots.txt', '/feed.xml'],
+  ...['/previews/product/x', '/product.jpg', '/assets/none.js', '/webhooks/stripe'],
+  ...['/webhooks/paypal', '/webhooks/none', '/functions/v1/none', '/rest/v1/', '/rest/v1/products'],
+  ...['/rest/v1/rpc/is_admin', '/auth/v1/signup', '/auth/v1/token', '/auth/v1/verify'],
+  ...['/auth/v1/user', '/storage/v1/bucket', '/storage/v1/object/list/product-images'],
+  '/storage/v1/object/product-images/x.png',
+];
+const functions = Object.keys(limits).map((name) => `/functions/v1/${name}`);
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'];
+
+const bodies: [type: string | null, body: string | Buffer][] = [
+  [null, ''],
+  [null, 'code=1'],
+  ['application/json', '{"name":"A","code":"1"}'],
+  ['application/json', '\ufeff[null]'],
+  ['application/json', '"\\u0000\\ud800"'],
+  ['text/plain', 'code=1'],
+  ['text/html; charset=utf-16', Buffer.from('code=1', 'utf16le')],
+  ['application/octet-stream', Buffer.from([0, 255, 254, 13, 10])],
+  ['application/x-www-form-urlencoded', 'code=%00%ff%&name=%&email=%c0%80&=&&code'],
+  ['application/x-www-form-urlencoded; charset=no-such', 'code=1'],
+  ['multipart/form-data', 'code=1'],
+  ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="code"\r\n'],
+  ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: x\r\n\r\n1\r\n--b--\r\n'],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="code"; filename="a"\r\n\r\n1\r\n--b--\r\n',
+  ],
+  ['application/xml;;;=', '<a/>'],
+];
+
+it.each([...pages, ...others, ...functions])(
+  'answers whatever %s is asked by, without failing',
+  async (path) => {
+    const failed: unknown[] = [];
+    for (const method of methods) {
+      for (const [type, body] of method === 'GET' ? bodies.slice(0, 3) : bodies) {
+        const { status } = await sendRaw(`${shop.origin}${path}`, {
+          method,
+          headers: { apikey: key, ...(type === null ? {} : { 'content-type': type }) },
+          pieces: [body],
+          announced: true,
+        });
+        if (status >= 500 && status !== 501) failed.push({ method, type, body, status });
+      }
+    }
+    expect(failed).toEqual([]);
+  },
+);
+
+it('has noted nothing that nobody expected', () => {
+  expect(shop.output()).not.toMatch(/unexpected|Error:/);
+});
