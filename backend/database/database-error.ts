@@ -29,12 +29,27 @@ export class DatabaseInUse extends Error {
   }
 }
 
+/**
+ * This caller has too many calls waiting, or its last statements took too long: it is refused for
+ * now so that others get their turn. Answer 429 with Retry-After.
+ * @public
+ */
+export class CallerBusy extends Error {
+  override readonly name = 'CallerBusy';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many calls of this caller are under way. Try again later.');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** SQLSTATE classes that speak of the server or the connection, not of the statement. */
 const outage = /^(08|57P0[123])/;
 
 /** Turns what a driver threw into DatabaseError (the statement's fault) or DatabaseUnavailable. */
 export function classifyError(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable) return error;
+  if (error instanceof DatabaseUnavailable || error instanceof CallerBusy) return error;
   if (error instanceof DatabaseError) {
     return outage.test(error.code ?? '') ? new DatabaseUnavailable(error) : error;
   }

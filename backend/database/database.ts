@@ -38,6 +38,8 @@ export interface RequestContext {
   /** HTTP method and path. Become `request.method` and `request.path`. */
   method?: string;
   path?: string;
+  /** On whose behalf, for fair turns: the visitor's network. None for the project's own server. */
+  caller?: string;
 }
 
 export interface Queryable {
