@@ -14,7 +14,7 @@ import { countSql, readSql } from '../sql/read-sql.ts';
 import { resultSql } from '../sql/result-sql.ts';
 import { Values } from '../sql/sql-text.ts';
 import { checkAggregates, checkPreferences } from './check-request.ts';
-import { applyWindow, pageResponse, plannedCount } from './read-rows.ts';
+import { applyWindow, pageResponse } from './read-rows.ts';
 import { explainStatement, preparedStatement, runStatement } from './run-statement.ts';
 
 /**
@@ -51,10 +51,7 @@ export async function callFunction(database: Database, request: RestRequest): Pr
     media,
     called,
     body: wantsBody,
-    count:
-      preferences.count === 'exact' || preferences.count === 'estimated'
-        ? countSql(node, values)
-        : null,
+    count: preferences.count ? countSql(node, values) : null,
     refuse: { unlessOne: media.shape === 'object', moreThan: affectedLimit },
   });
   const statement = preparedStatement(text, values.list);
@@ -76,23 +73,9 @@ export async function callFunction(database: Database, request: RestRequest): Pr
   const row = await runStatement(database, context, statement, {
     readOnly: method !== 'POST' || called.volatility !== 'volatile',
     preferences,
-    planned: preferences.count === 'planned' ? plannedCall(request, called, given) : undefined,
   });
   if (returnsVoid(called)) return buildResponse({ status: 204, headers, body: null }, row);
   return pageResponse(row, window, headers, method);
-
-  function plannedCall(
-    asked: RestRequest,
-    planned: DatabaseFunction,
-    argumentsGiven: CallArguments,
-  ) {
-    const estimate = plannedCount(node, asked);
-    if (!estimate) return undefined;
-    const own = new Values();
-    const sourceText = callSql(planned, argumentsGiven, own);
-    const counted = `with pgrst_source as (${sourceText}) ${countSql(node, own)}`;
-    return { ...estimate, statement: { text: counted, values: own.list } };
-  }
 }
 
 async function resolveCall(

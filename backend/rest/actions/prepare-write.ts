@@ -108,7 +108,7 @@ export async function execute(
 }
 
 export const countedTotal = ({ preferences }: RestRequest, row: ResultRow) =>
-  preferences.count === 'exact' || preferences.count === 'estimated' ? row.rows : null;
+  preferences.count ? row.rows : null;
 
 /** Preferences that every write names in Preference-Applied. */
 export const commonPreferences = ({ preferences }: RestRequest) => ({

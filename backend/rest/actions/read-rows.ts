@@ -49,12 +49,13 @@ export function compileRead(request: RestRequest): CompiledRead {
     rows: readSql(node, values),
     media,
     body: method !== 'HEAD',
-    count: exactCount(node, count, settings.maximumRows, values),
+    // The planner's guess for count=planned and estimated would tell of rows that row security hides.
+    count: count ? countSql(node, values) : null,
   });
   return {
     request,
     statement: preparedStatement(text, values.list),
-    run: { readOnly: true, preferences, planned: plannedCount(node, request) },
+    run: { readOnly: true, preferences },
     window,
     headers: {
       'content-type': media.contentType,
@@ -75,31 +76,6 @@ export function applyWindow(node: ReadNode, { limit, offset }: RequestedWindow, 
   const largest = BigInt(maximum);
   node.limit = limit === null || limit > largest ? largest : limit;
   node.offset = offset === 0n ? null : String(offset);
-}
-
-function exactCount(
-  node: ReadNode,
-  count: RestRequest['preferences']['count'],
-  maximumRows: number,
-  values: Values,
-): string | null {
-  if (count === 'exact') return countSql(node, values);
-  if (count === 'estimated') return `${countSql(node, values)} limit ${maximumRows + 1}`;
-  return null;
-}
-
-/** The planner's guess: for count=planned always, for count=estimated beyond the largest page. */
-export function plannedCount(
-  node: ReadNode,
-  { preferences: { count }, settings }: RestRequest,
-): RunOptions['planned'] {
-  if (count !== 'planned' && count !== 'estimated') return undefined;
-  const values = new Values();
-  const statement = { text: countSql(node, values), values: values.list };
-  return {
-    statement,
-    when: (row) => count === 'planned' || (row.total ?? 0) > settings.maximumRows,
-  };
 }
 
 export async function runRead(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, Queryable, RequestContext, Statement } from '#backend/database/database.ts';
+import type { Database, RequestContext, Statement } from '#backend/database/database.ts';
 import type { PlanMediaType } from '../request/negotiate-media-type.ts';
 import type { Preferences } from '../request/parse-preferences.ts';
 import type { ResultRow } from '../sql/result-sql.ts';
@@ -24,8 +24,6 @@ export function preparedStatement(text: string, values: readonly unknown[]): Sta
 export interface RunOptions {
   readOnly: boolean;
   preferences: Preferences;
-  /** SQL whose planned number of rows is the total (count=planned), when the exact one is too dear. */
-  planned?: { statement: Statement; when: (row: ResultRow) => boolean };
 }
 
 class RolledBack extends Error {}
@@ -37,10 +35,10 @@ export async function runStatement(
   database: Database,
   context: RequestContext,
   statement: Statement,
-  { readOnly, preferences, planned }: RunOptions,
+  { readOnly, preferences }: RunOptions,
 ): Promise<ResultRow> {
   const { timezone, transaction } = preferences;
-  if (timezone === undefined && transaction !== 'rollback' && !planned) {
+  if (timezone === undefined && transaction !== 'rollback') {
     const { rows } = await database.runAs<ResultRow>(context, statement, { readOnly });
     return rows[0] as ResultRow;
   }
@@ -54,10 +52,6 @@ export async function runStatement(
       }
       const { rows } = await tx.query<ResultRow>(statement);
       row = rows[0] as ResultRow;
-      if (planned?.when(row)) {
-        const estimate = await plannedRows(tx, planned.statement);
-        row.total = Math.max(row.total ?? 0, estimate);
-      }
       if (transaction === 'rollback') {
         await tx.query({ text: 'set constraints all immediate' });
         throw new RolledBack();
@@ -69,24 +63,58 @@ export async function runStatement(
   return row as ResultRow;
 }
 
-async function plannedRows(tx: Queryable, statement: Statement): Promise<number> {
-  const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>({
-    text: `explain (format json) ${statement.text}`,
-    values: statement.values,
-  });
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
-}
-
-/** The plan of a statement, as text or JSON. */
+/**
+ * The plan of a statement, as text or JSON. Estimates, costs and what ANALYZE counts cover rows that
+ * row security hides, so they are shown only where it hides nothing from the caller.
+ */
 export async function explainStatement(
   database: Database,
   context: RequestContext,
   statement: Statement,
   plan: PlanMediaType,
 ): Promise<string> {
-  const options = [`format ${plan.format}`, ...plan.options].join(', ');
-  const explained = { text: `explain (${options}) ${statement.text}`, values: statement.values };
-  const { rows } = await database.runAs<{ 'QUERY PLAN': unknown }>(context, explained);
-  const lines = rows.map((row) => row['QUERY PLAN']);
-  return plan.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n');
+  let text: string | undefined;
+  await database.transactionAs(context, async (tx) => {
+    const explain = async (options: readonly string[]) => {
+      const { rows } = await tx.query<{ 'QUERY PLAN': unknown }>({
+        text: `explain (${options.join(', ')}) ${statement.text}`,
+        values: statement.values,
+      });
+      return rows.map((row) => row['QUERY PLAN']);
+    };
+    const relations = relationsIn(await explain(['format json', 'verbose']));
+    const { rows } = await tx.query<{ all: boolean }>({ text: seesAll, values: [relations] });
+    const options = rows[0]?.all
+      ? plan.options
+      : ['costs off', ...plan.options.filter((option) => harmless.has(option))];
+    const lines = await explain([`format ${plan.format}`, ...options]);
+    text = plan.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n');
+  });
+  return text as string;
+}
+
+const harmless: ReadonlySet<string> = new Set(['verbose', 'settings']);
+
+/** Whether the caller may read every row of the relations; functions read what no plan shows. */
+const seesAll = `
+  select coalesce(bool_and(
+    c.oid is not null
+    and has_table_privilege(c.oid, 'select')
+    and not row_security_active(c.oid)
+  ), true) as all
+  from json_to_recordset($1::json) as r (schema text, name text)
+  left join pg_catalog.pg_namespace n on n.nspname = r.schema
+  left join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = r.name`;
+
+/** The tables of a plan, which PostgreSQL names on the nodes that scan them, as JSON. */
+function relationsIn(plan: unknown): string {
+  const found: { schema: unknown; name: unknown }[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Record<string, unknown>;
+    if ('Relation Name' in node) found.push({ schema: node.Schema, name: node['Relation Name'] });
+    Object.values(node).forEach(visit);
+  };
+  visit(plan);
+  return JSON.stringify(found);
 }

@@ -8,6 +8,7 @@ import { negativeLimit, notEmbedded } from '../respond/request-errors.ts';
 import { isToOne, type Relationship, type Schema, type Table } from '../schema/schema.ts';
 import { identifier, qualified } from '../sql/sql-text.ts';
 import { findRelationship } from './find-relationship.ts';
+import { checkReadCost } from './read-cost.ts';
 import { type EmbeddedNode, isGrouped, outputName, type ReadNode } from './read-node.ts';
 
 /** Where the rows of the root come from. */
@@ -28,7 +29,10 @@ export interface PlanOptions {
   maximumRows: number | null;
 }
 
-/** Resolves the relations that a query names and puts each filter, order and limit in its place. */
+/**
+ * Resolves the relations that a query names and puts each filter, order and limit in its place.
+ * Throws RestError PGRST100 when it may cost too much.
+ */
 export function planRead(
   schema: Schema,
   root: RootSource,
@@ -50,6 +54,7 @@ export function planRead(
     }
   }
   if (options.maximumRows !== null) restrictRows(node, BigInt(options.maximumRows));
+  checkReadCost(node);
   return node;
 }
 

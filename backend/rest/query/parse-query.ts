@@ -1,11 +1,12 @@
 import { maximumNesting, nestingOf } from '../request/nesting.ts';
-import { badQuery } from '../respond/request-errors.ts';
+import { badQuery, searchTooCostly } from '../respond/request-errors.ts';
 import { parseFilter, parseLogic } from './parse-condition.ts';
 import { parseJsonPath } from './parse-field.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
 import type { Condition, EmbedPath, FieldRef, ParsedQuery, Window } from './query-ast.ts';
 import { Scanner, SyntaxFailure } from './scanner.ts';
+import { maximumSearchCost, searchCost } from './search-cost.ts';
 
 /**
  * Parses the parameters of a URL. For a function called by GET or HEAD, parameters without an
@@ -49,6 +50,8 @@ export function parseQuery(
       else query.arguments.push([key, value]);
     }
   }
+  const filtered = query.conditions.map(({ condition }) => condition);
+  if (searchCost(filtered) > maximumSearchCost) throw searchTooCostly();
   return query;
 
   function names(parameter: 'columns' | 'on_conflict'): string[] | undefined {

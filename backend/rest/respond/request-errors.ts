@@ -153,6 +153,27 @@ export const bodyTooLarge = (maximumBytes: number) =>
     details: `The body may have at most ${maximumBytes} bytes.`,
   });
 
+export const searchTooCostly = () =>
+  new RestError(400, {
+    code: 'PGRST100',
+    message: 'The search patterns of this request cost too much',
+    hint: 'Use fewer or simpler patterns: no repetition inside a repetition, no back reference beside a repetition, at most four lookarounds.',
+  });
+
+export const embeddingTooCostly = () =>
+  new RestError(400, {
+    code: 'PGRST100',
+    message: 'The relations of this request multiply too much',
+    hint: 'Embed fewer relations in one another, or give the outer ones a limit.',
+  });
+
+export const selectedTooOften = (column: string, maximum: number) =>
+  new RestError(400, {
+    code: 'PGRST100',
+    message: `'${column}' is selected more than ${maximum} times`,
+    hint: 'Select each column once.',
+  });
+
 export const urlTooLong = (maximumLength: number) =>
   new RestError(414, {
     code: 'PGRST100',

@@ -167,7 +167,8 @@ export const computedRelationshipsQuery = `
     tc.relname as target,
     oc.oid = tc.oid as "isSelf",
     tc.relkind in ('v', 'm') as "targetIsView",
-    not p.proretset or p.prorows = 1 as "isToOne"
+    not p.proretset or p.prorows = 1 as "isToOne",
+    p.prorows as rows
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
   join pg_class oc on oc.reltype = p.proargtypes[0]

@@ -56,6 +56,8 @@ export interface ComputedRelationship extends RelationshipEnds {
   functionSchema: string;
   functionName: string;
   isToOne: boolean;
+  /** How many the function is declared to return (ROWS). */
+  rows: number;
 }
 
 export type Relationship = ForeignKeyRelationship | JunctionRelationship | ComputedRelationship;

@@ -1,0 +1,75 @@
+import type { Condition, FieldRef } from '../query/query-ast.ts';
+import { embeddingTooCostly, selectedTooOften } from '../respond/request-errors.ts';
+import { isToOne } from '../schema/schema.ts';
+import { type EmbeddedNode, outputName, type ReadNode } from './read-node.ts';
+
+/** What one read may cost before it runs, in rows. */
+const maximumCost = 20_000;
+
+/** A function's call takes as long as some fifty rows of JSON. */
+const perCall = 50;
+/** Rows that a relation is taken to have where neither a limit nor its function says less. */
+const assumedRootRows = 20;
+const assumedRows = 8;
+/** One column under many names makes an answer of any size out of a few rows. */
+const maximumRepetitions = 20;
+
+/**
+ * Refuses a read that may take long whoever runs it, by its shape alone. Rows reached over a shared
+ * one (to-many behind to-one, many-to-many, functions) come again for each parent, so those
+ * multiply; to-many relations in one another only divide the rows there are. Throws RestError
+ * PGRST100.
+ */
+export function checkReadCost(root: ReadNode): void {
+  checkRepetitions(root);
+  const cost = fewer(root.limit, assumedRootRows) * costOfRow(root, false);
+  if (cost > maximumCost) throw embeddingTooCostly();
+}
+
+/** One row with everything embedded in it. */
+function costOfRow(node: ReadNode, isShared: boolean): number {
+  let cost = 1 + computedColumns(node) * perCall;
+  for (const child of node.children) {
+    const { kind } = child.relationship;
+    if (kind === 'computed') cost += perCall;
+    cost += rowsOf(child, isShared) * costOfRow(child, isShared || kind !== 'one-to-many');
+  }
+  return cost;
+}
+
+function rowsOf({ relationship, limit }: EmbeddedNode, isShared: boolean): number {
+  if (isToOne(relationship)) return 1;
+  if (relationship.kind === 'computed') {
+    return fewer(limit, Math.min(relationship.rows, assumedRows));
+  }
+  return relationship.kind === 'many-to-many' || isShared ? fewer(limit, assumedRows) : 1;
+}
+
+const fewer = (limit: bigint | null, rows: number) =>
+  limit !== null && limit < BigInt(rows) ? Number(limit) : rows;
+
+/** What is named like a column and is none calls a function for each row. */
+function computedColumns({ table, fields, order, conditions, children }: ReadNode): number {
+  if (!table) return 0;
+  const named = [
+    ...fields.map(({ field }) => field),
+    ...order.filter(({ relation }) => relation === undefined).map(({ field }) => field),
+    ...conditions.flatMap(fieldsOf),
+  ];
+  const known = new Set(['*', ...table.columns.keys(), ...children.map(outputName)]);
+  return named.filter(({ name }) => !known.has(name)).length;
+}
+
+const fieldsOf = (condition: Condition): FieldRef[] =>
+  condition.kind === 'group' ? condition.members.flatMap(fieldsOf) : [condition.field];
+
+function checkRepetitions({ fields, children }: ReadNode): void {
+  const times = new Map<string, number>();
+  for (const { field } of fields) {
+    const key = JSON.stringify(field);
+    const count = (times.get(key) ?? 0) + 1;
+    if (count > maximumRepetitions) throw selectedTooOften(field.name, maximumRepetitions);
+    times.set(key, count);
+  }
+  children.forEach(checkRepetitions);
+}
