@@ -79,7 +79,7 @@ const newGroup = (): Group => ({
  * bounded: a back reference beside a repetition, the syntaxes that `(?b)` and `(?x)` switch to, and
  * more than 4,000 characters.
  */
-export function patternCost(pattern: string): number {
+function patternCost(pattern: string): number {
   if (pattern.length > longestPattern) return Number.POSITIVE_INFINITY;
   if (pattern.startsWith('***=')) return pattern.length * literalSize;
   const start = /^(?:\*\*\*:)?(?:\(\?([a-z]+)\))?/.exec(pattern);
