@@ -7,7 +7,7 @@
 import { exportData } from '#backend/transfer/export-data.ts';
 import { TransferError } from '#backend/transfer/manifest.ts';
 import { readConfig } from '#server/env.ts';
-import { movedSchemas } from '#server/setup/moved-data.ts';
+import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
 import { openObjectFiles } from '#server/setup/open-object-files.ts';
 import { root } from './run-step.ts';
@@ -25,11 +25,14 @@ try {
       database,
       files: await openObjectFiles(config),
       schemas: movedSchemas,
+      leftOut: keptBack,
       directory,
       report: (message) => console.error(message),
     });
-    const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-    console.log(`${rows} rows and ${files.count} files (${files.bytes} bytes) in ${directory}`);
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    const stored = Object.values(files);
+    const bytes = stored.reduce((sum, file) => sum + file.bytes, 0);
+    console.log(`${rows} rows and ${stored.length} files (${bytes} bytes) in ${directory}`);
   } finally {
     await database.close();
   }

@@ -1,8 +1,10 @@
 /**
- * `npm run import -- DIR`: fills the configured shop (the environment is the shop's own), which has
- * to be empty, from a folder that `npm run export` wrote. Stop the shop first.
+ * `npm run import -- DIR [--check]`: fills the configured shop (the environment is the shop's own), which has
+ * to be empty, from a folder that `npm run export` wrote. Stop the shop first. A damaged
+ * export is refused before anything is opened; `--check` ends there and changes nothing.
  */
 
+import { checkExport } from '#backend/transfer/check-export.ts';
 import { importData } from '#backend/transfer/import-data.ts';
 import { TransferError } from '#backend/transfer/manifest.ts';
 import { readConfig } from '#server/env.ts';
@@ -11,16 +13,35 @@ import { openDatabase } from '#server/setup/open-database.ts';
 import { openObjectFiles } from '#server/setup/open-object-files.ts';
 import { root } from './run-step.ts';
 
-const [directory] = process.argv.slice(2);
-if (!directory) {
-  console.error('npm run import -- DIR');
+const options = process.argv.slice(2);
+const [directory, ...more] = options.filter((option) => option !== '--check');
+if (!directory || more.length > 0 || directory.startsWith('--')) {
+  console.error('npm run import -- DIR [--check]');
   process.exit(1);
 }
-const config = readConfig(process.env);
 try {
+  const checked = await checkExport(directory);
+  const rows = Object.values(checked.tables).reduce((sum, count) => sum + count, 0);
+  const summary = `${rows} rows and ${checked.files.count} files`;
+  if (!checked.hasChecksums) {
+    console.error('The export was made by an older version: only its counts were compared.');
+  }
+  if (options.includes('--check'))
+    console.log(`${directory} is whole: ${summary} of ${checked.createdAt}`);
+  else {
+    await fill(directory);
+    console.log(`${summary} from ${directory}`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(error instanceof TransferError ? 2 : 1);
+}
+
+async function fill(directory: string): Promise<void> {
+  const config = readConfig(process.env);
   const { database } = await openDatabase(config, root);
   try {
-    const { tables, files } = await importData({
+    await importData({
       database,
       files: await openObjectFiles(config),
       schemas: movedSchemas,
@@ -28,12 +49,7 @@ try {
       directory,
       report: (message) => console.error(message),
     });
-    const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-    console.log(`${rows} rows and ${files.count} files from ${directory}`);
   } finally {
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(error instanceof TransferError ? 2 : 1);
 }

@@ -12,6 +12,26 @@ export interface TransferTable {
 /** Accounts and what they sign in with. Sessions are not moved: everybody signs in anew. */
 const accountTables = ['auth.users', 'auth.identities', 'auth.mfa_factors'];
 
+/** Links that were mailed and may still be good: whoever reads an export must not sign in by one. */
+const tokenColumns: Readonly<Record<string, readonly string[]>> = {
+  'auth.users': [
+    'confirmation_token',
+    'recovery_token',
+    'email_change_token_new',
+    'email_change_token_current',
+    'phone_change_token',
+    'reauthentication_token',
+  ],
+};
+
+/** What an export reads of a table: every column, those that open something as empty text. */
+export function exportedColumns({ name, columns }: TransferTable): string {
+  const emptied = tokenColumns[name] ?? [];
+  return columns
+    .map((column) => (emptied.includes(column) ? `''::text as ${column}` : column))
+    .join(', ');
+}
+
 const storageTables = ['storage.buckets', 'storage.objects'];
 
 /**

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Connection, Database } from '../database/database.ts';
-import { describeTables, readMigrationVersions, type TransferTable } from './describe-tables.ts';
+import {
+  describeTables,
+  exportedColumns,
+  readMigrationVersions,
+  type TransferTable,
+} from './describe-tables.ts';
 import { filePath, type Manifest, rowsPath, TransferError, writeManifest } from './manifest.ts';
 import type { MovedObject, ObjectFiles } from './object-files.ts';
 
@@ -13,6 +19,8 @@ export interface ExportOptions {
   files: ObjectFiles;
   /** Schemas whose tables are exported whole, beside accounts and stored objects. */
   schemas: readonly string[];
+  /** Rows that do not leave the database, as a condition by table. */
+  leftOut?: Readonly<Record<string, string>>;
   /** Is made; it must be empty or not there. */
   directory: string;
   /** Hears of files that their rows name and that are missing. */
@@ -27,21 +35,22 @@ const BATCH = 500;
  * Throws TransferError where the folder cannot be used.
  */
 export async function exportData(options: ExportOptions): Promise<Manifest> {
-  const { database, directory, schemas } = options;
+  const { database, directory, schemas, leftOut = {} } = options;
   if ((await readdir(directory).catch(() => [])).length > 0) {
     throw new TransferError(`${directory} is not empty.`);
   }
   await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
-  await mkdir(join(directory, 'files'), { recursive: true });
+  await mkdir(join(directory, 'files'), { recursive: true, mode: 0o700 });
 
   const objects: MovedObject[] = [];
   const connection = await database.connect();
-  let rows: { tables: Record<string, number>; migrations: string[] };
+  let rows: Pick<Manifest, 'tables' | 'migrations'>;
   try {
     await connection.query({ text: 'begin isolation level repeatable read read only' });
-    const tables: Record<string, number> = {};
+    const tables: Manifest['tables'] = {};
     for (const table of await describeTables(connection, schemas)) {
-      tables[table.name] = await writeRows(connection, table, rowsPath(directory, table.name));
+      const path = rowsPath(directory, table.name);
+      tables[table.name] = await writeRows(connection, table, path, leftOut[table.name]);
     }
     objects.push(...(await readObjects(connection)));
     rows = { tables, migrations: await readMigrationVersions(connection) };
@@ -50,19 +59,18 @@ export async function exportData(options: ExportOptions): Promise<Manifest> {
     connection.release();
   }
 
-  const files = { count: 0, bytes: 0 };
+  const files: Manifest['files'] = {};
+  const missing: string[] = [];
   for (const object of objects) {
     const bytes = await options.files.read(object);
-    if (!bytes) {
+    if (bytes) files[object.id] = await writeHashed(bytes, filePath(directory, object.id));
+    else {
       options.report(`The file of ${object.bucket_id}/${object.name} is missing.`);
-      continue;
+      missing.push(object.id);
     }
-    const output = createWriteStream(filePath(directory, object.id), { flags: 'wx' });
-    await pipeline(bytes, output);
-    files.count += 1;
-    files.bytes += output.bytesWritten;
   }
-  const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), ...rows, files };
+  const createdAt = new Date().toISOString();
+  const manifest: Manifest = { format: 2, createdAt, ...rows, files, missing };
   await writeManifest(directory, manifest);
   return manifest;
 }
@@ -72,12 +80,15 @@ async function writeRows(
   connection: Connection,
   table: TransferTable,
   path: string,
-): Promise<number> {
+  leftOut = 'false',
+): Promise<{ rows: number; sha256: string }> {
   let count = 0;
   await connection.query({
     text: `declare exported cursor for
       select row_to_json(line)::text as line
-      from (select ${table.columns.join(', ')} from ${table.sql} order by 1) as line`,
+      from (
+        select ${exportedColumns(table)} from ${table.sql} where not (${leftOut}) order by 1
+      ) as line`,
   });
   async function* lines() {
     for (;;) {
@@ -86,14 +97,33 @@ async function writeRows(
       });
       for (const { line } of rows) {
         count += 1;
-        yield `${line}\n`;
+        yield Buffer.from(`${line}\n`);
       }
       if (rows.length < BATCH) return;
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const { sha256 } = await writeHashed(Readable.from(lines()), path);
   await connection.query({ text: 'close exported' });
-  return count;
+  return { rows: count, sha256 };
+}
+
+async function writeHashed(
+  source: Readable,
+  path: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    output,
+  );
+  return { bytes: output.bytesWritten, sha256: hash.digest('hex') };
 }
 
 async function readObjects(connection: Connection): Promise<MovedObject[]> {

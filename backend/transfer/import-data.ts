@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Connection, Database, Queryable } from '../database/database.ts';
+import { type CheckedExport, checkExport } from './check-export.ts';
 import { describeTables, readMigrationVersions, type TransferTable } from './describe-tables.ts';
-import { filePath, type Manifest, readManifest, rowsPath, TransferError } from './manifest.ts';
+import { filePath, rowsPath, TransferError } from './manifest.ts';
 import type { MovedObject, ObjectFiles } from './object-files.ts';
 import { restTriggers } from './rest-triggers.ts';
 
@@ -20,12 +21,13 @@ export interface ImportOptions {
 const BATCH = 200;
 
 /**
- * Fills an empty database from a folder that `exportData` wrote, rows in one transaction: all of
- * them are there afterwards, or none. Throws TransferError where the two do not go together.
+ * Fills an empty database from a folder that `exportData` wrote and that is whole, rows in one
+ * transaction: all of them are there afterwards, or none. Throws TransferError where the two do not
+ * go together.
  */
-export async function importData(options: ImportOptions): Promise<Manifest> {
+export async function importData(options: ImportOptions): Promise<CheckedExport> {
   const { database, directory, files } = options;
-  const manifest = await readManifest(directory);
+  const manifest = await checkExport(directory);
   const plan = await planImport(options, manifest);
   const objects = await readObjects(directory);
 
@@ -40,7 +42,13 @@ export async function importData(options: ImportOptions): Promise<Manifest> {
         await connection.query({ text: `delete from ${table.sql}` });
       }
     }
-    for (const table of plan) await insertRows(connection, table, directory);
+    for (const table of plan) {
+      const inserted = await insertRows(connection, table, directory);
+      if (inserted === manifest.tables[table.name]) continue;
+      throw new TransferError(
+        `${table.name}: ${inserted} of ${manifest.tables[table.name]} rows; nothing was changed.`,
+      );
+    }
     if (!files.makesRows) await nameFiles(connection);
     for (const table of plan) await advanceSequences(connection, table);
     await rest.end();
@@ -60,8 +68,8 @@ export async function importData(options: ImportOptions): Promise<Manifest> {
 
 /** The tables to fill, each with the columns that both sides have. */
 async function planImport(
-  { database, directory, files, schemas, replaced }: ImportOptions,
-  manifest: Manifest,
+  { database, directory, files, schemas, replaced, report }: ImportOptions,
+  manifest: CheckedExport,
 ): Promise<TransferTable[]> {
   const known = new Set(await readMigrationVersions(database));
   const newer = manifest.migrations.filter((version) => !known.has(version));
@@ -71,7 +79,9 @@ async function planImport(
     );
   }
   const plan: TransferTable[] = [];
+  const unknown = new Set(Object.keys(manifest.tables));
   for (const table of await describeTables(database, schemas)) {
+    unknown.delete(table.name);
     if (!replaced.includes(table.name) && (await hasRows(database, table))) {
       throw new TransferError(`The database is not empty: ${table.name} holds rows.`);
     }
@@ -80,6 +90,15 @@ async function planImport(
     const given = await readColumns(rowsPath(directory, table.name));
     const columns = table.columns.filter((column) => given?.has(column.replaceAll('"', '')));
     if (given) plan.push({ ...table, columns });
+    const known = new Set(table.columns.map((column) => column.replaceAll('"', '')));
+    for (const column of given ?? []) {
+      if (!known.has(column)) report(`${table.name}.${column} is not known here and is left out.`);
+    }
+  }
+  for (const name of unknown) {
+    if (manifest.tables[name]) {
+      report(`${name} is not known here; its ${manifest.tables[name]} rows are left out.`);
+    }
   }
   return plan;
 }
@@ -106,14 +125,16 @@ async function insertRows(
   into: Connection,
   table: TransferTable,
   directory: string,
-): Promise<void> {
+): Promise<number> {
   const columns = table.columns.join(', ');
+  let inserted = 0;
   const insert = async (lines: readonly string[]) => {
-    await into.query({
+    const { rowCount } = await into.query({
       text: `insert into ${table.sql} (${columns}) overriding system value
         select ${columns} from json_populate_recordset(null::${table.sql}, $1::json)`,
       values: [`[${lines.join(',')}]`],
     });
+    inserted += rowCount;
   };
   let batch: string[] = [];
   for await (const line of readLines(rowsPath(directory, table.name))) {
@@ -123,6 +144,7 @@ async function insertRows(
     batch = [];
   }
   if (batch.length > 0) await insert(batch);
+  return inserted;
 }
 
 /** Numbers that are given out go on after the highest that is there. */

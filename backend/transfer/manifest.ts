@@ -1,20 +1,40 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What an export holds; written last, so that a folder without it is unfinished. */
-const schema = z.object({
-  format: z.literal(1),
+const count = z.number().int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const shared = {
   createdAt: z.iso.datetime(),
   /** Versions of the project's migrations under which the rows were written. */
   migrations: z.array(z.string()),
-  /** Rows by table, such as `public.orders`. */
-  tables: z.record(z.string(), z.number().int()),
-  /** Stored files, and how many bytes they are together. */
-  files: z.object({ count: z.number().int(), bytes: z.number().int() }),
+};
+
+/** What an export holds; written last, so that a folder without it is unfinished. */
+const current = z.object({
+  format: z.literal(2),
+  ...shared,
+  /** By table, such as `public.orders`. */
+  tables: z.record(z.string(), z.object({ rows: count, sha256 })),
+  /** Stored files by the id of their object. */
+  files: z.record(z.string(), z.object({ bytes: count, sha256 })),
+  /** Objects whose file was missing already when they were exported. */
+  missing: z.array(z.string()),
 });
 
-export type Manifest = z.infer<typeof schema>;
+/** As earlier versions wrote it: how many, without checksums. */
+const former = z.object({
+  format: z.literal(1),
+  ...shared,
+  tables: z.record(z.string(), count),
+  files: z.object({ count, bytes: count }),
+});
+
+const sealed = z.object({ checksum: sha256 }).loose();
+
+export type Manifest = z.infer<typeof current>;
+export type FormerManifest = z.infer<typeof former>;
 
 const pathOf = (directory: string) => join(directory, 'manifest.json');
 
@@ -24,21 +44,38 @@ export const rowsPath = (directory: string, table: string) =>
 export const filePath = (directory: string, objectId: string) => join(directory, 'files', objectId);
 
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
-  await writeFile(pathOf(directory), `${JSON.stringify(manifest, null, 2)}\n`);
+  const whole = { ...manifest, checksum: checksumOf(manifest) };
+  await writeFile(pathOf(directory), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Throws TransferError where there is no finished export. */
-export async function readManifest(directory: string): Promise<Manifest> {
+/** Throws TransferError where there is no finished export, or its manifest was changed. */
+export async function readManifest(directory: string): Promise<Manifest | FormerManifest> {
   const text = await readFile(pathOf(directory), 'utf8').catch(() => null);
   if (text === null) throw new TransferError(`${directory} holds no finished export.`);
-  const parsed = schema.safeParse(parse(text));
-  if (!parsed.success) throw new TransferError(`${pathOf(directory)} is none of ours.`);
-  return parsed.data;
+  const content = parse(text);
+  const seal = sealed.safeParse(content);
+  if (seal.success) {
+    const { checksum, ...rest } = content as Record<string, unknown>;
+    if (checksum !== checksumOf(rest)) {
+      throw new TransferError(`${pathOf(directory)} is damaged: its checksum does not match.`);
+    }
+    const parsed = current.safeParse(rest);
+    if (parsed.success) return parsed.data;
+  }
+  const older = former.safeParse(content);
+  if (!older.success) {
+    throw new TransferError(`${pathOf(directory)} is damaged, or no manifest of an export.`);
+  }
+  return older.data;
 }
 
 /** Why nothing was exported or imported, for whoever asked for it. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
+}
+
+function checksumOf(manifest: object): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
@@ -64,10 +65,15 @@ const place = (name: string, env: Record<string, string> = {}): Place => ({
 });
 
 /** `npm run export` or `import` with the environment of the shop there. */
-async function transfer(command: 'export' | 'import', at: Place, directory: string) {
+async function transfer(
+  command: 'export' | 'import',
+  at: Place,
+  directory: string,
+  ...more: string[]
+) {
   const [program = '', ...args] = packageJson.scripts[command].replace('exec ', '').split(' ');
   const env = { ...at.env, PATH: process.env.PATH, DATA_DIR: at.dataDir };
-  return run(program === 'node' ? process.execPath : program, [...args, directory], {
+  return run(program === 'node' ? process.execPath : program, [...args, directory, ...more], {
     cwd: root,
     env,
   });
@@ -145,6 +151,27 @@ it('moves from the embedded database to PostgreSQL and back, and nothing is lost
   await expect(transfer('export', source, first)).rejects.toThrow('is not empty');
   await expect(transfer('import', source, first)).rejects.toThrow('The database is not empty');
   await expect(transfer('import', onServer, third)).rejects.toThrow('holds no finished export');
+
+  // A damaged one is refused before the shop that it would fill is even opened.
+  const damaged = join(scratch.path, 'damaged');
+  await cp(first, damaged, { recursive: true });
+  const [file = ''] = await readdir(join(damaged, 'files'));
+  await rm(join(damaged, 'files', file));
+  await rm(join(damaged, 'tables', 'public.products.jsonl'));
+  const untouched = place('untouched');
+  for (const option of [[], ['--check']]) {
+    const refused = transfer('import', untouched, damaged, ...option);
+    await expect(refused).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /damaged; nothing was changed(.|\n)*public\.products\.jsonl is missing(.|\n)*files\/\S+ is missing/,
+      ),
+    });
+  }
+  const checked = await transfer('import', untouched, first, '--check');
+  expect(checked.stdout).toMatch(/is whole: \d+ rows and 1 files/);
+  expect(existsSync(untouched.dataDir)).toBe(false);
 
   await transfer('import', onServer, first);
   await transfer('export', onServer, second);
