@@ -96,6 +96,7 @@ export interface PrivateEmailOutbox {
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
   order_id: string | null;
   recipient: string;
+  secret: ColumnType<boolean, boolean | undefined, boolean>;
   sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   status: ColumnType<string, string | undefined, string>;
   subject: string;

@@ -10,9 +10,10 @@ import type { Accounts } from './accounts.ts';
 export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
 
 /**
- * Deletes the account. Its orders stay for the books (what, when, how much, how it was paid) and no
- * longer say whose they were; cart, messages, recovery codes and the texts of mails go. Called again
- * after a failure it finishes what was begun.
+ * Deletes the account. Its orders, and those that its confirmed address placed as a guest, stay for
+ * the books (what, when, how much, how it was paid) and no longer say whose they were; cart,
+ * messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log go.
+ * Called again after a failure it finishes what was begun.
  */
 export async function deleteAccount(
   context: OrderContext,
@@ -29,25 +30,57 @@ export async function deleteAccount(
     if (!user) return 'not_found';
     // The shop must not lose its last administrator by a slip.
     if ((await adminAccounts(tx)).some(({ id }) => id === userId)) return 'admin_account';
-    await forgetMails(tx, userId, user.email ?? '');
-    await anonymizeOrders(tx, userId);
-    if (user.email && user.email_confirmed_at) {
-      await tx.deleteFrom('contacts').where(sql`lower(email)`, '=', user.email).execute();
+    // What an unconfirmed address did may be somebody else's.
+    const address = user.email && user.email_confirmed_at ? user.email.toLowerCase() : null;
+    const person = { userId, address };
+    const orderIds = await findOrders(tx, person);
+    await forgetMails(tx, person, orderIds);
+    await anonymizeOrders(tx, orderIds);
+    await forgetTraces(tx, person);
+    if (address) {
+      await forgetMessages(tx, address);
       const mail = accountDeletedMail(site);
       const { text, values = [] } = emailStatement({
         dedupeKey: `account:${userId}:deleted`,
-        recipient: user.email,
+        recipient: user.email ?? address,
+        secret: true,
         ...mail,
       });
       await tx.executeQuery(CompiledQuery.raw(text, [...values]));
     }
     return 'deleted';
   });
-  if (outcome === 'deleted') await accounts.remove(userId);
+  if (outcome === 'deleted') {
+    await accounts.remove(userId);
+    await forgetDeletions(context.db);
+  }
   return outcome;
 }
 
-async function anonymizeOrders(tx: Tables, userId: string): Promise<void> {
+interface Person {
+  userId: string;
+  /** In small letters; null unless it is confirmed. */
+  address: string | null;
+}
+
+async function findOrders(tx: Tables, { userId, address }: Person): Promise<string[]> {
+  const found = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('user_id', '=', userId),
+        ...(address
+          ? [where.and([where('user_id', 'is', null), where(sql`lower(email)`, '=', address)])]
+          : []),
+      ]),
+    )
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
   const { deletedName, deletedEmail, deletedAddress } = orderPlaceholders;
   await tx
     .updateTable('orders')
@@ -58,30 +91,108 @@ async function anonymizeOrders(tx: Tables, userId: string): Promise<void> {
       phone: '',
       address: deletedAddress,
     })
-    .where('user_id', '=', userId)
+    .where('id', 'in', orderIds)
     .execute();
+  await tx.deleteFrom('private.order_links').where('order_id', 'in', orderIds).execute();
 }
 
-/** What was sent keeps its row, by which no mail goes out twice, and loses what it said to whom. */
-async function forgetMails(tx: Tables, userId: string, email: string): Promise<void> {
+/** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
+async function forgetMails(
+  tx: Tables,
+  { userId, address }: Person,
+  orderIds: string[],
+): Promise<void> {
+  const ofThem = sql<boolean>`(order_id = any(${orderIds}::uuid[])
+    or lower(recipient) = ${address}
+    or dedupe_key like ${`account:${userId}:%`})`;
+  await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(ofThem).execute();
   await tx
     .updateTable('private.email_outbox')
-    .set((field) => ({
+    .set({
       recipient: orderPlaceholders.deletedEmail,
       subject: '',
       html: '',
       text: '',
+      last_error: null,
+      leased_until: null,
       dismissed_at: sql<Date>`now()`,
-      dedupe_key: sql<string>`case when order_id is null then 'deleted:' || ${field.ref('id')} else dedupe_key end`,
-    }))
-    .where('status', '<>', 'queued')
+      status: sql<string>`case when status = 'sent' then 'sent' else 'failed' end`,
+    })
+    .where(ofThem)
+    .execute();
+}
+
+/** The messages sent from the address, and what the team has not yet been mailed of them. */
+async function forgetMessages(tx: Tables, address: string): Promise<void> {
+  const messages = await tx
+    .deleteFrom('contacts')
+    .where(sql`lower(btrim(email))`, '=', address)
+    .returning(['id', 'name', 'email', 'phone', 'message'])
+    .execute();
+  if (messages.length === 0) return;
+  const removed = 'A message was deleted together with the account of its sender.';
+  await tx
+    .updateTable('private.email_outbox')
+    .set({ subject: removed, html: `<p>${removed}</p>`, text: removed, last_error: null })
+    .where('dedupe_key', 'like', 'contact:%')
     .where((where) =>
       where.or([
-        where('recipient', '=', email),
-        where('order_id', 'in', (inner) =>
-          inner.selectFrom('orders').select('orders.id').where('user_id', '=', userId),
+        where(
+          'dedupe_key',
+          'in',
+          messages.map(({ id }) => `contact:${id}`),
         ),
+        // One email may tell of several messages.
+        sql<boolean>`strpos(lower(text || html), ${address}) > 0`,
       ]),
     )
     .execute();
+}
+
+/** What other tables noted beside the account, and the account's own rows without a foreign key. */
+async function forgetTraces(tx: Tables, { userId, address }: Person): Promise<void> {
+  await sql`update public.audit_log set actor_email = null where actor_id = ${userId}`.execute(tx);
+  if (await mayWrite(tx, 'storage.objects')) {
+    await sql`update storage.objects set owner = null, owner_id = null
+      where owner_id = ${userId}`.execute(tx);
+  }
+  if (await mayWrite(tx, 'auth.flow_state')) {
+    await sql`delete from auth.flow_state where user_id = ${userId}`.execute(tx);
+  }
+  const mentions = (text: string) =>
+    sql<boolean>`(strpos(${sql.raw(text)}, ${userId}) > 0
+      or strpos(lower(${sql.raw(text)}), ${address}) > 0)`;
+  if (await mayWrite(tx, 'auth.audit_log_entries')) {
+    await sql`delete from auth.audit_log_entries where ${mentions('payload::text')}`.execute(tx);
+  }
+  if (!address) return;
+  await tx.deleteFrom('private.admin_invitations').where(sql`lower(email)`, '=', address).execute();
+  // Whole values only: a text that merely contains the address is the shop's own.
+  const quoted = JSON.stringify(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const hide = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}::text, ${quoted}, '"…"', 'gi')::jsonb`;
+  await sql`update public.audit_log set before = ${hide('before')}, after = ${hide('after')}
+    where strpos(lower(coalesce(before::text, '') || coalesce(after::text, '')), ${address}) > 0
+  `.execute(tx);
+}
+
+/**
+ * A hosted project's sign-in log notes a deletion with the address; of ours only the account's id
+ * is left. Also called by housekeeping, for a process that ended in between.
+ */
+export async function forgetDeletions(db: Tables): Promise<void> {
+  if (!(await mayWrite(db, 'auth.audit_log_entries'))) return;
+  await sql`update auth.audit_log_entries
+    set payload = jsonb_set(payload::jsonb, '{traits}',
+      jsonb_build_object('user_id', payload -> 'traits' -> 'user_id'))::json
+    where payload ->> 'action' = 'user_deleted'
+      and (payload -> 'traits')::jsonb - 'user_id' <> '{}'::jsonb`.execute(db);
+}
+
+/** A hosted project keeps some of its own tables to itself. */
+async function mayWrite(db: Tables, table: string): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select has_table_privilege(${table}, 'update') and has_table_privilege(${table}, 'delete')
+      as allowed`.execute(db);
+  return rows[0]?.allowed ?? false;
 }

@@ -58,6 +58,7 @@ export async function inviteAdmin(
     const { text, values = [] } = emailStatement({
       dedupeKey: `admin-invitation:${invitation.id}:${token_hash}`,
       recipient: email,
+      secret: true,
       ...adminInvitationMail({ url, validDays: invitationDays }, facts),
     });
     await tx.executeQuery(CompiledQuery.raw(text, [...values]));

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { nameActor } from '#server/orders/name-actor.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { expiringMail } from './record-attempt.ts';
 
 export type RequeuedMail =
   | { kind: 'queued'; dedupeKey: string }
   | { kind: 'refused'; code: 'mail_not_found' | 'mail_expired'; message: string };
-
-/** Links that open something are good for hours; what was given up is older. */
-const expiring = /^auth:|^order:[^:]+:link:/;
 
 /**
  * Puts a mail that was given up back into the queue, with all its tries. One that is queued or sent
@@ -20,15 +18,15 @@ export async function resendFailedMail(
   return db.transaction().execute(async (tx): Promise<RequeuedMail> => {
     const mail = await tx
       .selectFrom('private.email_outbox')
-      .select(['id', 'dedupe_key', 'status'])
+      .select(['id', 'dedupe_key', 'status', 'text'])
       .where('id', '=', mailId)
-      // Emptied with its recipient's account.
-      .where('text', '<>', '')
       .forUpdate()
       .executeTakeFirst();
-    if (!mail)
+    // What was sent or deleted with its recipient's account says nothing any more.
+    if (!mail || (mail.text === '' && !expiringMail.test(mail.dedupe_key))) {
       return { kind: 'refused', code: 'mail_not_found', message: 'There is no such mail.' };
-    if (expiring.test(mail.dedupe_key)) {
+    }
+    if (expiringMail.test(mail.dedupe_key)) {
       return {
         kind: 'refused',
         code: 'mail_expired',

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthMail } from '#backend/auth/services.ts';
 import type { Database } from '#backend/database/database.ts';
 import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
+import { siteDefaults } from '#domain/site.ts';
 import { systemTimers } from '#server/jobs/timers.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { claimEmails } from './claim-emails.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';
+import { queueAccountMail } from './queue-account-mail.ts';
 import { queueEmail } from './queue-email.ts';
 import { maxTries, recordAttempt, waitAfter } from './record-attempt.ts';
 
@@ -67,6 +70,15 @@ function queue(recipient = 'ann@example.com', dedupeKey: string = randomUUID()) 
   });
 }
 
+/** Each email as its key, what became of it, and what is left of its text. */
+async function contents() {
+  const { rows } = await database.query<{ line: string }>({
+    text: `select dedupe_key || ' ' || status || ' ' || html || ' ' || text as line
+      from private.email_outbox order by dedupe_key`,
+  });
+  return rows.map(({ line }) => line);
+}
+
 async function rows() {
   const { rows } = await database.query<{
     id: string;
@@ -84,6 +96,51 @@ async function rows() {
 }
 
 describe('the outbox', () => {
+  it('keeps nothing of what opened something once it is sent or given up', async () => {
+    const link = 'https://shop.example/auth?token=secret';
+    const mail = { recipient: 'ann@example.com', subject: 'S', html: link, text: link };
+    const account: AuthMail = {
+      kind: 'recovery',
+      to: mail.recipient,
+      link,
+      token: '123456',
+      tokenHash: 'the hash in the link',
+      redirectTo: '',
+      userMetadata: {},
+    };
+    const queueAll = async () => {
+      await queueAccountMail(database, account, siteDefaults);
+      await queueEmail(database, { ...mail, dedupeKey: 'admin-invitation:1', secret: true });
+      await queueEmail(database, { ...mail, dedupeKey: 'contact:1', html: 'C', text: 'C' });
+    };
+    await queueAll();
+    expect((await contents()).filter((line) => line.includes('secret'))).toHaveLength(2);
+    expect(await contents()).not.toContainEqual(expect.stringContaining(account.tokenHash));
+    const sent: string[] = [];
+    const outbox = open({
+      sendMail: async ({ text }) => void sent.push(String(text)),
+      close: () => {},
+    });
+    await outbox.drain();
+    expect(sent.filter((text) => text.includes(link))).toHaveLength(2);
+    expect(await contents()).toEqual([
+      'admin-invitation:1 sent  ',
+      expect.stringMatching(/^auth:recovery:[0-9a-f]{64} sent {2}$/),
+      'contact:1 sent  ',
+    ]);
+
+    await database.query({ text: 'delete from private.email_outbox' });
+    await queueAll();
+    const nobody = Object.assign(new Error(), { responseCode: 550, command: 'RCPT TO' });
+    await open({ sendMail: () => Promise.reject(nobody), close: () => {} }).drain();
+    // An invitation can still be sent again.
+    expect(await contents()).toEqual([
+      `admin-invitation:1 failed ${link} ${link}`,
+      expect.stringMatching(/^auth:recovery:[0-9a-f]{64} failed {2}$/),
+      'contact:1 failed C C',
+    ]);
+  });
+
   it('sends what was queued as soon as it is committed', async () => {
     const { sent, transport } = recorder();
     const outbox = open(transport);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AuthMail } from '#backend/auth/services.ts';
 import type { Queryable } from '#backend/database/database.ts';
 import type { SiteFacts } from '#domain/site.ts';
@@ -21,8 +22,10 @@ export async function queueAccountMail(
 ): Promise<void> {
   const facts = { url: mail.link || null, token: mail.token || null };
   await queueEmail(tx, {
-    dedupeKey: `auth:${mail.kind}:${mail.to}:${mail.tokenHash}`,
+    // Hashed once more: the token's hash is what the link carries.
+    dedupeKey: `auth:${mail.kind}:${createHash('sha256').update(mail.tokenHash).digest('hex')}`,
     recipient: mail.to,
+    secret: true,
     ...(await accountMail(kinds[mail.kind], facts, site)),
   });
 }

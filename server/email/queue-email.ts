@@ -9,13 +9,15 @@ export interface Email {
   html: string;
   text: string;
   orderId?: string | null;
+  /** Its text opens something (a link, a code) or names somebody who is gone: never exported. */
+  secret?: boolean;
 }
 
 /** For callers that run their own statements; a row comes back only when it was new. */
 export function emailStatement(email: Email): Statement {
   return {
-    text: `insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
-      values ($1, $2, $3, $4, $5, $6) on conflict (dedupe_key) do nothing returning id`,
+    text: `insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text, secret)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict (dedupe_key) do nothing returning id`,
     values: [
       email.dedupeKey,
       email.orderId ?? null,
@@ -23,6 +25,7 @@ export function emailStatement(email: Email): Statement {
       email.subject,
       email.html,
       email.text,
+      email.secret ?? false,
     ],
   };
 }

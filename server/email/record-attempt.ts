@@ -1,4 +1,5 @@
 import type { Database } from '#backend/database/database.ts';
+import { orderPlaceholders } from '#domain/order.ts';
 import type { ClaimedEmail } from './claim-emails.ts';
 import type { DeliveryOutcome } from './deliver-email.ts';
 
@@ -12,9 +13,13 @@ export function waitAfter(tries: number): number {
   return Math.min(minuteMs * 2 ** (tries - 1), longestWaitMs);
 }
 
+/** Links that open something are good for hours; what was given up is older. */
+export const expiringMail = /^auth:|^order:[^:]+:link:|^account:/;
+
 /**
  * Notes what became of an attempt, unless the lease has passed to somebody else. What is given up
- * stays `failed`, for the admin to see.
+ * stays `failed`, for the admin to see. A text that nobody can send again is emptied at once; an
+ * order's stays a while, to be sent again.
  */
 export async function recordAttempt(
   database: Database,
@@ -29,10 +34,16 @@ export async function recordAttempt(
         ? 'given_up'
         : 'retry';
   const status = { sent: 'sent', retry: 'queued', given_up: 'failed' }[result];
+  const ended = result === 'sent' || (result === 'given_up' && expiringMail.test(email.dedupe_key));
   const { rowCount } = await database.query({
     text: `update private.email_outbox
       set status = $3, leased_until = null, last_error = $4, next_attempt_at = $5,
-        sent_at = case when $3 = 'sent' then $6::timestamptz end
+        sent_at = case when $3 = 'sent' then $6::timestamptz end,
+        html = case when $7 and (secret or order_id is null) then '' else html end,
+        text = case when $7 and (secret or order_id is null) then '' else text end,
+        recipient = case when $7 and dedupe_key like 'account:%' then $8 else recipient end,
+        dismissed_at = case when $3 = 'failed' and dedupe_key like 'account:%' then $6::timestamptz
+          else dismissed_at end
       where id = $1 and status = 'queued' and leased_until = $2`,
     values: [
       email.id,
@@ -41,6 +52,8 @@ export async function recordAttempt(
       outcome.kind === 'failed' ? outcome.reason : null,
       new Date(now.getTime() + (result === 'retry' ? waitAfter(email.tries) : 0)),
       now,
+      ended,
+      orderPlaceholders.deletedEmail,
     ],
   });
   return rowCount === 1 ? result : 'lost';

@@ -38,3 +38,43 @@ it('removes old views and finished events, and nothing else', async () => {
   });
   expect(events.rows).toEqual([{ event_id: 'new' }, { event_id: 'open' }]);
 });
+
+it('empties old emails, keeps the rows by which none of an order goes out twice', async () => {
+  await database.query({
+    text: `with bought as (
+        insert into orders (name, email, address, total_amount)
+        values ('Ann', 'ann@mail.example', '1 Main St', 1) returning id
+      )
+      insert into private.email_outbox
+        (dedupe_key, order_id, recipient, subject, html, text, status, sent_at, next_attempt_at, secret)
+      select key, case when of_order then bought.id end, 'a@mail.example', 's', 'body', 'body', status,
+        now() - age::interval, now() - age::interval, secret
+      from bought, (values
+        ('order sent long ago', true, 'sent', '31 days', false),
+        ('order sent lately', true, 'sent', '29 days', false),
+        ('order failed long ago', true, 'failed', '91 days', false),
+        ('order failed lately', true, 'failed', '89 days', false),
+        ('other sent long ago', false, 'sent', '31 days', false),
+        ('other failed long ago', false, 'failed', '91 days', false),
+        ('other failed lately', false, 'failed', '8 days', false),
+        ('invitation failed', false, 'failed', '8 days', true),
+        ('queued', true, 'queued', '400 days', false)
+      ) as mail (key, of_order, status, age, secret)`,
+  });
+  await prune({ db: createKysely<DB>(database) });
+  const mails = await database.query({
+    text: `select dedupe_key as key, text, html, dismissed_at is not null as dismissed
+      from private.email_outbox order by 1`,
+  });
+  const full = { html: 'body', text: 'body', dismissed: false };
+  const empty = { html: '', text: '', dismissed: false };
+  expect(mails.rows).toEqual([
+    { key: 'invitation failed', ...empty },
+    { key: 'order failed lately', ...full },
+    { key: 'order failed long ago', ...empty, dismissed: true },
+    { key: 'order sent lately', ...full },
+    { key: 'order sent long ago', ...empty },
+    { key: 'other failed lately', ...full },
+    { key: 'queued', ...full },
+  ]);
+});

@@ -53,6 +53,7 @@ export async function mailOrderLink(
       dedupeKey: `order:${order.id}:link:${hashAccessToken(token)}`,
       orderId: order.id,
       recipient: order.email,
+      secret: true,
       ...orderLinkMail({ id: order.id, url, validDays }, facts),
     });
     await tx.executeQuery(CompiledQuery.raw(text, [...values]));

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
@@ -91,6 +91,43 @@ async function queueForCustomer(
 ): Promise<void> {
   if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return;
   await queue(tx, { dedupeKey, orderId: row.id, recipient: row.email, ...mail });
+}
+
+/**
+ * A customer's email as it would be written today, for one whose text is no longer kept; null where
+ * its cause is not known.
+ */
+export async function renderAgain(
+  tx: Tables,
+  row: OrderRow,
+  dedupeKey: string,
+  { site, origin }: OrderMails,
+): Promise<RenderedEmail | null> {
+  const [, , kind, cause = ''] = dedupeKey.split(':');
+  const order = emailOrder(row);
+  if (kind === 'paid') return orderConfirmationMail(order, site, origin);
+  if (kind === 'refund') {
+    const refund = await tx
+      .selectFrom('refunds')
+      .select('amount_cents')
+      .where('id', '=', cause)
+      .where('order_id', '=', row.id)
+      .executeTakeFirst();
+    if (!refund) return null;
+    const amountCents = Number(refund.amount_cents);
+    const whole = amountCents === toCents(row.total_amount);
+    return refundMail(order, { amountCents, whole }, site);
+  }
+  if (kind !== 'shipped') return null;
+  const shipment = await tx
+    .selectFrom('shipments')
+    .select(['carrier', 'tracking_number'])
+    .where('id', '=', cause)
+    .where('order_id', '=', row.id)
+    .executeTakeFirst();
+  if (!shipment) return null;
+  const { carrier, tracking_number: trackingNumber } = shipment;
+  return orderShippedMail(order, { carrier, trackingNumber }, site, origin);
 }
 
 /** Tells the team that an order needs a human; once per order, kind and cause. */

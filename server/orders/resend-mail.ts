@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { isPlaceholderEmail } from '#domain/order.ts';
 import type { ResentMailKind } from '#domain/resend-mail.ts';
+import type { RenderedEmail } from '#emails/layout.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { nameActor } from './name-actor.ts';
 import type { OrderContext } from './order-context.ts';
-import { gatherOrderMails, paidMailKeys, queuePaidMails } from './queue-order-mails.ts';
+import {
+  gatherOrderMails,
+  paidMailKeys,
+  queuePaidMails,
+  renderAgain,
+} from './queue-order-mails.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
 export type ResentMail =
@@ -42,14 +48,16 @@ export async function resendMail(
     if (kind === 'confirmation') await queuePaidMails(tx, order, mails);
     const last = await lastMail(tx, order, kind);
     if (!last) return refuse('mail_not_found', 'No such mail was ever due for this order.');
+    const rendered = last.text === '' ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
+    if (!rendered) return refuse('mail_not_found', 'This mail is too old to be sent again.');
     if (last.status !== 'sent') {
       await nameActor(tx, actor);
-      await tryNow(tx, last.id, order.email);
+      await tryNow(tx, last.id, order.email, rendered);
       return { kind: 'queued', dedupeKey: last.dedupe_key };
     }
     const age = context.now().getTime() - last.created_at.getTime();
     if (last.copies > 0 && age < sameClickMs) return { kind: 'queued', dedupeKey: last.dedupe_key };
-    return { kind: 'queued', dedupeKey: await copy(tx, last, order.email) };
+    return { kind: 'queued', dedupeKey: await copy(tx, order, last, rendered) };
   });
 }
 
@@ -58,6 +66,10 @@ interface LastMail {
   dedupe_key: string;
   status: string;
   created_at: Date;
+  subject: string;
+  html: string;
+  /** Empty once it is no longer kept. */
+  text: string;
   /** How many copies of it there are, the last one included. */
   copies: number;
 }
@@ -73,7 +85,7 @@ async function lastMail(
     kind === 'confirmation' ? paidMailKeys(order.id).customer : `order:${order.id}:${kind}:`;
   const mails = await tx
     .selectFrom('private.email_outbox')
-    .select(['id', 'dedupe_key', 'status', 'created_at'])
+    .select(['id', 'dedupe_key', 'status', 'created_at', 'subject', 'html', 'text'])
     .where('order_id', '=', order.id)
     .where(sql<boolean>`starts_with(dedupe_key, ${start})`)
     .orderBy('created_at', 'desc')
@@ -86,7 +98,12 @@ async function lastMail(
   return { ...last, copies };
 }
 
-async function tryNow(tx: Tables, id: string, recipient: string): Promise<void> {
+async function tryNow(
+  tx: Tables,
+  id: string,
+  recipient: string,
+  { subject, html, text }: RenderedEmail,
+): Promise<void> {
   await tx
     .updateTable('private.email_outbox')
     .set({
@@ -95,6 +112,9 @@ async function tryNow(tx: Tables, id: string, recipient: string): Promise<void> 
       next_attempt_at: sql<Date>`now()`,
       dismissed_at: null,
       recipient,
+      subject,
+      html,
+      text,
     })
     .where('id', '=', id)
     .where('status', '<>', 'sent')
@@ -102,24 +122,17 @@ async function tryNow(tx: Tables, id: string, recipient: string): Promise<void> 
     .execute();
 }
 
-async function copy(tx: Tables, last: LastMail, recipient: string): Promise<string> {
+async function copy(
+  tx: Tables,
+  order: OrderRow,
+  last: LastMail,
+  { subject, html, text }: RenderedEmail,
+): Promise<string> {
   const dedupeKey = `${last.dedupe_key.split(again)[0]}${again}${last.copies + 1}`;
+  const recipient = order.email;
   await tx
     .insertInto('private.email_outbox')
-    .columns(['dedupe_key', 'order_id', 'recipient', 'subject', 'html', 'text'])
-    .expression((from) =>
-      from
-        .selectFrom('private.email_outbox')
-        .select(({ val }) => [
-          sql<string>`${dedupeKey}::text`.as('dedupe_key'),
-          'order_id',
-          val(recipient).as('recipient'),
-          'subject',
-          'html',
-          'text',
-        ])
-        .where('id', '=', last.id),
-    )
+    .values({ dedupe_key: dedupeKey, order_id: order.id, recipient, subject, html, text })
     .execute();
   return dedupeKey;
 }

@@ -18,6 +18,24 @@ export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void
       expect(new Set(mails.map((mail) => mail.text)).size).toBe(1);
     });
 
+    it('writes the confirmation anew when its text is no longer kept', async () => {
+      const { orderId } = await paidOrder();
+      await shop().commerce.idle();
+      const emptied = shop()
+        .db.updateTable('private.email_outbox')
+        .set({ html: '', text: '' })
+        .where('order_id', '=', orderId);
+      await emptied.execute();
+      const { headers } = await signIn();
+      const click = () => shop().call('resend-order-email', { orderId }, headers);
+      expect((await click()).body).toEqual({ sent: true });
+      await emptied.set({ status: 'failed' }).execute();
+      expect((await click()).body).toEqual({ sent: true });
+      const mails = await mailsTo('ann@example.com');
+      expect(mails).toHaveLength(3);
+      expect(new Set(mails.map((mail) => mail.text)).size).toBe(1);
+    });
+
     it('tries a mail again that was given up', async () => {
       await shop().sandbox.chaos({ smtp: { reject: 2 } });
       const { orderId } = await paidOrder();

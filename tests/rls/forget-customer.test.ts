@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { exportData } from '#backend/transfer/export-data.ts';
+import { recordAttempt } from '#server/email/record-attempt.ts';
+import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';
+import { places } from './places.ts';
+import { openShop, type Shop, tokenOf } from './shop.ts';
+
+const person = {
+  email: 'zoe.hara@mail.example',
+  name: 'Zoë O’Hara-Quill',
+  street: '17 Larkspur Lane',
+  phone: '+1 555 010 7788',
+};
+const traces = Object.values(person);
+
+/** Every row of every table, of all schemas, that holds one of the texts. */
+async function findTraces(database: Database, texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await database.query<{ name: string; sql: string }>({
+    text: `select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as sql
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_|^information_schema$'`,
+  });
+  expect(tables.length).toBeGreaterThan(30);
+  const found: string[] = [];
+  for (const { name, sql } of tables) {
+    const { rows } = await database.query<{ line: string }>({
+      text: `select line from (select each::text || to_jsonb(each)::text as line from ${sql} each) as lines
+        where exists (select from unnest($1::text[]) as t where strpos(lower(line), lower(t)) > 0)`,
+      values: [texts],
+    });
+    found.push(...rows.map(({ line }) => `${name}: ${line}`));
+  }
+  return found;
+}
+
+describe.each(places)('a deleted customer on $name', (place) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(place);
+  });
+  afterAll(() => shop.close());
+
+  const insertOrder = async (changes: object) => {
+    const { data, error } = await shop.service
+      .from('orders')
+      .insert({
+        name: person.name,
+        email: person.email,
+        phone: person.phone,
+        address: person.street,
+        total_amount: 39.9,
+        ...changes,
+      })
+      .select('id')
+      .single();
+    if (error) throw error;
+    return data.id;
+  };
+  const queue = (mail: { key: string; to?: string; order?: string; status?: string }) =>
+    shop.database.query({
+      text: `insert into private.email_outbox
+          (dedupe_key, order_id, recipient, subject, html, text, status)
+        values ($1, $2, $3, $4, $4, $4, $5)`,
+      values: [
+        mail.key,
+        mail.order ?? null,
+        mail.to ?? person.email,
+        `${person.name}, ${person.email}, ${person.street}, ${person.phone}`,
+        mail.status ?? 'queued',
+      ],
+    });
+
+  it('is found nowhere, in no table and no export', async () => {
+    const { database } = shop;
+    const client = await shop.signUp(person.email, { full_name: person.name, phone: person.phone });
+    const { data: account } = await client.auth.getUser();
+    const userId = account.user?.id ?? '';
+    await client.auth.updateUser({ data: { street: person.street } });
+    await shop.anonymous().auth.resetPasswordForEmail(person.email);
+    await shop.anonymous().auth.signUp({ email: person.email, password: 'another password' });
+
+    const paid = await insertOrder({ user_id: userId });
+    await shop.service
+      .from('orders')
+      .update({ payment_status: 'paid', paid_at: new Date().toISOString() })
+      .eq('id', paid);
+    const unpaid = await insertOrder({ email: person.email.toUpperCase() });
+    const mine = await insertOrder({ user_id: userId, payment_status: 'expired' });
+    const other = await insertOrder({
+      name: 'Ann',
+      email: 'ann@mail.example',
+      phone: '1',
+      address: '1 Main St',
+    });
+    for (const [index, order] of [paid, unpaid, mine].entries()) {
+      await queue({ key: `order:${order}:paid:customer`, order, status: 'sent' });
+      await queue({ key: `order:${order}:paid:team`, order, to: 'team@mail.example' });
+      await queue({ key: `order:${order}:link:${index}`, order, status: 'failed' });
+      await database.query({
+        text: `insert into private.order_links (token_hash, order_id, expires_at)
+          values ($1, $2, now() + interval '1 day')`,
+        values: [`hash-${index}`, order],
+      });
+    }
+    const contact = { name: person.name, phone: person.phone };
+    for (const email of [person.email, ` ${person.email.toUpperCase()} `]) {
+      await database.query({
+        text: `insert into contacts (name, email, phone, message) values ($1, $2, $3, $4)`,
+        values: [contact.name, email, contact.phone, `I live at ${person.street}`],
+      });
+    }
+    const { rows: contacts } = await database.query<{ id: string }>({
+      text: 'select id from contacts',
+    });
+    await queue({ key: `contact:${contacts[0]?.id}`, to: 'team@mail.example' });
+    await queue({
+      key: `contact:${crypto.randomUUID()}`,
+      to: 'team@mail.example',
+      status: 'failed',
+    });
+    await queue({ key: 'auth:recovery:x' });
+    await database.query({
+      text: `insert into private.admin_invitations (email, token_hash, invited_by, expires_at)
+        values ($1, 'x', $2, now())`,
+      values: [person.email, userId],
+    });
+    await database.query({
+      text: `insert into audit_log (actor_id, actor_email, action, table_name, row_id, before, after)
+        values ($1, $2, 'insert', 'admin_invitations', 'x',
+          jsonb_build_object('email', $2::text), jsonb_build_object('email', upper($2::text)))`,
+      values: [userId, person.email],
+    });
+    await database.query({
+      text: `insert into auth.flow_state (id, user_id, provider_type, authentication_method)
+        values (gen_random_uuid(), $1, $2, 'x')`,
+      values: [userId, person.email],
+    });
+
+    expect((await findTraces(database, traces)).length).toBeGreaterThan(20);
+    const proof = await tokenOf(client);
+    const deleted = await client.functions.invoke('delete-account', { body: { proof } });
+    expect(deleted.data).toEqual({ deleted: true });
+
+    // Nothing but the word of farewell on its way to them.
+    const left = await findTraces(database, traces);
+    expect(left).toEqual([expect.stringContaining(`account:${userId}:deleted`)]);
+    const { rows } = await database.query<{ id: string; leased_until: Date }>({
+      text: `update private.email_outbox set leased_until = date_trunc('milliseconds', now()), tries = 1
+        where dedupe_key = $1 returning *`,
+      values: [`account:${userId}:deleted`],
+    });
+    const [farewell] = rows;
+    expect(farewell).toMatchObject({ recipient: person.email, status: 'queued' });
+    await recordAttempt(database, farewell as never, { kind: 'sent' }, new Date());
+    expect(await findTraces(database, traces)).toEqual([]);
+
+    const orders = await shop.service.from('orders').select('id, name, phone, payment_status');
+    expect(orders.data).toHaveLength(4);
+    expect(orders.data).toContainEqual(
+      expect.objectContaining({ id: paid, name: 'Deleted customer', payment_status: 'paid' }),
+    );
+    expect(orders.data).toContainEqual(expect.objectContaining({ id: other, name: 'Ann' }));
+
+    const scratch = await mkdtemp(join(tmpdir(), 'export-'));
+    try {
+      const directory = join(scratch, 'export');
+      await exportData({
+        database,
+        files: { read: async () => null, write: async () => {}, makesRows: false },
+        schemas: movedSchemas,
+        leftOut: keptBack,
+        directory,
+        report: () => {},
+      });
+      for (const name of await readdir(join(directory, 'tables'))) {
+        const text = (await readFile(join(directory, 'tables', name), 'utf8')).toLowerCase();
+        for (const trace of traces) expect(text, name).not.toContain(trace.toLowerCase());
+      }
+    } finally {
+      await rm(scratch, { recursive: true });
+    }
+  });
+
+  it('takes nothing along that an unconfirmed address cannot claim', async () => {
+    const { client, id, email } = await shop.createCustomer('bob@mail.example');
+    await shop.setConfirmed(id, false);
+    const guest = await insertOrder({ name: 'Bob', email });
+    await shop.database.query({
+      text: `insert into contacts (name, email, phone, message) values ('Bob', $1, '1', 'Hello')`,
+      values: [email],
+    });
+    const proof = await tokenOf(client);
+    await client.functions.invoke('delete-account', { body: { proof } });
+    const { data } = await shop.service.from('orders').select('name').eq('id', guest).single();
+    expect(data).toEqual({ name: 'Bob' });
+    const contacts = await shop.service.from('contacts').select('name').eq('email', email);
+    expect(contacts.data).toEqual([{ name: 'Bob' }]);
+  });
+});
