@@ -29,7 +29,7 @@ export interface SandboxOptions {
     retryAfterMs?: readonly number[];
   };
   paypal?: PaypalOptions;
-  /** Answer to loopback names only (default), or to any. */
+  /** Answer to loopback names only (default), or open the pay pages to others. */
   loopbackOnly?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;

@@ -1,18 +1,25 @@
-import type { MiddlewareHandler } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What customers need to pay; the rest reads or changes what belongs to others. */
+const PAY_PAGES = /^\/(stripe\/pay\/[^/]+|paypal\/checkoutnow|assets\/[^/]+)$/;
 
 /**
  * Keeps other sites' pages out: a browser may change something only from the sandbox's own pages, and
- * while the sandbox listens on loopback it answers to loopback names only (DNS rebinding).
- * Callers without an Origin are no browsers and pass.
+ * everything answers to loopback names only (DNS rebinding). A sandbox that listens beyond loopback
+ * opens its pay pages to the network, and those alone. Callers without an Origin are no browsers
+ * and pass.
  */
 export function guardRequests({ loopbackOnly }: { loopbackOnly: boolean }): MiddlewareHandler {
   return async (c, next) => {
     const url = new URL(c.req.url);
-    if (loopbackOnly && !LOOPBACK.has(url.hostname)) {
+    if (loopbackOnly && !isLoopbackName(url.hostname)) {
       return c.text(`The sandbox does not answer to ${url.hostname}.`, 421);
+    }
+    if (!loopbackOnly && !isLocal(c, url) && !PAY_PAGES.test(url.pathname)) {
+      return c.text('The sandbox opens this to its own machine only.', 403);
     }
     const origin = c.req.header('origin');
     if (!SAFE.has(c.req.method) && origin !== undefined && URL.parse(origin)?.host !== url.host) {
@@ -23,4 +30,19 @@ export function guardRequests({ loopbackOnly }: { loopbackOnly: boolean }): Midd
     // Not no-referrer: with it Chromium sends "Origin: null" from our own forms.
     c.header('referrer-policy', 'same-origin');
   };
+}
+
+/** Asked from this machine under a loopback name, with no proxy in between that asks for others. */
+function isLocal(c: Context, { hostname }: URL): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => c.req.header(name));
+  return isLoopbackName(hostname) && isLoopbackPeer(incoming?.socket.remoteAddress) && !isForwarded;
+}
+
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isLoopbackPeer(address = ''): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createSandbox, type SandboxOptions } from './app.ts';
+import { isLoopbackName } from './guard-requests.ts';
 
 export interface ListenOptions extends Omit<SandboxOptions, 'loopbackOnly'> {
   host?: string;
@@ -24,18 +25,23 @@ const KEEP_ALIVE_MS = 65_000;
 /** A sandbox with its doors open. Rejects when a port is taken. */
 export async function listenSandbox(options: ListenOptions = {}): Promise<ListeningSandbox> {
   const { host = '127.0.0.1', httpPort = 0, smtpPort = 0, ...rest } = options;
-  const loopbackOnly = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const loopbackOnly = isLoopbackName(host.includes(':') ? `[${host}]` : host);
   const sandbox = createSandbox({ ...rest, loopbackOnly });
   const { smtp } = sandbox;
 
-  const http = await listenHttp(sandbox.fetch, host, httpPort);
+  // The shop on this machine calls by loopback, so that is served beside one outer address.
+  const isOneAddress = !loopbackOnly && host !== '0.0.0.0' && host !== '::';
+  const http = await listenHttp(sandbox.fetch, isOneAddress ? '127.0.0.1' : host, httpPort);
+  const doors = [http];
   try {
+    if (isOneAddress) doors.push(await listenHttp(sandbox.fetch, host, portOf(http)));
     await new Promise<void>((resolve, reject) => {
       smtp.server.once('error', reject);
-      smtp.listen(smtpPort, host, resolve);
+      // Whoever may hand in mail here could fill the mailbox: never from the network.
+      smtp.listen(smtpPort, '127.0.0.1', resolve);
     });
   } catch (error) {
-    http.close();
+    for (const door of doors) door.close();
     sandbox.close();
     throw error;
   }
@@ -47,10 +53,10 @@ export async function listenSandbox(options: ListenOptions = {}): Promise<Listen
     async close() {
       sandbox.close();
       const closed = Promise.all([
-        new Promise((resolve) => http.close(resolve)),
+        ...doors.map((door) => new Promise((resolve) => door.close(resolve))),
         new Promise<void>((resolve) => smtp.close(() => resolve())),
       ]);
-      http.closeAllConnections();
+      for (const door of doors) door.closeAllConnections();
       await closed;
     },
   };

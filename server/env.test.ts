@@ -8,6 +8,18 @@ const paypal = {
 };
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
 
+const jwt = (role: string) =>
+  `eyJ.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.signature`;
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return 'accepted';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 describe('readConfig', () => {
   it('starts with nothing set', () => {
     const config = readConfig({});
@@ -49,6 +61,42 @@ describe('readConfig', () => {
     expect(isLoopbackSite(readConfig({ SITE_URL: 'https://livfit.example', ...stripe }))).toBe(
       false,
     );
+  });
+
+  it.each([
+    ['SITE_URL', { SITE_URL: 'https://shop.example/store', ...stripe }, 'without a path'],
+    ['SITE_URL', { SITE_URL: 'https://shop.example/?a=1', ...stripe }, 'without a path'],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_live_x' }, 'publishable key'],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'whsec_x' }, 'must begin with sk_test_'],
+    ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'sk_test_x' }, 'whsec_'],
+    ['SUPABASE_PUBLISHABLE_KEY', { SUPABASE_PUBLISHABLE_KEY: 'sb_secret_x' }, 'secret key'],
+    ['SUPABASE_PUBLISHABLE_KEY', { SUPABASE_PUBLISHABLE_KEY: jwt('service_role') }, 'secret key'],
+    ['SUPABASE_SECRET_KEY', { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, 'publishable key'],
+    ['SUPABASE_SECRET_KEY', { SUPABASE_SECRET_KEY: jwt('anon') }, 'publishable key'],
+    ['HOST', { HOST: '0.0.0.0' }, 'SANDBOX=public'],
+    ['HOST', { HOST: '::', SITE_URL: 'http://localhost:3000' }, 'SITE_URL'],
+    ['HOST', { HOST: '192.0.2.5', ...stripe, ...paypal }, 'mail would be simulated'],
+    ['SANDBOX', { SANDBOX: 'open' }, 'public'],
+  ])('says in one line what is wrong with %s in %j', (name, env, why) => {
+    const message = refusal(env);
+    expect(message).toMatch(
+      new RegExp(`^(The configuration cannot be used.\n  )?${name}: .*${why}`),
+    );
+    expect(message.replace('The configuration cannot be used.\n', '')).not.toContain('\n');
+    for (const value of Object.values(env)) {
+      if (/^(sk|pk|whsec|sb|ey)/.test(value)) expect(message).not.toContain(value);
+    }
+  });
+
+  it.each([
+    { HOST: '0.0.0.0', SANDBOX: 'public' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { HOST: '0.0.0.0', ...stripe, ...paypal, SMTP_URL: 'smtp://mail.example' },
+    { HOST: '0.0.0.0', SITE_URL: 'https://shop.example', ...stripe },
+  ])('listens where nothing simulated is opened unasked: %j', (env) => {
+    expect(readConfig(env).host).toBe(env.HOST);
   });
 
   it('never sends a live key to a sandbox', () => {

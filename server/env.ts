@@ -29,6 +29,8 @@ export interface Config {
   emailFrom: string;
   teamEmail: string;
   trustProxy: string;
+  /** Opens the pay pages of simulated providers to the network that HOST opens the shop to. */
+  publicSandbox: boolean;
   seed: 'demo' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
@@ -50,13 +52,17 @@ export class ConfigError extends Error {
 }
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** Browsers know a site by scheme, host and port; the shop's addresses begin at the root. */
+const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
+  message: 'must be an address without a path, such as https://shop.example',
+});
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const schema = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
-  SITE_URL: optional(origin),
+  SITE_URL: optional(bareOrigin),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SUPABASE_URL: optional(origin),
@@ -83,6 +89,7 @@ const schema = z.object({
   EMAIL_FROM: optional(z.string()),
   TEAM_EMAIL: optional(z.email()),
   TRUST_PROXY: optional(z.string()),
+  SANDBOX: optional(z.enum(['public'])),
   SEED: optional(z.enum(['demo', 'none'])),
   RATE_LIMITS: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
@@ -108,7 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     s3: readS3(values),
     hosted: readHosted(values),
-    keys: { publishable: values.SUPABASE_PUBLISHABLE_KEY, secret: values.SUPABASE_SECRET_KEY },
+    keys: readKeys(values),
     signIn: requireSignIn(env),
     admin: { email: adminEmail, password: values.ADMIN_PASSWORD },
     stripe: readStripe(values),
@@ -117,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     emailFrom: values.EMAIL_FROM ?? 'Liv Fit <hello@livfit.example>',
     teamEmail: values.TEAM_EMAIL ?? adminEmail,
     trustProxy: values.TRUST_PROXY ?? '',
+    publicSandbox: values.SANDBOX === 'public',
     seed: values.SEED ?? 'demo',
     rateLimits: values.RATE_LIMITS !== 'off',
     pageCache: values.PAGE_CACHE !== 'off',
@@ -137,6 +145,27 @@ function readHosted(values: Values): Config['hosted'] {
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY ?? '',
     secretKey: values.SUPABASE_SECRET_KEY ?? '',
   };
+}
+
+/** The publishable key is told to every visitor: a secret one in its place would be too. */
+function readKeys(values: Values): Config['keys'] {
+  const { SUPABASE_PUBLISHABLE_KEY: publishable, SUPABASE_SECRET_KEY: secret } = values;
+  if (publishable?.startsWith('sb_secret_') || roleOf(publishable) === 'service_role') {
+    throw new ConfigError('SUPABASE_PUBLISHABLE_KEY: this is a secret key');
+  }
+  if (secret?.startsWith('sb_publishable_') || roleOf(secret) === 'anon') {
+    throw new ConfigError('SUPABASE_SECRET_KEY: this is a publishable key');
+  }
+  return { publishable, secret };
+}
+
+/** Of a key of the older kind, which is a token. */
+function roleOf(key = ''): unknown {
+  try {
+    return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role;
+  } catch {
+    return null;
+  }
 }
 
 function requireSignIn(env: Record<string, string | undefined>): SignInConfig {
@@ -171,8 +200,21 @@ function readS3(values: Values): S3Config | null {
 
 function readStripe(values: Values): Config['stripe'] {
   if (!values.STRIPE_SECRET_KEY) return null;
+  if (values.STRIPE_SECRET_KEY.startsWith('pk_')) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY: this is a publishable key (pk_…); the secret one begins with sk_ or rk_',
+    );
+  }
+  if (!/^[sr]k_(test|live)_/.test(values.STRIPE_SECRET_KEY)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+    );
+  }
   if (!values.STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError('STRIPE_WEBHOOK_SECRET: needed when STRIPE_SECRET_KEY is set');
+  }
+  if (!values.STRIPE_WEBHOOK_SECRET.startsWith('whsec_')) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET: must begin with whsec_');
   }
   if (/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY) && values.STRIPE_API_BASE) {
     if (new URL(values.STRIPE_API_BASE).hostname !== 'api.stripe.com') {
@@ -218,7 +260,10 @@ function isPaypalTest(base = ''): boolean {
 }
 
 function refuseUnsafe(config: Config): void {
-  if (isLoopbackSite(config)) return;
+  if (isLoopbackSite(config)) {
+    refuseOpenSandbox(config);
+    return;
+  }
   if (!config.stripe && !config.paypal) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY or PAYPAL_CLIENT_ID: a shop at a public SITE_URL needs a payment provider',
@@ -229,6 +274,20 @@ function refuseUnsafe(config: Config): void {
   }
 }
 
+/** Whoever reaches simulated providers pays with nothing and reads everybody's mail. */
+function refuseOpenSandbox(config: Config): void {
+  const simulated = [
+    ...(config.stripe ? [] : ['card payments']),
+    ...(config.paypal ? [] : ['PayPal']),
+    ...(config.smtpUrl ? [] : ['mail']),
+  ];
+  if (isLoopbackAddress(config.host) || config.publicSandbox || simulated.length === 0) return;
+  throw new ConfigError(
+    `HOST: ${config.host} opens the shop to the network while ${simulated.join(', ')} would be simulated. ` +
+      'Set SITE_URL and the providers, or SANDBOX=public to open the simulated pay pages too',
+  );
+}
+
 /** A shop that only this machine reaches: unconfigured providers are simulated. */
 export function isLoopbackSite(config: Pick<Config, 'siteUrl'>): boolean {
   return config.siteUrl === null || isLoopbackHost(new URL(config.siteUrl).hostname);
@@ -236,4 +295,9 @@ export function isLoopbackSite(config: Pick<Config, 'siteUrl'>): boolean {
 
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** As a server is told to listen on it; elsewhere than in URLs, IPv6 has no brackets. */
+export function isLoopbackAddress(host: string): boolean {
+  return isLoopbackHost(host.includes(':') ? `[${host}]` : host);
 }

@@ -1,3 +1,6 @@
+import { type Config, isLoopbackAddress } from './env.ts';
+import type { Sandbox } from './setup/start-sandbox.ts';
+
 export interface Greeting {
   shop: string;
   /** Origin of the sandbox, where one runs. */
@@ -21,4 +24,26 @@ export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting
   }
   if (notes.length > 0) lines.push('', ...notes.map((note) => `  ${note}`));
   return `${lines.join('\n')}\n\n`;
+}
+
+/** What a shop that the network reaches should know about its addresses. */
+export function describeReach(
+  { host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>,
+  origin: string,
+  sandbox: Pick<Sandbox, 'url'> | null,
+): string[] {
+  if (isLoopbackAddress(host)) return [];
+  return [
+    ...(siteUrl
+      ? []
+      : [
+          `SITE_URL is not set: links in mails, and under names not known here, lead to ${origin}.`,
+        ]),
+    ...(sandbox
+      ? [
+          `SANDBOX=public: the network reaches the simulated pay pages on port ${new URL(sandbox.url).port}.`,
+          `The mailbox and the sandbox's controls answer on this machine only.`,
+        ]
+      : []),
+  ];
 }

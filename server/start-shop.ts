@@ -14,9 +14,10 @@ import { crawlerRoutes } from './crawlers/crawler-routes.ts';
 import { noMailTransport } from './email/mail-transport.ts';
 import { parseSender } from './email/parse-sender.ts';
 import type { Config } from './env.ts';
-import { greet } from './greet.ts';
+import { describeReach, greet } from './greet.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { listen } from './http/http-server.ts';
+import { describeListening } from './http/own-addresses.ts';
 import { isBrokenOff } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
@@ -83,7 +84,7 @@ async function openParts(
 
   const web = await listen(config.port, config.host);
   onClose(() => web.drain(0));
-  const siteOrigin = createSiteOrigin(config.siteUrl, `http://${config.host}:${web.port}`);
+  const siteOrigin = createSiteOrigin(config.siteUrl, describeListening(config.host, web.port));
   const headers = securityHeaders(siteOrigin.default);
 
   const { database, secrets } = await openDatabase(config, root);
@@ -220,6 +221,7 @@ async function openParts(
     notes: [
       ...(seeded ? ['A demo catalogue was added to the empty database.'] : []),
       ...(providers.mail ? [] : ['No mail is sent: SMTP_URL is not set.']),
+      ...describeReach(config, siteOrigin.default, providers.sandbox),
     ],
   });
 }

@@ -1,4 +1,6 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { isLoopbackName } from '../guard-requests.ts';
 import { sendPage } from '../pages/layout.ts';
 import type { PaypalAccount, StoredOrder } from './account.ts';
 import { approvalPage, closedPage, returnAddress, unknownPage } from './approval-page.ts';
@@ -28,11 +30,20 @@ export function createApprovalRoutes(account: PaypalAccount) {
     if (!read.ok) {
       return sendPage(c, approvalPage({ stored, form, errors: read.errors }), policyOf(stored));
     }
-    const base = `${new URL(c.req.url).origin}/paypal`;
+    const base = `${apiOrigin(c)}/paypal`;
     return back(c, approveOrder(account, stored, read.approval, base));
   });
 
   return routes;
+}
+
+/** Webhooks name addresses below it: where the shop calls us, however the payer came here. */
+function apiOrigin(c: Context): string {
+  const { origin, hostname } = new URL(c.req.url);
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return isLoopbackName(hostname) || !incoming
+    ? origin
+    : `http://127.0.0.1:${incoming.socket.localPort}`;
 }
 
 function orderOf(account: PaypalAccount, c: Context): StoredOrder | null {

@@ -4,12 +4,12 @@ import { createFileSecretStore } from '#backend/access/file-secret-store.ts';
 import { loadSecrets } from '#backend/access/load-secrets.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
 import type { Config } from '#server/env.ts';
+import { describeListening } from '#server/http/own-addresses.ts';
 import type { ReconcileRun } from '#server/orders/read-runs.ts';
 
 /** The reports of the shop at the configured address; null where none answers. */
 export async function askRunningShop(config: Config): Promise<ReconcileRun[] | null> {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  const origin = `http://${host}:${config.port}`;
+  const origin = describeListening(config.host, config.port).localOrigin;
   const health = await fetch(`${origin}/healthz`).catch(() => null);
   if (!health?.ok) return null;
   const answer = await fetch(`${origin}/functions/v1/reconcile`, {

@@ -4,6 +4,7 @@ import { noAccounts } from '#server/accounts/accounts.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import type { Config } from '#server/env.ts';
+import { describeListening } from '#server/http/own-addresses.ts';
 import { type ReconcileRun, readRuns, runKinds } from '#server/orders/read-runs.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { createCommerce } from '#server/payments/create-commerce.ts';
@@ -16,7 +17,7 @@ import { root } from '../run-step.ts';
 export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const { database } = await openDatabase(config, root);
   const site = createSiteReader(database);
-  const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
+  const origin = config.siteUrl ?? describeListening(config.host, config.port).origin;
   const providers = await chooseProviders({
     config,
     root,

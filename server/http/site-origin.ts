@@ -1,27 +1,34 @@
 import { isLoopbackHost } from '#server/env.ts';
+import type { Listening } from './own-addresses.ts';
 
 /**
- * The origin that links, canonical addresses and payment returns carry. A public shop has one; a
- * loopback shop answers under whatever loopback name it was asked by, and no other.
+ * The origin that links, canonical addresses and payment returns carry. A public shop has one;
+ * without a SITE_URL the shop answers under whatever name of this machine it was asked by, and no
+ * other: its loopback names, and its addresses where it listens beyond loopback.
  */
 export interface SiteOrigin {
-  /** Of a request's Host header; the configured or default origin when that names no loopback. */
+  /** Of a request's Host header; the configured or default origin when that names no other of ours. */
   of(host: string | undefined): string;
   /** As `of`, but null for a Host that is not ours. */
   known(host: string | undefined): string | null;
   default: string;
 }
 
-export function createSiteOrigin(siteUrl: string | null, listening: string): SiteOrigin {
+export function createSiteOrigin(
+  siteUrl: string | null,
+  listening: Pick<Listening, 'origin' | 'hosts'>,
+): SiteOrigin {
   const fixed = siteUrl !== null && !isLoopbackHost(new URL(siteUrl).hostname);
-  const fallback = siteUrl ?? listening;
-  const loopback = (host: string | undefined): string | null => {
-    const url = host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-    return url && isLoopbackHost(url.hostname) ? url.origin : null;
+  const fallback = siteUrl ?? listening.origin;
+  const own = (host: string | undefined): string | null => {
+    const url = host ? URL.parse(`http://${host}`) : null;
+    if (!url) return null;
+    const isOurs = isLoopbackHost(url.hostname) || listening.hosts.has(url.hostname);
+    return isOurs ? url.origin : null;
   };
   return {
-    of: (host) => (fixed ? fallback : (loopback(host) ?? fallback)),
-    known: (host) => (fixed ? fallback : loopback(host)),
+    of: (host) => (fixed ? fallback : (own(host) ?? fallback)),
+    known: (host) => (fixed ? fallback : own(host)),
     default: fallback,
   };
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteFacts } from '#domain/site.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
-import { type Config, isLoopbackSite } from '#server/env.ts';
+import { type Config, isLoopbackAddress, isLoopbackSite } from '#server/env.ts';
+import { describeListening } from '#server/http/own-addresses.ts';
 import { checkoutLifetimeMs } from '#server/orders/checkout-lifetime.ts';
 import { paypalPlaces } from '#server/payments/paypal/paypal-places.ts';
 import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
+import { openPagesWhere } from './open-pages-where.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
 /** Who takes payments and mails: the configured ones, or on loopback their simulations. */
@@ -43,13 +45,15 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
     stripe: { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` },
     paypal: { clientId: random(), clientSecret: random(), webhookId: random() },
   };
-  const webhooks = `http://${reachable(config.host)}:${options.port}/webhooks`;
+  const webhooks = `${describeListening(config.host, options.port).localOrigin}/webhooks`;
+  const opensPages = config.publicSandbox && !isLoopbackAddress(config.host);
   const sandbox =
     simulated.length === 0
       ? null
       : await startSandbox({
           root: options.root,
           port: config.port === 0 ? 0 : options.port + 1,
+          // Refused by the configuration beyond loopback, unless the pay pages are to be opened.
           host: config.host,
           dataDir: `${config.dataDir}/sandbox`,
           stripe: { ...invented.stripe, webhookUrl: `${webhooks}/stripe` },
@@ -61,21 +65,31 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
     config.paypal ?? (stands && { ...invented.paypal, apiBase: `${stands.url}/paypal` });
   const smtpUrl = config.smtpUrl ?? sandbox?.smtpUrl;
   const now = () => new Date();
+  const page = (provider: PaymentProvider, isSimulated: boolean) =>
+    isSimulated && opensPages ? openPagesWhere(provider) : provider;
   return {
     payments: [
       ...(stripe
-        ? [createStripeProvider({ ...stripe, ...stripeTimeouts, shipsTo: site.shipsTo, now })]
+        ? [
+            page(
+              createStripeProvider({ ...stripe, ...stripeTimeouts, shipsTo: site.shipsTo, now }),
+              !config.stripe,
+            ),
+          ]
         : []),
       ...(paypal
         ? [
-            createPaypalProvider({
-              ...paypal,
-              ...paypalPlaces(paypal),
-              ...paypalTimeouts,
-              brandName: site.brand,
-              openForMs: checkoutLifetimeMs,
-              now,
-            }),
+            page(
+              createPaypalProvider({
+                ...paypal,
+                ...paypalPlaces(paypal),
+                ...paypalTimeouts,
+                brandName: site.brand,
+                openForMs: checkoutLifetimeMs,
+                now,
+              }),
+              !config.paypal,
+            ),
           ]
         : []),
     ],
@@ -87,10 +101,4 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
 
 function random(): string {
   return randomBytes(16).toString('hex');
-}
-
-/** An address to call where the server listens on all of them. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

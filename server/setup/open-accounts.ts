@@ -1,4 +1,5 @@
 import type { Config } from '#server/env.ts';
+import { describeListening, type Listening } from '#server/http/own-addresses.ts';
 import { createSiteOrigin } from '#server/http/site-origin.ts';
 import { openDatabase } from './open-database.ts';
 import { openOwnBackend } from './open-own-backend.ts';
@@ -22,9 +23,9 @@ export async function openAccounts(config: Config, root: string): Promise<Opened
     const { url, secretKey } = config.hosted;
     return { url: `${url}/auth/v1`, secretKey, fetch, close: async () => {} };
   }
-  const origin = `http://${config.host}:${config.port}`;
-  const running = config.databaseUrl ? null : await findRunning(config, origin);
-  return running ?? openOwn(config, root, origin);
+  const listening = describeListening(config.host, config.port);
+  const running = config.databaseUrl ? null : await findRunning(config, listening.localOrigin);
+  return running ?? openOwn(config, root, listening);
 }
 
 async function findRunning(config: Config, origin: string): Promise<OpenedAccounts | null> {
@@ -42,10 +43,14 @@ async function findRunning(config: Config, origin: string): Promise<OpenedAccoun
   return { url, secretKey, fetch, close: async () => {} };
 }
 
-async function openOwn(config: Config, root: string, origin: string): Promise<OpenedAccounts> {
+async function openOwn(
+  config: Config,
+  root: string,
+  listening: Listening,
+): Promise<OpenedAccounts> {
   const { database, secrets } = await openDatabase(config, root);
   const site = createSiteReader(database);
-  const siteOrigin = createSiteOrigin(config.siteUrl, origin);
+  const siteOrigin = createSiteOrigin(config.siteUrl, listening);
   const backend = await openOwnBackend({
     config,
     database,

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
+import { isLoopbackAddress } from '#server/env.ts';
+import { describeListening } from '#server/http/own-addresses.ts';
 
 export interface Sandbox {
   /** Origin of its HTTP side. */
@@ -51,8 +53,11 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       reject(new Error(`The sandbox ended with code ${code}. Is port ${options.port} free?`)),
     );
     child.once('message', (message: { httpPort: number; smtpPort: number }) => {
-      const url = `http://${options.host}:${message.httpPort}`;
-      resolve({ url, smtpUrl: `smtp://${options.host}:${message.smtpPort}`, stop });
+      const { host } = options;
+      const url = isLoopbackAddress(host)
+        ? describeListening(host, message.httpPort).origin
+        : `http://127.0.0.1:${message.httpPort}`;
+      resolve({ url, smtpUrl: `smtp://127.0.0.1:${message.smtpPort}`, stop });
     });
   });
 }

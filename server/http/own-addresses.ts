@@ -1,0 +1,35 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { isLoopbackAddress } from '#server/env.ts';
+
+export interface Listening {
+  /** An origin that reaches a server listening there. */
+  origin: string;
+  /** The same from this machine itself. */
+  localOrigin: string;
+  /** Host names, as URLs write them, under which the network reaches it: none on loopback. */
+  hosts: ReadonlySet<string>;
+}
+
+const everywhere = new Set(['0.0.0.0', '::']);
+
+/** What the address that a server listens on means to those who call it. */
+export function describeListening(host: string, port: number): Listening {
+  const at = (name: string) => `http://${inUrl(name)}:${port}`;
+  if (isLoopbackAddress(host)) return { origin: at(host), localOrigin: at(host), hosts: new Set() };
+  if (!everywhere.has(host)) {
+    return { origin: at(host), localOrigin: at(host), hosts: new Set([inUrl(host)]) };
+  }
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => !address.internal && !address.address.startsWith('fe80:'));
+  const first = outside.find((address) => address.family === 'IPv4') ?? outside[0];
+  return {
+    origin: at(first?.address ?? '127.0.0.1'),
+    localOrigin: at('127.0.0.1'),
+    hosts: new Set([...outside.map(({ address }) => inUrl(address)), hostname().toLowerCase()]),
+  };
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
