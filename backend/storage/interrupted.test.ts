@@ -31,13 +31,15 @@ afterAll(async () => {
   await harness.close();
 });
 
+const waiting = { timeout: 120_000 };
+
 /** Neither files nor a report: a caller who hangs up is no error. */
 const nothingLeft = () =>
   vi.waitFor(async () => {
     expect(harness.errors).toEqual([]);
     expect(await harness.countFiles()).toEqual({ objects: 0, incoming: 0 });
     expect((await harness.service.from('files').list()).data).toEqual([]);
-  });
+  }, waiting);
 
 /** Sends the beginning of a request and hangs up once it has arrived. */
 async function breakOff(headers: string[], body: string): Promise<void> {
@@ -53,7 +55,7 @@ async function breakOff(headers: string[], body: string): Promise<void> {
       body,
     ].join('\r\n'),
   );
-  await vi.waitFor(async () => expect((await harness.countFiles()).incoming).toBe(1));
+  await vi.waitFor(async () => expect((await harness.countFiles()).incoming).toBe(1), waiting);
   socket.destroy();
 }
 

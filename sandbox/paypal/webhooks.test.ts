@@ -33,7 +33,7 @@ async function start() {
   });
   const paypal = await paypalAppAt(started.sandbox);
   const arrived = (count: number) =>
-    vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), { timeout: 5000 });
+    vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), { timeout: 120_000 });
   const verify = ({ headers, body }: Received, changes: Record<string, unknown> = {}) => {
     const fields = {
       auth_algo: headers['paypal-auth-algo'],

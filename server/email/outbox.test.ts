@@ -16,7 +16,7 @@ import { queueEmail } from './queue-email.ts';
 import { maxTries, recordAttempt, waitAfter } from './record-attempt.ts';
 
 const minute = 60_000;
-const waiting = { timeout: 5000, interval: 10 };
+const waiting = { timeout: 120_000, interval: 10 };
 let database: Database;
 let offset = 0;
 const now = () => new Date(Date.now() + offset);

@@ -108,7 +108,7 @@ it('sells by card', async () => {
       expect(order).toMatchObject({ payment_status: 'paid', name: 'Ann Example' });
       expect(order.total_amount).toBeCloseTo(2 * product.price);
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
   const { data: strangers } = await visitor.from('orders').select();
   expect(strangers).toEqual([]);

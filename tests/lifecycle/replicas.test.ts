@@ -67,7 +67,7 @@ describe('two replicas on one database', () => {
     });
     expect(saved.status).toBe(204);
     for (const index of [0, 1]) {
-      await expect.poll(() => page(index), { timeout: 2000 }).toContain('Cliff Honey');
+      await expect.poll(() => page(index), { timeout: 120_000 }).toContain('Cliff Honey');
     }
   });
 });

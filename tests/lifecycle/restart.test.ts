@@ -68,7 +68,7 @@ describe('a shop on its data directory', () => {
   it('starts again after a kill, and takes its sandbox with it', async () => {
     const { sandbox } = shop;
     await shop.kill();
-    await expect.poll(() => alive(sandbox), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => alive(sandbox), { timeout: 120_000 }).toBe(false);
     shop = await startShopProcess({ dataDir: directory.path });
     expect(await countRows('products')).toBeGreaterThanOrEqual(8);
   });

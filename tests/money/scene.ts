@@ -3,7 +3,7 @@ import type { OrderRow } from '#server/orders/tables.ts';
 import { cartItem, newKey, sessionIdOf, type TestShop } from './test-shop.ts';
 
 /** How long a test waits for what happens by itself. */
-export const waiting = { timeout: 10_000, interval: 25 };
+export const waiting = { timeout: 120_000, interval: 25 };
 
 export const minute = 60_000;
 

@@ -34,7 +34,7 @@ export function createWebhookTrap(): WebhookTrap {
           );
           expect(missing).toEqual([]);
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 120_000, interval: 50 },
       );
       return [...deliveries];
     },

@@ -21,7 +21,7 @@ export interface ProviderUnderTest {
   close(): Promise<void>;
 }
 
-const waiting = { timeout: 10_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 
 /** What orders rely on. Every provider runs all of it (docs/payment-providers.md). */
 export function testProviderContract(name: string, open: () => Promise<ProviderUnderTest>): void {
