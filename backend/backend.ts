@@ -33,7 +33,7 @@ export interface Backend {
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { database, authenticator, auth, storage } = options;
-  const rest = createRest({ ...options.rest, database });
+  const rest = createRest({ onError: options.onError, ...options.rest, database });
   await rest.reload();
 
   async function answer(request: Request): Promise<Response> {
@@ -47,7 +47,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       if (auth.isKeyless(request)) return auth.fetch(request, { role: 'anon' });
       const identified = authenticator.identify(request);
       if (!identified.ok) return identified.response;
-      return auth.fetch(request, { role: identified.role });
+      return auth.fetch(request, identified);
     }
     if (storage && isUnder(pathname, '/storage/v1')) {
       return storage.fetch(request, (asked) =>

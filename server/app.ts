@@ -11,7 +11,7 @@ import { readPageRequest } from './pages/read-page-request.ts';
 
 export interface AppParts {
   /** Table interface, accounts and storage: ours, or a hosted project's. */
-  api: Hono;
+  api: (request: Request) => Response | Promise<Response>;
   functions: Hono;
   webhooks: Hono;
   /** Sitemap, robots.txt and feed. */
@@ -71,7 +71,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   );
 
   for (const path of ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*']) {
-    app.all(path, (c) => parts.api.fetch(c.req.raw));
+    app.all(path, (c) => parts.api(c.req.raw));
   }
   app.route('/functions/v1', parts.functions);
   app.route('/webhooks', parts.webhooks);

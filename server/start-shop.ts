@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createKysely } from '#backend/database/create-kysely.ts';
+import { limitCallers } from '#backend/limit-callers.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
@@ -173,8 +174,10 @@ async function openParts(
   });
 
   const files = path.join(root, development ? 'public' : 'build/client');
+  // Rendering calls `api` itself: what a page reads is part of that one request.
+  const limited = limitCallers(async (request) => api.fetch(request), backend);
   const app = createApp({
-    api,
+    api: config.rateLimits ? limited : api.fetch,
     functions: commerce.functions,
     webhooks: commerce.webhooks,
     crawlers: crawlerRoutes({ db, site: () => site.read(), originOf: siteOrigin.of }),

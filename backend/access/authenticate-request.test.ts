@@ -41,6 +41,42 @@ async function ask(headers: Record<string, string>, path = '/rest/v1/products?se
 }
 
 describe('a key', () => {
+  it('of the old kind, a token, counts as what it is when it comes as bearer alone', async () => {
+    const token = await new SignJWT({ role: 'service_role' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode('a secret that this server does not know'));
+    for (const keylessAnonymous of [true, false]) {
+      const old = createAuthenticator({
+        keys: { ...keys, secretKey: token },
+        verifyToken: signer.verify,
+        keylessAnonymous,
+      });
+      const headersOf: Record<string, string>[] = [
+        { authorization: `Bearer ${token}` },
+        { authorization: `Bearer ${token}`, apikey: token },
+        { authorization: `Bearer ${token}`, apikey: keys.publishableKey },
+      ];
+      for (const headers of headersOf) {
+        const request = new Request('http://shop.example/rest/v1/products', { headers });
+        expect(old.identify(request)).toEqual({ ok: true, role: 'service_role', isUser: false });
+        for (const keyOptional of [true, false]) {
+          expect(await old.authenticate(request, { keyOptional })).toMatchObject({
+            ok: true,
+            context: { role: 'service_role' },
+          });
+        }
+      }
+    }
+  });
+
+  it('names its caller by network, the secret one by none', async () => {
+    const from = { 'x-forwarded-for': '2001:db8::7' };
+    expect(await ask({ apikey: keys.publishableKey, ...from })).toMatchObject({
+      caller: '2001:db8::/64',
+    });
+    expect(await ask({ apikey: keys.secretKey, ...from })).not.toHaveProperty('caller');
+  });
+
   it('stands for a role, in the header, the query or as bearer', async () => {
     expect(await ask({ apikey: keys.publishableKey })).toMatchObject({
       role: 'anon',

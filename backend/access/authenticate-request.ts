@@ -1,9 +1,11 @@
 import type { RequestContext } from '../database/database.ts';
 import { type ApiKeys, createKeyMatcher, type KeyRole } from './api-keys.ts';
+import { callerOf } from './network-of.ts';
 import { refuseMissingKey, refuseRole, refuseToken, refuseWrongKey } from './refuse-request.ts';
 import type { TokenVerdict } from './token-signer.ts';
 
-type Identified = { ok: true; role: KeyRole } | { ok: false; response: Response };
+/** `isUser`: a user's token came with the key. */
+type Identified = { ok: true; role: KeyRole; isUser?: boolean } | { ok: false; response: Response };
 
 export type Authenticated =
   | { ok: true; context: RequestContext }
@@ -36,15 +38,23 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { keys, verifyToken, keylessAnonymous = false } = options;
   const matchKey = createKeyMatcher(keys);
 
+  /** A key of the old kind is a token like any other and may come as the bearer alone. */
+  const keyOf = (request: Request) => {
+    const bearer = readBearer(request.headers);
+    return bearer !== null && matchKey(bearer) ? bearer : readApiKey(request);
+  };
+
   const identify = (request: Request): Identified => {
-    const presented = readApiKey(request);
+    const presented = keyOf(request);
     if (!presented) {
       return keylessAnonymous
         ? { ok: true, role: 'anon' }
         : { ok: false, response: refuseMissingKey() };
     }
     const role = matchKey(presented);
-    return role ? { ok: true, role } : { ok: false, response: refuseWrongKey() };
+    const bearer = readBearer(request.headers);
+    const isUser = bearer !== null && matchKey(bearer) === null;
+    return role ? { ok: true, role, isUser } : { ok: false, response: refuseWrongKey() };
   };
 
   return {
@@ -52,7 +62,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     async authenticate(request, { keyOptional = false } = {}) {
       const bearer = readBearer(request.headers);
       const key: Identified =
-        keyOptional && bearer !== null && !readApiKey(request)
+        keyOptional && bearer !== null && !keyOf(request)
           ? { ok: true, role: 'anon' }
           : identify(request);
       if (!key.ok) return key;
@@ -95,5 +105,8 @@ function describeCaller(
     if (!WITHHELD_HEADERS.has(name)) headers[name] = value;
   }
   const { pathname } = new URL(request.url);
-  return { role, claims, headers, method: request.method, path: pathname };
+  const context = { role, claims, headers, method: request.method, path: pathname };
+  // Whoever holds the secret key is the project's own server, which is nobody's caller.
+  const caller = role === 'service_role' ? null : callerOf(request.headers);
+  return caller === null ? context : { ...context, caller };
 }

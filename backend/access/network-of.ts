@@ -11,3 +11,9 @@ export function networkOf(address: string): string {
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`)}/64`;
 }
+
+/** Whose request it is, for fair turns; null where no server in front established an address. */
+export function callerOf(headers: Headers): string | null {
+  const [address = ''] = (headers.get('x-forwarded-for') ?? '').split(',');
+  return address.trim() === '' ? null : networkOf(address.trim());
+}

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
-import { readBearer } from '../access/authenticate-request.ts';
 import { networkOf } from '../access/network-of.ts';
-import { DatabaseUnavailable } from '../database/database-error.ts';
+import { CallerBusy, DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
 import { QueueFull } from './bounded-queue.ts';
 import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';
@@ -45,6 +44,8 @@ export interface AuthOptions
 /** The key with which a request came, as the gateway identified it. */
 interface AuthCaller {
   role: KeyRole;
+  /** A user's token came with it. */
+  isUser?: boolean;
 }
 
 export interface Auth {
@@ -91,7 +92,7 @@ export function createAuth(options: AuthOptions): Auth {
   const app = new Hono<Bindings>().basePath(BASE);
   for (const route of routes) {
     app.on(route.method, route.path, async (context) => {
-      const call = beginCall(services, context.req.raw, context.req.param(), context.env.role);
+      const call = beginCall(services, context.req.raw, context.req.param(), context.env);
       const [response] = await Promise.all([answer(route, call), route.even && wait(EVEN_ANSWER)]);
       return response;
     });
@@ -121,7 +122,7 @@ function beginCall(
   services: AuthServices,
   request: Request,
   params: Record<string, string>,
-  role: KeyRole,
+  caller: AuthCaller,
 ): AuthCall {
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
   return {
@@ -129,16 +130,14 @@ function beginCall(
     request,
     url: new URL(request.url),
     params,
-    writer: nameWriter(request, role),
+    writer: nameWriter(caller),
     address: forwarded.split(',')[0]?.trim() ?? '',
     now: new Date(services.clock()),
   };
 }
 
 /** A user's token beside the secret key makes it that user's call, as on a hosted project. */
-function nameWriter(request: Request, role: KeyRole): Writer {
-  const bearer = readBearer(request.headers);
-  const isUser = bearer !== null && !bearer.startsWith('sb_');
+function nameWriter({ role, isUser }: AuthCaller): Writer {
   return role === 'service_role' && !isUser ? 'service' : 'client';
 }
 
@@ -163,6 +162,11 @@ async function checkPerson(route: Route, call: AuthCall): Promise<Failure | null
 const PERSONLESS_GRANTS: ReadonlySet<string> = new Set(['refresh_token', 'pkce', 'id_token']);
 
 function describeError(error: unknown): Failure {
+  if (error instanceof CallerBusy) return tooManyRequests(error.retryAfterSeconds * 1_000);
+  if (error instanceof DatabaseError && error.code === '57014') {
+    const message = 'Processing this request timed out, please retry after a moment.';
+    return new Failure(504, 'request_timeout', message);
+  }
   if (error instanceof QueueFull) {
     const message = 'Processing this request timed out, please retry after a moment.';
     return new Failure(504, 'request_timeout', message);

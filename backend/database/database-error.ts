@@ -32,7 +32,6 @@ export class DatabaseInUse extends Error {
 /**
  * This caller has too many calls waiting, or its last statements took too long: it is refused for
  * now so that others get their turn. Answer 429 with Retry-After.
- * @public
  */
 export class CallerBusy extends Error {
   override readonly name = 'CallerBusy';

@@ -5,8 +5,10 @@ import { getRequestListener } from '@hono/node-server';
 import { createAuthenticator } from '../access/authenticate-request.ts';
 import { loadSecrets, readSigningKeys } from '../access/load-secrets.ts';
 import { createTokenSigner } from '../access/token-signer.ts';
+import { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createBackend } from '../backend.ts';
+import { limitCallers } from '../limit-callers.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { createMailer } from './mail.ts';
 import type { ProjectData } from './open-data.ts';
@@ -78,7 +80,8 @@ async function open(
     acceptIssuer: (issuer) => issuer.endsWith('/auth/v1'),
   });
 
-  const server = createServer();
+  const server = createServer({ maxHeaderSize: maximumHeaderSize });
+  answerClientErrors(server);
   const { port } = await listen(server, options.port, options.host);
   const url = `http://${options.host}:${port}`;
   onClose(() => drain(server));
@@ -128,7 +131,9 @@ async function open(
   });
   onClose(() => backend.close());
 
-  const answer = getRequestListener((request) => backend.fetch(request), {
+  const fetchLimited =
+    options.rateLimits === 'on' ? limitCallers(backend.fetch, keys) : backend.fetch;
+  const answer = getRequestListener(fetchLimited, {
     overrideGlobalObjects: false,
   });
   server.on('request', (request, response) => {

@@ -292,6 +292,30 @@ describe.each(databaseKinds)('reading tables on $name', (kind) => {
     expect(await refused({}, `/films?id=eq.${'1'.repeat(20_000)}`)).toEqual([414, 'PGRST100']);
   });
 
+  it('ignores a time zone that nobody knows, unless preferences are strict', async () => {
+    const read = async (prefer: string) => {
+      const { status, headers, body } = await films.call('/films?select=released&id=eq.1', {
+        headers: { prefer },
+      });
+      return [status, headers.get('preference-applied'), JSON.stringify(body)];
+    };
+    expect(await read('timezone=Asia/Tokyo')).toEqual([
+      200,
+      'timezone=Asia/Tokyo',
+      expect.stringContaining('+09:00'),
+    ]);
+    expect(await read('timezone=Nowhere')).toEqual([
+      200,
+      null,
+      expect.stringContaining('released'),
+    ]);
+    expect(await read('handling=strict, timezone=Nowhere')).toEqual([
+      400,
+      null,
+      expect.stringContaining('timezone=Nowhere'),
+    ]);
+  });
+
   it('uses what the schema has become after a change', async () => {
     expect(await films.call('/later')).toMatchObject({ status: 404 });
     await database.query({ text: 'create table later (id int)' });

@@ -8,7 +8,7 @@ import { parseQuery } from './query/parse-query.ts';
 import { negotiateMediaType } from './request/negotiate-media-type.ts';
 import { parsePreferences } from './request/parse-preferences.ts';
 import { contentTypeOf, readBody } from './request/read-payload.ts';
-import { databaseFailure } from './respond/database-failure.ts';
+import { databaseFailure, isInternal } from './respond/database-failure.ts';
 import {
   badPath,
   badRpcMethod,
@@ -20,6 +20,7 @@ import {
 import { RestError } from './respond/rest-error.ts';
 import { noTable } from './respond/schema-errors.ts';
 import type { RestRequest, RestSettings } from './rest-request.ts';
+import { readTimezones } from './schema/read-timezones.ts';
 import { createSchemaCache, type Loaded } from './schema/schema-cache.ts';
 import { identifier } from './sql/sql-text.ts';
 
@@ -40,6 +41,8 @@ export interface RestOptions extends Partial<RestSettings> {
   schemas?: readonly [string, ...string[]];
   /** Schemas behind the request's own on the search path (PostgREST's db-extra-search-path). */
   extraSearchPath?: readonly string[];
+  /** Hears of what went wrong in the database itself; the caller learns no more than that. */
+  onError?: (error: unknown) => void;
 }
 
 export interface Rest {
@@ -56,6 +59,7 @@ export function createRest({
   basePath = '/rest/v1',
   schemas = ['public'],
   extraSearchPath = ['public', 'extensions'],
+  onError,
   ...limits
 }: RestOptions): Rest {
   const configured: RestSettings = { ...defaults, ...limits };
@@ -77,7 +81,7 @@ export function createRest({
       const key = cacheKey(request);
       const known = compiledReads.get(key);
       if (known) return runRead(database, known, withTarget(context, known.request));
-      const understood = understand(request, loaded, context);
+      const understood = await understand(request, loaded, context);
       if (understood.isFunction) return callFunction(database, understood.request);
       const compiled = compileRead(ofNobody(understood.request));
       compiledReads.set(key, compiled);
@@ -93,7 +97,7 @@ export function createRest({
       };
       return insertRows(database, own, known.insert);
     }
-    const understood = understand(request, loaded, context);
+    const understood = await understand(request, loaded, context);
     if (understood.isFunction) return callFunction(database, understood.request);
     switch (method) {
       case 'POST': {
@@ -115,11 +119,11 @@ export function createRest({
     }
   }
 
-  function understand(
+  async function understand(
     request: Request,
     loaded: Loaded,
     context: RequestContext,
-  ): { isFunction: boolean; request: RestRequest } {
+  ): Promise<{ isFunction: boolean; request: RestRequest }> {
     const { method, headers } = request;
     const url = new URL(request.url);
     const profile = profileOf(method, headers);
@@ -136,6 +140,7 @@ export function createRest({
       query: parseQuery(url.searchParams, { isFunctionRead: isFunction && isRead }),
       preferences: parsePreferences(headers.get('prefer'), {
         allowTransaction: settings.transactionOverride,
+        timezones: await timezonesFor(headers),
       }),
       media: negotiateMediaType(headers.get('accept'), { allowPlan: settings.explain }),
       rangeHeader: headers.get('range'),
@@ -153,11 +158,24 @@ export function createRest({
     return { isFunction, request: { ...understood, context: caller } };
   }
 
+  let timezones: Promise<ReadonlySet<string>> | null = null;
+
+  /** Read once, and only when somebody names one: PostgreSQL opens a file for each. */
+  function timezonesFor(headers: Headers): Promise<ReadonlySet<string>> | ReadonlySet<string> {
+    if (!headers.get('prefer')?.includes('timezone=')) return new Set();
+    timezones ??= readTimezones(database).catch((error: unknown) => {
+      timezones = null;
+      throw error;
+    });
+    return timezones;
+  }
+
   return {
     async fetch(request, context) {
       try {
         return await answer(request, context);
       } catch (error) {
+        if (isInternal(error)) onError?.(error);
         const failure = databaseFailure(error, { anonymous: context.role === 'anon' });
         if (failure instanceof RestError) return failure.toResponse();
         throw failure;
@@ -186,13 +204,14 @@ function ofNobody(request: RestRequest): RestRequest {
   return {
     ...request,
     readBody: async () => new Uint8Array(),
-    context: { ...request.context, role: '', claims: {}, headers: {} },
+    context: { ...request.context, role: '', claims: {}, headers: {}, caller: undefined },
   };
 }
 
 /** What was compiled serves every caller; who asks is never part of it. */
 function withTarget(caller: RequestContext, { context }: RestRequest): RequestContext {
-  return { ...context, role: caller.role, claims: caller.claims, headers: caller.headers };
+  const { role, claims, headers } = caller;
+  return { ...context, role, claims, headers, caller: caller.caller };
 }
 
 /** Headers that a request's meaning depends on, next to its URL. */

@@ -1,4 +1,4 @@
-import { DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
+import { CallerBusy, DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
 import { accessDenied, alreadyExists, Failure } from './failure.ts';
 
 /** PostgreSQL's error as Storage answers it; null for one that nobody expects. */
@@ -10,6 +10,12 @@ export function databaseFailure(error: unknown): Failure | null {
           httpStatus: 429,
         })
       : timeout();
+  }
+  if (error instanceof CallerBusy) {
+    return new Failure(429, 'SlowDown', 'Too many requests. Please wait a moment.', {
+      httpStatus: 429,
+      headers: { 'retry-after': String(error.retryAfterSeconds) },
+    });
   }
   if (!(error instanceof DatabaseError)) return null;
   switch (error.code) {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Authenticated } from '../access/authenticate-request.ts';
+import { callerOf } from '../access/network-of.ts';
 import { databaseFailure } from './database-failure.ts';
 import { accessDenied, Failure, respondFailure } from './failure.ts';
 import { type Route, routes } from './routes.ts';
@@ -66,17 +67,24 @@ export function createStorage({ onError, ...services }: StorageOptions): Storage
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const anonymous = { role: 'anon', claims: null, headers: {} } as const;
+function anonymous(request: Request): StorageCall['context'] {
+  return {
+    role: 'anon',
+    claims: null,
+    headers: {},
+    caller: callerOf(request.headers) ?? undefined,
+  };
+}
 
 async function admit(
   { access }: Route,
   request: Request,
   authenticate: Authenticate,
 ): Promise<Pick<StorageCall, 'context' | 'authenticated'> | Failure> {
-  if (access === 'none') return { context: anonymous, authenticated: false };
+  if (access === 'none') return { context: anonymous(request), authenticated: false };
   const answer = await authenticate(request);
   if (!answer.ok) {
-    if (access === 'optional') return { context: anonymous, authenticated: false };
+    if (access === 'optional') return { context: anonymous(request), authenticated: false };
     return accessDenied(await messageOf(answer.response));
   }
   if (access === 'service' && answer.context.role !== 'service_role') {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerClientErrors, maximumHeaderSize } from '#backend/answer-client-errors.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -23,7 +24,8 @@ export async function listen(
     response.end('The shop is opening. Please try again in a moment.\n');
   };
   let draining = false;
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+  const options = { connectionsCheckingInterval: 5_000, maxHeaderSize: maximumHeaderSize };
+  const server = createServer(options, (request, response) => {
     response.once('close', () => {
       // A connection kept alive would outlast its last answer and hold up the end.
       if (draining) setImmediate(() => server.closeIdleConnections());
@@ -31,6 +33,7 @@ export async function listen(
     listener(request, response);
   });
   limitTime(server, limits);
+  answerClientErrors(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

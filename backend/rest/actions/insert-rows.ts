@@ -101,6 +101,7 @@ export async function insertRows(
         location: row.location ? locationOf(write.table, row.location) : null,
         'content-range': contentRange(1, 0, countedTotal(request, row)),
         'content-type': wantsBody ? media.contentType : null,
+        'content-length': wantsBody ? null : '0',
         'content-profile': wantsBody ? request.profile : null,
         'preference-applied': appliedPreferences({
           ...commonPreferences(request),

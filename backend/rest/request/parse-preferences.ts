@@ -21,10 +21,17 @@ const choices = {
   handling: ['strict', 'lenient'],
 } as const;
 
+/** What the server allows and knows. */
+export interface PreferenceOptions {
+  allowTransaction: boolean;
+  /** Names that PostgreSQL has for time zones. */
+  timezones: ReadonlySet<string>;
+}
+
 /** Of each preference the first counts. `tx` counts only where the server allows it. */
 export function parsePreferences(
   header: string | null,
-  { allowTransaction }: { allowTransaction: boolean },
+  { allowTransaction, timezones }: PreferenceOptions,
 ): Preferences {
   if (!header) return { invalid: [] };
   const given = new Map<string, string>();
@@ -37,7 +44,9 @@ export function parsePreferences(
     const known: readonly string[] | undefined = Object.hasOwn(choices, name)
       ? choices[name as keyof typeof choices]
       : undefined;
-    const isKnown = known ? known.includes(value) : name === 'timezone' || name === 'max-affected';
+    const isKnown =
+      known?.includes(value) ??
+      (name === 'timezone' ? timezones.has(value) : name === 'max-affected');
     if (!isKnown) invalid.push(preference);
     else if (!given.has(name)) given.set(name, value);
   }

@@ -8,7 +8,8 @@ import { readJson, readRecords } from './read-payload.ts';
 import { readWindow } from './read-window.ts';
 
 describe('parsePreferences', () => {
-  const parse = (header: string) => parsePreferences(header, { allowTransaction: true });
+  const parse = (header: string) =>
+    parsePreferences(header, { allowTransaction: true, timezones: new Set(['UTC']) });
 
   it('takes the first of each kind and keeps what it does not know apart', () => {
     expect(
@@ -23,6 +24,8 @@ describe('parsePreferences', () => {
       transaction: 'rollback',
       invalid: ['x=1'],
     });
+    expect(parse('timezone=UTC')).toEqual({ timezone: 'UTC', invalid: [] });
+    expect(parse('timezone=Nowhere')).toEqual({ invalid: ['timezone=Nowhere'] });
     expect(parse('return=all, toString=x').invalid).toEqual(['return=all', 'toString=x']);
   });
 

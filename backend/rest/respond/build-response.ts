@@ -17,6 +17,7 @@ export function buildResponse(parts: ResponseParts, row: ResultRow | null): Resp
   if (row?.headers) setOwnHeaders(headers, row.headers);
   const status = row?.status ? ownStatus(row.status) : parts.status;
   const hasBody = status !== 204 && status !== 304;
+  if (!hasBody) headers.delete('content-length');
   return new Response(hasBody ? parts.body : null, { status, headers });
 }
 

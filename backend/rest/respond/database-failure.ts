@@ -1,6 +1,16 @@
-import { DatabaseError, DatabaseUnavailable } from '#backend/database/database-error.ts';
+import {
+  CallerBusy,
+  DatabaseError,
+  DatabaseUnavailable,
+} from '#backend/database/database-error.ts';
 import { refusalOf } from '../sql/result-sql.ts';
-import { badRaise, notSingular, putMismatch, tooManyAffected } from './request-errors.ts';
+import {
+  badRaise,
+  callerBusy,
+  notSingular,
+  putMismatch,
+  tooManyAffected,
+} from './request-errors.ts';
 import { RestError } from './rest-error.ts';
 
 /**
@@ -9,12 +19,19 @@ import { RestError } from './rest-error.ts';
  */
 export function databaseFailure(error: unknown, { anonymous }: { anonymous: boolean }): unknown {
   if (error instanceof DatabaseUnavailable) return unavailable(error);
+  if (error instanceof CallerBusy) return callerBusy(error.retryAfterSeconds);
   if (!(error instanceof DatabaseError)) return error;
   if (error.code === 'PGRST') return raisedResponse(error);
   const refused = error.code === '22P02' ? refusalOf(error.message) : null;
   if (refused?.reason === 'unmatched') return putMismatch();
   if (refused?.reason === 'singular') return notSingular(refused.rows);
   if (refused?.reason === 'affected') return tooManyAffected(refused.rows);
+  if (isInternal(error)) {
+    return new RestError(statusOf(error, anonymous), {
+      code: error.code ?? 'XX000',
+      message: internalMessages[error.code ?? ''] ?? 'The database could not do this.',
+    });
+  }
   return new RestError(statusOf(error, anonymous), {
     code: error.code ?? 'XX000',
     message: error.message,
@@ -22,6 +39,16 @@ export function databaseFailure(error: unknown, { anonymous }: { anonymous: bool
     hint: error.hint ?? null,
   });
 }
+
+/** Errors of the server itself, whose texts name its files and settings. */
+export const isInternal = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(?:53|58|F0|XX)/.test(error.code ?? 'XX');
+
+const internalMessages: Readonly<Record<string, string>> = {
+  '53100': 'The database has no space left.',
+  '53200': 'The database has no memory left for this.',
+  '53300': 'The database has no connection left.',
+};
 
 function unavailable(error: DatabaseUnavailable): RestError {
   return error.poolExhausted

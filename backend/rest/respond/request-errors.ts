@@ -174,6 +174,13 @@ export const selectedTooOften = (column: string, maximum: number) =>
     hint: 'Select each column once.',
   });
 
+export const callerBusy = (seconds: number) =>
+  new RestError(
+    429,
+    { code: 'rate_limited', message: 'Too many requests. Please wait a moment.' },
+    { headers: { 'retry-after': String(seconds) } },
+  );
+
 export const urlTooLong = (maximumLength: number) =>
   new RestError(414, {
     code: 'PGRST100',

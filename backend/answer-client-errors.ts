@@ -1,0 +1,64 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/**
+ * Bytes of a request's line and headers: a URL of 16 KiB, which the table interface takes, and as
+ * much again for what comes with it. For `createServer`.
+ */
+export const maximumHeaderSize = 32 * 1024;
+
+/** Milliseconds for a caller to read why it was refused, while the rest of its request is dropped. */
+const grace = 2_000;
+
+/**
+ * Answers what Node's parser refuses, as Node does but with a body, and 414 where it is the URL that
+ * is too long and not a header.
+ */
+export function answerClientErrors(server: Server): void {
+  const answered = new WeakSet<Duplex>();
+  server.on('clientError', (error: ClientError, socket: Duplex) => {
+    // The parser complains again about each packet that follows.
+    if (answered.has(socket)) return;
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy(error);
+      return;
+    }
+    answered.add(socket);
+    const [status, message] = describe(error);
+    const body = JSON.stringify({ code: 'bad_request', message, details: null, hint: null });
+    socket.end(
+      [
+        `HTTP/1.1 ${status}`,
+        'Connection: close',
+        'Content-Type: application/json; charset=utf-8',
+        'Access-Control-Allow-Origin: *',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    // Closing at once would reset the connection, and the answer would be lost on the way.
+    setTimeout(() => socket.destroy(), grace).unref();
+  });
+}
+
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+function describe({ code, rawPacket }: ClientError): [status: string, message: string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return isWithinUrl(rawPacket)
+        ? ['414 URI Too Long', 'The address of this request is too long.']
+        : ['431 Request Header Fields Too Large', 'The headers of this request are too long.'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['408 Request Timeout', 'This request took too long to arrive.'];
+    default:
+      return ['400 Bad Request', 'This is not a request of HTTP.'];
+  }
+}
+
+/** The packet with which the limit was passed begins with the request's line, or goes on with it. */
+function isWithinUrl(packet: Buffer | undefined): boolean {
+  const lineEnd = packet?.indexOf('\r\n') ?? -1;
+  return lineEnd < 0 || lineEnd > maximumHeaderSize / 2;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type CallerLimits, limitCallers } from './limit-callers.ts';
+
+const keys = { publishableKey: 'sb_publishable_a', secretKey: 'sb_secret_a' };
+
+/** Calls that end when told to. */
+function open(limits: CallerLimits) {
+  const running: (() => void)[] = [];
+  const answer = limitCallers(
+    () => new Promise((resolve) => running.push(() => resolve(new Response('done')))),
+    keys,
+    limits,
+  );
+  const call = (address: string, path = '/rest/v1/products', headers: HeadersInit = {}) =>
+    answer(
+      new Request(`http://shop.example${path}`, {
+        headers: { 'x-forwarded-for': address, ...headers },
+      }),
+    );
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { call, running, settle };
+}
+
+describe('calls of one network', () => {
+  it('run and wait together up to a number, and are refused beyond it', async () => {
+    const { call, running, settle } = open({ running: 4, waiting: 2 });
+    const calls = Array.from({ length: 6 }, () => call('198.51.100.1'));
+    await settle();
+    expect(running).toHaveLength(4);
+    const refused = await call('198.51.100.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited', hint: null });
+
+    const other = call('198.51.100.2');
+    await settle();
+    expect(running).toHaveLength(5);
+    for (const end of running.splice(0, 2)) end();
+    await settle();
+    expect(running).toHaveLength(5);
+    while (running.length > 0) {
+      for (const end of running.splice(0)) end();
+      await settle();
+    }
+    expect((await Promise.all([...calls, other])).map(({ status }) => status)).toEqual(
+      Array.from({ length: 7 }, () => 200),
+    );
+    const again = call('198.51.100.1');
+    await settle();
+    for (const end of running) end();
+    expect((await again).status).toBe(200);
+  });
+
+  it('are counted by the minute, each protocol being told in its own words', async () => {
+    const { call, running, settle } = open({ callsPerMinute: 2 });
+    // One subscriber of IPv6 has many addresses.
+    const calls = [call('2001:db8::1'), call('2001:db8::2')];
+    await settle();
+    const refused = await call('2001:db8::3', '/auth/v1/token');
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([
+      429,
+      expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
+    ]);
+    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    calls.push(
+      call('198.51.100.1'),
+      call('2001:db8::4', '/storage/v1/object/public/a/b'),
+      call('2001:db8::4', '/rest/v1/products', { apikey: keys.secretKey }),
+      call('2001:db8::4', '/rest/v1/products', { authorization: `Bearer ${keys.secretKey}` }),
+    );
+    await settle();
+    for (const end of running) end();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+  });
+
+  it('end where the answer fails, so that the next gets its place', async () => {
+    const answer = limitCallers(() => Promise.reject(new Error('no')), keys, {
+      running: 1,
+      waiting: 0,
+    });
+    const request = () => new Request('http://shop.example/rest/v1/a');
+    await expect(answer(request())).rejects.toThrow('no');
+    await expect(answer(request())).rejects.toThrow('no');
+  });
+});
