@@ -4,8 +4,10 @@
  * the shop first; on PostgreSQL it may go on.
  */
 
+import './plain-errors.ts';
 import { exportData } from '#backend/transfer/export-data.ts';
 import { TransferError } from '#backend/transfer/manifest.ts';
+import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
@@ -37,6 +39,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(describeFailure(error));
   process.exit(error instanceof TransferError ? 2 : 1);
 }

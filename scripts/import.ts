@@ -4,9 +4,11 @@
  * export is refused before anything is opened; `--check` ends there and changes nothing.
  */
 
+import './plain-errors.ts';
 import { checkExport } from '#backend/transfer/check-export.ts';
 import { importData } from '#backend/transfer/import-data.ts';
 import { TransferError } from '#backend/transfer/manifest.ts';
+import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { movedSchemas, replacedTables } from '#server/setup/moved-data.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
@@ -33,7 +35,7 @@ try {
     console.log(`${summary} from ${directory}`);
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(describeFailure(error));
   process.exit(error instanceof TransferError ? 2 : 1);
 }
 

@@ -4,10 +4,12 @@
  * and recovery codes. It asks the accounts themselves, so it works alike on a hosted project, on
  * PostgreSQL and embedded, whether or not the shop is running.
  */
+import './plain-errors.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GoTrueAdminApi } from '@supabase/auth-js';
 import { createAccounts, openAdminApi } from '#server/accounts/accounts.ts';
+import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { openAccounts } from '#server/setup/open-accounts.ts';
 
@@ -30,7 +32,7 @@ try {
     process.stdout.write('The password alone signs in again; set up two-step sign-in anew.\n');
   }
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 } finally {
   await opened.close();

@@ -3,6 +3,7 @@
  * it when it is running, for it holds the embedded database and the simulated providers; otherwise
  * it is done here.
  */
+import './plain-errors.ts';
 import { readConfig } from '#server/env.ts';
 import { askRunningShop } from './reconcile/ask-running-shop.ts';
 import { describeRuns } from './reconcile/describe-runs.ts';

@@ -6,6 +6,7 @@
  *   npm run rotate-keys -- --list           which keys there are
  *   npm run rotate-keys -- --revoke <kid>   tokens of a key that is no longer in use are refused
  */
+import './plain-errors.ts';
 import { parseArgs } from 'node:util';
 import { changeSigningKeys } from '#backend/access/change-signing-keys.ts';
 import { readSigningKeys } from '#backend/access/load-secrets.ts';
@@ -16,6 +17,7 @@ import {
   rotateSigningKeys,
 } from '#backend/access/signing-keys.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
+import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';
 
@@ -31,7 +33,7 @@ const database = config.databaseUrl
 try {
   await run(openSecrets(config, database));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 } finally {
   await database?.close();

@@ -1,6 +1,7 @@
 /** `npm test`: everything, ending with one line that counts. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { addCounts, countBrowser, countLine, countUnits } from './count-results.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 import { fastChecks } from './fast-checks.ts';
 import { root, runStep } from './run-step.ts';
@@ -28,22 +29,12 @@ await runStep('tests without a browser', [
 ]);
 await runStep('tests in the browser', ['playwright', 'test']);
 
-let passed = steps.filter((step) => step.passed).length;
-let failed = steps.length - passed;
-
-if (existsSync(unitReport)) {
-  const report = JSON.parse(readFileSync(unitReport, 'utf8'));
-  passed += report.numPassedTests;
-  failed += report.numFailedTests;
-  // A file that cannot be loaded has no test to count.
-  if (!report.success && report.numFailedTests === 0) failed += 1;
-} else failed += 1;
-
-if (existsSync(browserReport)) {
-  const { stats, errors } = JSON.parse(readFileSync(browserReport, 'utf8'));
-  passed += stats.expected;
-  failed += stats.unexpected + stats.flaky + errors.length;
-} else failed += 1;
-
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+const passedSteps = steps.filter((step) => step.passed).length;
+const counts = addCounts([
+  { passed: passedSteps, failed: steps.length - passedSteps, skipped: 0 },
+  countUnits(read(unitReport)),
+  countBrowser(read(browserReport)),
+]);
+console.log(countLine(counts));
+process.exit(counts.failed === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pino from 'pino';
+import { describeFailure } from './describe-failure.ts';
 import { type Config, ConfigError, readConfig } from './env.ts';
 
 const development = process.argv.includes('--dev');
@@ -32,8 +33,7 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The shop cannot start: ${message}\n`);
+  process.stderr.write(`The shop cannot start: ${describeFailure(error)}\n`);
   log.debug({ err: error });
   process.exit(1);
 }

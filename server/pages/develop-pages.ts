@@ -11,11 +11,16 @@ export interface DevelopmentBuild {
 /** The storefront compiled on demand, with hot reload over the shop's own port. */
 export async function developPages(root: string, server: Server): Promise<DevelopmentBuild> {
   const { createServer } = await import('vite');
+  const listening = process.listeners('SIGTERM');
   const vite = await createServer({
     root,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   });
+  // Vite would end the process by itself, before the database is closed.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!listening.includes(listener)) process.off('SIGTERM', listener);
+  }
   return {
     build: () =>
       vite.ssrLoadModule('virtual:react-router/server-build') as Promise<StorefrontBuild>,

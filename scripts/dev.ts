@@ -1,0 +1,16 @@
+/**
+ * `npm run dev`: the shop with hot reload of its pages (Vite), started anew when a file of the server
+ * or a migration changes.
+ */
+import { restartOnChange } from './dev/restart-on-change.ts';
+import { root } from './run-step.ts';
+
+const shop = restartOnChange({
+  root,
+  folders: ['server', 'backend', 'domain', 'emails', 'sandbox', 'supabase'],
+  args: ['--conditions=development', 'server/main.ts', '--dev'],
+  say: (line) => console.log(`\n  ${line}\n`),
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => process.exit((await shop.stop(signal)) ?? 1));
+}
