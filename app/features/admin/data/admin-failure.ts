@@ -2,6 +2,7 @@
 export class AdminFailure extends Error {
   override name = 'AdminFailure';
   readonly code: string | null;
+  /** 0: no answer came. */
   readonly status: number;
 
   constructor(message: string, code: string | null, status: number) {
@@ -17,6 +18,72 @@ export function isRefusal(error: unknown): boolean {
   return error.code === '42501' || error.code === 'not_admin' || error.status === 401;
 }
 
+/** Whether the server may have done what was asked without its answer arriving. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof AdminFailure && (error.status === 0 || error.status >= 500);
+}
+
+const unreachable =
+  'The shop could not be reached. Check your connection, then try again: nothing is saved twice.';
+const general = 'Something went wrong in the shop. Please try again.';
+const unavailable = 'The database is not available right now. Please try again in a moment.';
+const signedOut = 'Your session does not allow this any more. Please sign in again.';
+
+/** By the database's own code, see "PostgreSQL Error Codes". */
+const words: Record<string, string> = {
+  '22001': 'A text is too long.',
+  '22003': 'A number is too large.',
+  '22021': 'A text holds a character that cannot be stored.',
+  '22P05': 'A text holds a character that cannot be stored.',
+  '22P02': 'A value is not written as it should be.',
+  '23502': 'A required field is empty.',
+  '23503': 'Something else still refers to this, or what it refers to is gone.',
+  '23514': 'A value is not allowed. Check what you entered, then try again.',
+  '25006': 'The shop can only be read right now, not changed.',
+  '40001': 'Somebody else was saving at the same moment. Please try again.',
+  '40P01': 'Somebody else was saving at the same moment. Please try again.',
+  '42501': signedOut,
+  '53100': "The shop's disk is full, so nothing was saved. Free some space, then try again.",
+  '57014': 'This took too long and was stopped. Please try again.',
+  '58030': "The shop's disk could not be written, so nothing was saved.",
+};
+
+/** By the constraint that a second one of the same name would break. */
+const taken: readonly [RegExp, string][] = [
+  [/products_slug/, 'Another product already has this address.'],
+  [/blog_posts_slug/, 'Another post already has this address.'],
+  [/validity_codes_code/, 'This code exists already.'],
+];
+
+/** SQLSTATE, or the table interface's own codes. */
+const ofDatabase = /^([0-9A-Z]{5}|PGRST\d+)$/;
+
+/**
+ * Why it failed, in words for the owner. The database's and the disk's own sentences name tables and
+ * constraints: they stay in the server's log. What the shop itself says is shown as it is.
+ */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Please try again.';
+  // The browser's own words, also for a part of the page that could not be fetched.
+  if (error instanceof TypeError) return unreachable;
+  if (!(error instanceof AdminFailure)) {
+    return error instanceof Error && error.message ? error.message : general;
+  }
+  const { code, status, message } = error;
+  if (status === 0) return unreachable;
+  if (status === 401) return signedOut;
+  if (status === 429) return 'Too many requests. Please wait a minute, then try again.';
+  // Raised by the shop's own rules, in words.
+  if (code === 'P0001' || code?.startsWith('PT')) return message || general;
+  if (code && ofDatabase.test(code)) return words[code] ?? sayTaken(code, message);
+  if (/row-level security|permission denied/.test(message)) return signedOut;
+  if (status === 507) return words['53100'] ?? general;
+  if (code === null && status >= 500) return general;
+  return message || general;
+}
+
+function sayTaken(code: string, message: string): string {
+  if (code === '23505') {
+    return taken.find(([constraint]) => constraint.test(message))?.[1] ?? 'This exists already.';
+  }
+  return /^(08|53|57|58)/.test(code) ? unavailable : general;
 }
