@@ -118,6 +118,17 @@ export function toProductValues(product: RowOf<'products'>): ProductValues {
   };
 }
 
+export type SeoValues = Pick<ProductValues, 'seo_title' | 'seo_description' | 'seo_keywords'>;
+
+/** What stands for search texts that nobody has written. */
+export function automaticSeo(
+  product: Pick<ProductValues, 'name' | 'description' | 'tags'>,
+): SeoValues {
+  const { name, description, tags } = product;
+  const seo = productSeo({ name: name.trim(), description, tags });
+  return { seo_title: seo.title, seo_description: seo.description, seo_keywords: seo.keywords };
+}
+
 /** What is saved. Missing SEO texts are filled in (specification §5). */
 export function toProductRow(values: ProductValues) {
   const seo = productSeo(values);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -6,14 +7,18 @@ import { slugify } from '#domain/slug.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { SearchPreview } from '../form/search-preview.tsx';
 import { adviseKeywords, adviseLength } from '../form/seo-advice.ts';
-import type { ProductValues } from './product-values.ts';
+import { automaticSeo, type ProductValues, type SeoValues } from './product-values.ts';
 
-/** Search texts with live advice; what is left empty is filled in on save (specification §5). */
+/**
+ * Search texts with live advice; what is left empty is filled in on save (specification §5), and
+ * follows name, description and tags from then on, until somebody writes another text.
+ */
 export function SeoFields() {
   const { register, control } = useFormContext<ProductValues>();
   const { origin } = useShop();
   const values = useWatch({ control }) as ProductValues;
   const filled = productSeo(values);
+  useFollowing(values);
   const slug = values.slug || slugify(values.name) || '…';
 
   return (
@@ -49,4 +54,20 @@ export function SeoFields() {
       />
     </FormSection>
   );
+}
+
+/** A text that still is the automatic one of before becomes the automatic one of now. */
+function useFollowing({ name, description, tags }: ProductValues): void {
+  const { getValues, setValue } = useFormContext<ProductValues>();
+  const tagged = tags.join('\n');
+  const before = useRef<SeoValues | null>(null);
+  useEffect(() => {
+    const automatic = automaticSeo({ name, description, tags: tagged.split('\n').filter(Boolean) });
+    const last = before.current ?? automatic;
+    before.current = automatic;
+    for (const field of ['seo_title', 'seo_description', 'seo_keywords'] as const) {
+      if (last[field] === automatic[field] || getValues(field) !== last[field]) continue;
+      setValue(field, automatic[field], { shouldDirty: true });
+    }
+  }, [name, description, tagged, getValues, setValue]);
 }
