@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
@@ -12,7 +13,14 @@ import { formatMoment } from './format-moment.ts';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { knownAddress, knownEmail, knownName, paymentTones, sayStatus } from './order-words.ts';
+import {
+  isShippable,
+  knownAddress,
+  knownEmail,
+  knownName,
+  paymentTones,
+  sayStatus,
+} from './order-words.ts';
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { RefundForm } from './refund-form.tsx';
@@ -22,14 +30,20 @@ import { StatusSelect } from './status-select.tsx';
 import { refundableCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.ts';
 
+const jump = 'inline-flex min-h-11 items-center font-semibold text-link';
+
+/** What the owner came for. */
+export type WantedAction = 'ship' | 'refund' | null;
+
 interface OrderDialogProps {
   id: string;
+  wanted: WantedAction;
   onClose: () => void;
   onStatus: (orders: RowOf<'orders'>[], status: OrderStatus) => Promise<void>;
 }
 
 /** Everything about one order, and what can be done with it. */
-export function OrderDialog({ id, onClose, onStatus }: OrderDialogProps) {
+export function OrderDialog({ id, wanted, onClose, onStatus }: OrderDialogProps) {
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: orderKey(id),
@@ -43,7 +57,11 @@ export function OrderDialog({ id, onClose, onStatus }: OrderDialogProps) {
       className="my-auto w-full max-w-3xl"
     >
       {data ? (
-        <Details whole={data} onStatus={(status) => void onStatus([data.order], status)} />
+        <Details
+          whole={data}
+          wanted={wanted}
+          onStatus={(status) => void onStatus([data.order], status)}
+        />
       ) : isPending ? (
         <ScreenLoading />
       ) : (
@@ -58,27 +76,57 @@ export function OrderDialog({ id, onClose, onStatus }: OrderDialogProps) {
 
 function Details({
   whole,
+  wanted,
   onStatus,
 }: {
   whole: WholeOrder;
+  wanted: WantedAction;
   onStatus: (status: OrderStatus) => void;
 }) {
   const { order } = whole;
+  const sheet = useRef<HTMLDivElement>(null);
   const refundable = refundableCents(whole);
-  const shippable = ['paid', 'partially_refunded'].includes(order.payment_status);
+  const shippable = isShippable(order);
+  // Asked for in the list.
+  useEffect(() => {
+    if (wanted && sheet.current) goTo(sheet.current, wanted);
+  }, [wanted]);
   return (
-    <div className="space-y-6 text-sm">
-      <div className="flex flex-wrap items-center gap-3">
+    <div ref={sheet} className="space-y-6 text-sm">
+      <div className="flex flex-wrap items-start gap-3">
         <Badge tone={paymentTones[order.payment_status] ?? 'neutral'}>
           {sayStatus(order.payment_status)}
         </Badge>
         <span className="text-ink-soft">{formatMoment(order.created_at)}</span>
-        <StatusSelect order={order} onChange={onStatus} className="ml-auto" />
+        <StatusSelect order={order} onChange={onStatus} className="sm:ml-auto" />
         <Button onClick={() => openSheet(order.id, 'print')}>
           <Printer aria-hidden="true" className="size-4" />
           Print Order
         </Button>
       </div>
+      {shippable || refundable > 0 ? (
+        <p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
+          To tell the customer by email:
+          {shippable ? (
+            <button
+              type="button"
+              onClick={() => sheet.current && goTo(sheet.current, 'ship')}
+              className={jump}
+            >
+              Ship with tracking
+            </button>
+          ) : null}
+          {refundable > 0 ? (
+            <button
+              type="button"
+              onClick={() => sheet.current && goTo(sheet.current, 'refund')}
+              className={jump}
+            >
+              Go to refund
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact term="Name">{knownName(order.name)}</Fact>
@@ -100,7 +148,7 @@ function Details({
         </Button>
         <ResendMail whole={whole} />
       </div>
-      {shippable && order.status !== 'cancelled' ? <ShipForm whole={whole} /> : null}
+      {shippable ? <ShipForm whole={whole} /> : null}
       {refundable > 0 ? <RefundForm orderId={order.id} refundable={refundable} /> : null}
       <OrderTimeline whole={whole} />
       <p className="text-xs break-all text-ink-soft">
@@ -108,6 +156,13 @@ function Details({
       </p>
     </div>
   );
+}
+
+function goTo(sheet: HTMLElement, action: NonNullable<WantedAction>): void {
+  const section = action === 'ship' ? 'Shipping' : 'Refund';
+  const field = sheet.querySelector<HTMLInputElement>(`[aria-label="${section}"] input`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
 }
 
 function Fact({ term, children }: { term: string; children: React.ReactNode }) {

@@ -26,6 +26,10 @@ export const shownPayments: readonly PaymentStatus[] = paymentStatuses.filter(
 export const isRefundable = (paymentStatus: string): boolean =>
   ['paid', 'partially_refunded', 'review'].includes(paymentStatus);
 
+/** Money is here and stays here: what may be sent. */
+export const isShippable = (order: { status: string; payment_status: string }): boolean =>
+  ['paid', 'partially_refunded'].includes(order.payment_status) && order.status !== 'cancelled';
+
 type Tone = 'positive' | 'waiting' | 'negative' | 'neutral';
 
 export const paymentTones: Record<string, Tone> = {

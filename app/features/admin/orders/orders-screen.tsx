@@ -20,9 +20,11 @@ import { useListState } from '../table/use-list-state.ts';
 import { exportOrders } from './export-orders.ts';
 import { formatMoment } from './format-moment.ts';
 import { openSheet } from './open-sheet.ts';
-import { OrderDialog } from './order-dialog.tsx';
+import { OrderDialog, type WantedAction } from './order-dialog.tsx';
 import {
   isOrderStatus,
+  isRefundable,
+  isShippable,
   knownEmail,
   knownName,
   paymentOptions,
@@ -48,16 +50,19 @@ export default function OrdersScreen() {
   });
   const { chosen } = control.state;
   const filters = useMemo(() => filtersOf(chosen), [chosen]);
-  const list = useList('orders', control, { filters });
+  const list = useList('orders', control, { filters, search: asOrderSearch });
   const actions = useOrderActions();
   const [address, setAddress] = useSearchParams();
   const opened = address.get('order');
-  const open = (id: string | null) =>
+  const wanted = readWanted(address.get('do'));
+  const open = (id: string | null, action: WantedAction = null) =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
         if (id) next.set('order', id);
         else next.delete('order');
+        if (id && action) next.set('do', action);
+        else next.delete('do');
         return next;
       },
       { preventScrollReset: true },
@@ -144,6 +149,17 @@ export default function OrdersScreen() {
           <RowMenu
             label={`More for order ${orderNumber(order.id)}`}
             actions={[
+              ...(isShippable(order)
+                ? [
+                    {
+                      label: 'Ship with tracking…',
+                      onSelect: () => open(order.id, 'ship' as const),
+                    },
+                  ]
+                : []),
+              ...(isRefundable(order.payment_status)
+                ? [{ label: 'Refund…', onSelect: () => open(order.id, 'refund' as const) }]
+                : []),
               { label: 'Print Order', onSelect: () => openSheet(order.id, 'print') },
               { label: 'Packing slip', onSelect: () => openSheet(order.id, 'packing-slip') },
             ]}
@@ -157,7 +173,11 @@ export default function OrdersScreen() {
     <>
       <ScreenHeading title="Orders">
         <ExportButton
-          query={toListQuery(control.state, pageSize, filters)}
+          query={toListQuery(
+            { ...control.state, search: asOrderSearch(control.state.search) },
+            pageSize,
+            filters,
+          )}
           total={list.page?.total ?? 0}
         />
       </ScreenHeading>
@@ -198,7 +218,7 @@ export default function OrdersScreen() {
             }}
             className="min-h-11 rounded-sm border border-line-strong bg-paper px-2.5 text-sm"
           >
-            <option value="">Set status…</option>
+            <option value="">Set status (no email is sent)…</option>
             {statusOptions.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -208,11 +228,20 @@ export default function OrdersScreen() {
         )}
       />
       {opened ? (
-        <OrderDialog id={opened} onClose={() => open(null)} onStatus={actions.setStatus} />
+        <OrderDialog
+          key={opened}
+          id={opened}
+          wanted={wanted}
+          onClose={() => open(null)}
+          onStatus={actions.setStatus}
+        />
       ) : null}
     </>
   );
 }
+
+const readWanted = (action: string | null): WantedAction =>
+  action === 'ship' || action === 'refund' ? action : null;
 
 function filtersOf(chosen: Readonly<Record<string, readonly string[]>>) {
   const [from = ''] = chosen.from ?? [];
@@ -223,6 +252,9 @@ function filtersOf(chosen: Readonly<Record<string, readonly string[]>>) {
     ...(from || until ? { created_at: toMoments(from, until) } : {}),
   };
 }
+
+/** Order numbers are written with a sign that no order holds: '#c39a4a39'. */
+const asOrderSearch = (search: string): string => search.replace(/^\s*#\s*/, '');
 
 /** If no orders are loaded after 3 seconds, they are read once more (specification §9). */
 function useSecondTry(loaded: boolean, refetch: () => void): void {

@@ -5,25 +5,42 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { orderNumber } from '#domain/order.ts';
 import { carriers, trackingUrl } from '#domain/shipment.ts';
-import { messageOf } from '../data/admin-failure.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { useKept } from '../form/use-kept.ts';
 import { listKey } from '../table/use-list.ts';
+import { sayWholeChanges } from './order-changes.ts';
 import type { WholeOrder } from './read-order.ts';
+import { refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.ts';
 
+interface TypedParcel {
+  carrier: string;
+  trackingNumber: string;
+}
+
 /** Notes a parcel: the order counts as shipped and the customer gets a mail. */
-export function ShipForm({ whole: { order, shipments } }: { whole: WholeOrder }) {
+export function ShipForm({ whole }: { whole: WholeOrder }) {
+  const { order, shipments } = whole;
+  const [typed, keep] = useKept<TypedParcel>(`parcel:${order.id}`);
+  const { carrier = '', trackingNumber = '' } = typed ?? {};
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const list = useId();
   const ship = useMutation({
-    mutationFn: (body: { orderId: string; carrier: string; trackingNumber: string }) =>
-      calls.invoke<{ alreadyShipped: boolean }>('ship-order', body),
-    onSuccess: ({ alreadyShipped }) =>
+    mutationFn: ({ seen, ...parcel }: TypedParcel & { seen: WholeOrder }) =>
+      calls.invoke<{ alreadyShipped: boolean }>('ship-order', {
+        orderId: order.id,
+        ...parcel,
+        seen: { updatedAt: seen.order.updated_at, refundedCents: refundedCents(seen) },
+      }),
+    onSuccess: ({ alreadyShipped }) => {
+      keep(null);
       showToast({
         title: alreadyShipped ? 'This parcel was noted before' : 'Order shipped',
         description: `Order #${orderNumber(order.id)}`,
-      }),
+      });
+    },
     onError: (error) =>
       showToast({
         title: 'Shipping failed',
@@ -37,9 +54,29 @@ export function ShipForm({ whole: { order, shipments } }: { whole: WholeOrder })
       ]),
   });
 
+  const refused = ship.error instanceof AdminFailure && ship.error.code === 'order_changed';
+  const changedSince = refused ? (ship.variables?.seen ?? null) : null;
+
   return (
     <section aria-label="Shipping" className="border-t border-line pt-5">
       <h3 className="font-sans text-sm font-semibold">Shipping</h3>
+      <p className="mt-1 text-ink-soft">
+        The order counts as shipped, and the customer gets an email with the tracking number.
+      </p>
+      {changedSince ? (
+        <div
+          role="alert"
+          className="mt-3 rounded-md border border-danger bg-danger-soft p-4 font-medium"
+        >
+          <p>This order has changed since you opened it, so nothing was shipped.</p>
+          <ul className="mt-1 break-words">
+            {sayWholeChanges(changedSince, whole).map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <p className="mt-1">Ship it all the same by pressing the button once more.</p>
+        </div>
+      ) : null}
       {shipments.map((shipment) => {
         const url = trackingUrl(shipment.carrier, shipment.tracking_number);
         return (
@@ -60,17 +97,7 @@ export function ShipForm({ whole: { order, shipments } }: { whole: WholeOrder })
         className="mt-3 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          const fields = new FormData(form);
-          if (ship.isPending) return;
-          ship.mutate(
-            {
-              orderId: order.id,
-              carrier: String(fields.get('carrier')),
-              trackingNumber: String(fields.get('tracking')),
-            },
-            { onSuccess: () => form.reset() },
-          );
+          if (!ship.isPending) ship.mutate({ carrier, trackingNumber, seen: whole });
         }}
       >
         <TextField
@@ -79,6 +106,8 @@ export function ShipForm({ whole: { order, shipments } }: { whole: WholeOrder })
           name="carrier"
           list={list}
           required
+          value={carrier}
+          onChange={({ target }) => keep({ carrier: target.value, trackingNumber })}
           className="min-w-0 flex-1 basis-32"
         />
         <datalist id={list}>
@@ -91,6 +120,8 @@ export function ShipForm({ whole: { order, shipments } }: { whole: WholeOrder })
           label="Tracking number"
           name="tracking"
           required
+          value={trackingNumber}
+          onChange={({ target }) => keep({ carrier, trackingNumber: target.value })}
           className="min-w-0 flex-2 basis-48"
         />
         <Button type="submit" aria-disabled={ship.isPending}>

@@ -55,11 +55,15 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
   return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** In cents: what came in and has not gone back, nor is about to. */
-export function refundableCents({ payments, refunds }: WholeOrder): number {
-  const taken = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const given = refunds
+/** In cents: what has gone back, or is about to. */
+export function refundedCents({ refunds }: WholeOrder): number {
+  return refunds
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return taken - given;
+}
+
+/** In cents: what came in and has not gone back, nor is about to. */
+export function refundableCents(whole: WholeOrder): number {
+  const taken = whole.payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return taken - refundedCents(whole);
 }

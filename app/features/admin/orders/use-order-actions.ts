@@ -3,10 +3,16 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import { type ListPage, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import {
+  type AdminCalls,
+  type ListPage,
+  type RowOf,
+  useAdminCalls,
+} from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
-import { isRefundable } from './order-words.ts';
+import { sayChanges } from './order-changes.ts';
+import { isRefundable, sayStatus } from './order-words.ts';
 
 type Order = RowOf<'orders'>;
 
@@ -30,10 +36,32 @@ export function useOrderActions() {
     }
   }
 
+  /** For orders that were saved by somebody else since they were shown. */
+  async function saveChanged(seen: readonly Order[], status: OrderStatus): Promise<Saved[]> {
+    const ids = seen.map(({ id }) => id);
+    const now = (await calls.run((tables) =>
+      tables.from('orders').select().in('id', ids),
+    )) as Order[];
+    if (now.length < ids.length) throw new Error(updateFailed);
+    const changed = now.flatMap((order) => {
+      const before = seen.find(({ id }) => id === order.id);
+      const changes = before ? sayChanges(before, order) : [];
+      return changes.length > 0 ? [{ order, changes }] : [];
+    });
+    const agreed = changed.length === 0 || (await ask(changedQuestion(changed, status)));
+    const wanted = agreed
+      ? now
+      : now.filter((order) => !changed.some((each) => each.order === order));
+    const saved = wanted.length > 0 ? await saveSeen(calls, wanted, status) : [];
+    if (saved.length < wanted.length) throw new Error(updateFailed);
+    return saved;
+  }
+
   return {
     /**
      * Saved as soon as it is chosen (specification §4), shown at once and taken back if refused.
-     * Cancelling what is paid asks about the money first.
+     * Cancelling what is paid asks about the money first; an order that has changed since it was
+     * shown is set only after a question that says how.
      */
     async setStatus(orders: readonly Order[], status: OrderStatus): Promise<void> {
       const paid = orders.filter((order) => isRefundable(order.payment_status));
@@ -44,19 +72,22 @@ export function useOrderActions() {
       const ids = orders.map(({ id }) => id);
       const undo = showAtOnce(queries, ids, status);
       try {
-        const saved = await calls.run((tables) =>
-          tables.from('orders').update({ status }).in('id', ids).select('id'),
-        );
-        if (saved.length < ids.length) throw new Error(updateFailed);
-        const [first] = orders;
+        const saved = await saveSeen(calls, orders, status);
+        const rest = orders.filter((order) => !saved.some(({ id }) => id === order.id));
+        if (rest.length > 0) saved.push(...(await saveChanged(rest, status)));
+        if (saved.length === 0) return undo();
+        const [first] = saved;
         showToast({
           title: 'Order status updated',
           description:
-            orders.length === 1 && first
+            saved.length === 1 && first
               ? `Order #${orderNumber(first.id)}: ${status}`
-              : `${orders.length} orders: ${status}`,
+              : `${saved.length} orders: ${status}`,
         });
-        if (giveBack === 'confirmed') for (const order of paid) await refund(order);
+        if (giveBack !== 'confirmed') return;
+        for (const order of paid) {
+          if (saved.some(({ id }) => id === order.id)) await refund(order);
+        }
       } catch {
         undo();
         showToast({ title: updateFailed, variant: 'destructive' });
@@ -70,6 +101,49 @@ export function useOrderActions() {
   };
 }
 
+type Saved = Pick<Order, 'id'>;
+
+/** Sets those that still are as they were shown. */
+function saveSeen(
+  calls: AdminCalls,
+  seen: readonly Order[],
+  status: OrderStatus,
+): Promise<Saved[]> {
+  return calls.run((tables) =>
+    tables
+      .from('orders')
+      .update({ status })
+      .in(
+        'id',
+        seen.map(({ id }) => id),
+      )
+      .in(
+        'updated_at',
+        seen.map(({ updated_at }) => updated_at),
+      )
+      .select('id'),
+  );
+}
+
+function changedQuestion(
+  changed: readonly { order: Order; changes: readonly string[] }[],
+  status: OrderStatus,
+) {
+  const [first] = changed;
+  return {
+    title:
+      changed.length === 1
+        ? `Order #${orderNumber(first?.order.id ?? '')} has changed`
+        : `${changed.length} orders have changed`,
+    text: `Since you opened this list: ${changed
+      .map(({ order, changes }) => `#${orderNumber(order.id)} ${changes.join(', ')}`)
+      .join('; ')}. Set to ${sayStatus(status)} all the same?`,
+    confirm: `Set to ${sayStatus(status)}`,
+    cancel: 'Leave as it is',
+    danger: true,
+  };
+}
+
 function cancelQuestion(paid: readonly Order[]) {
   const [first] = paid;
   const total = formatMoney(
@@ -80,7 +154,7 @@ function cancelQuestion(paid: readonly Order[]) {
       paid.length === 1
         ? `Cancel order #${orderNumber(first?.id ?? '')}?`
         : `Cancel ${paid.length} paid orders?`,
-    text: `${total} was paid. Refund what is left of it, or cancel and keep the money for now?`,
+    text: `${total} was paid. Refund what is left of it, or cancel and keep the money for now? A refund sends the customer an email; cancelling alone sends none.`,
     confirm: 'Cancel and refund',
     alternative: 'Cancel without refund',
     cancel: 'Do not cancel',

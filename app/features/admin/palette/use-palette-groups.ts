@@ -22,7 +22,8 @@ interface PaletteReading {
 /** What the palette shows for what is typed: pages at once, the rest as soon as it is found. */
 export function usePaletteGroups(typed: string): PaletteReading {
   const calls = useAdminCalls();
-  const words = typed.trim();
+  // An order's number is written with a sign that no order holds.
+  const words = typed.trim().replace(/^#\s*/, '');
   const asked = usePause(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', asked],

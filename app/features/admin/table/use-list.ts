@@ -25,6 +25,8 @@ export const listKey = (list: ListName) => ['list', list] as const;
 interface ListOptions {
   /** What is filtered, where it is not just the chosen values. */
   filters?: ListFilters;
+  /** What is searched for, where it is not just what was typed. */
+  search?: (typed: string) => string;
   /** The specified notice when the list could not be read; with the server's message. */
   failureTitle?: string;
 }
@@ -33,10 +35,14 @@ interface ListOptions {
 export function useList<L extends ListName>(
   list: L,
   { state, pageSize }: ListControl,
-  { filters, failureTitle }: ListOptions = {},
+  { filters, search, failureTitle }: ListOptions = {},
 ): ListReading<RowOf<L>> {
   const calls = useAdminCalls();
-  const query = toListQuery(state, pageSize, filters);
+  const query = toListQuery(
+    search ? { ...state, search: search(state.search) } : state,
+    pageSize,
+    filters,
+  );
   const { data, isFetching, error, errorUpdatedAt, refetch } = useQuery({
     queryKey: [...listKey(list), query],
     queryFn: () => calls.list(list, query),
