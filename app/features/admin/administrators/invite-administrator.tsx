@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { useKept } from '../form/use-kept.ts';
 import { useAdministratorChange } from './use-administrators.ts';
 
 /** Mails a link by which the holder of an address becomes an administrator. */
 export function InviteAdministrator() {
   const change = useAdministratorChange();
-  const [email, setEmail] = useState('');
+  const [typed, keep] = useKept<string>('invitation');
+  const email = typed ?? '';
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -18,7 +20,7 @@ export function InviteAdministrator() {
     });
     setBusy(false);
     setProblem(refusal);
-    if (refusal === null) setEmail('');
+    if (refusal === null) keep(null);
   }
 
   return (
@@ -41,7 +43,7 @@ export function InviteAdministrator() {
         value={email}
         error={problem ?? undefined}
         onChange={(event) => {
-          setEmail(event.target.value);
+          keep(event.target.value);
           setProblem(null);
         }}
       />

@@ -1,8 +1,6 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { DraftNotice } from '../form/draft-notice.tsx';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
-import { forgetDraft } from '../form/use-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { postSlug } from './post-slug.ts';
@@ -19,7 +17,6 @@ const texts: RowFormTexts = {
 };
 
 export function PostForm({ loaded }: { loaded: RowOf<'blog_posts'> | null }) {
-  const draftKey = `admin-draft:blog_posts:${loaded?.id ?? 'new'}`;
   return (
     <RowForm
       table="blog_posts"
@@ -30,11 +27,10 @@ export function PostForm({ loaded }: { loaded: RowOf<'blog_posts'> | null }) {
       initial={loaded ? toPostValues(loaded) : emptyPost}
       loaded={loaded}
       toValues={toPostValues}
-      toRow={async (values, known, calls) =>
-        toPostRow(values, await postSlug(calls, values, known), known, new Date())
+      toRow={async (values, known, calls, id) =>
+        toPostRow(values, await postSlug(calls, values, known, id), known, new Date())
       }
       texts={texts}
-      onSaved={() => forgetDraft(draftKey)}
       actions={(post) => (
         <>
           <PostPreview />
@@ -46,7 +42,6 @@ export function PostForm({ loaded }: { loaded: RowOf<'blog_posts'> | null }) {
         </>
       )}
     >
-      <DraftNotice draftKey={draftKey} />
       <PostFields isNew={!loaded} />
     </RowForm>
   );

@@ -14,12 +14,13 @@ export async function postSlug(
   calls: AdminCalls,
   { title, slug }: Named,
   known: RowOf<'blog_posts'> | null,
+  ownId: string,
 ): Promise<string> {
   const wanted = slug || known?.slug || slugifyTitle(title) || 'post';
   if (wanted === known?.slug) return wanted;
   const rows = await calls.run((tables) =>
     tables.from('blog_posts').select('id, slug').or(`slug.eq.${wanted},slug.like.${wanted}-*`),
   );
-  const taken = rows.filter(({ id }) => id !== known?.id).map((row) => row.slug);
+  const taken = rows.filter(({ id }) => id !== ownId).map((row) => row.slug);
   return uniqueSlug(wanted, new Set(taken));
 }

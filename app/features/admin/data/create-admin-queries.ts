@@ -1,15 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { adminSessionKey } from '../session/read-standing.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { isRefusal } from './admin-failure.ts';
 
 /** What the screens have read, kept while the admin area is open. */
 export function createAdminQueries(): QueryClient {
-  const onError = (error: unknown) => {
-    if (isRefusal(error)) void queries.invalidateQueries({ queryKey: adminSessionKey });
-  };
-  const queries: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         // Shown at once, and read anew behind it.
@@ -18,5 +12,4 @@ export function createAdminQueries(): QueryClient {
       },
     },
   });
-  return queries;
 }

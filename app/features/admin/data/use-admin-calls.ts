@@ -1,11 +1,13 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
-import { AdminFailure } from './admin-failure.ts';
+import { adminSessionKey } from '../session/read-standing.ts';
+import { AdminFailure, isRefusal } from './admin-failure.ts';
 
 type Tables = Database['public']['Tables'];
 type Views = Database['public']['Views'];
@@ -86,16 +88,28 @@ export interface AdminCalls {
 
 export function useAdminCalls(): AdminCalls {
   const { publishableKey } = useShop();
-  return useMemo(() => createAdminCalls(publishableKey), [publishableKey]);
+  const queries = useQueryClient();
+  return useMemo(
+    () =>
+      // The guard asks anew whether this still is an administrator.
+      createAdminCalls(publishableKey, () =>
+        queries.invalidateQueries({ queryKey: adminSessionKey }),
+      ),
+    [publishableKey, queries],
+  );
 }
 
-function createAdminCalls(publishableKey: string): AdminCalls {
+function createAdminCalls(publishableKey: string, onRefused: () => unknown): AdminCalls {
   const headers = () => adminHeaders(publishableKey);
+  const fail = (failure: AdminFailure): never => {
+    if (isRefusal(failure)) onRefused();
+    throw failure;
+  };
   const calls: AdminCalls = {
     async run(call) {
       const tables = await openTables(publishableKey, await headers());
       const { data, error, status } = await call(tables as PostgrestClient<Database>);
-      if (error) throw new AdminFailure(error.message, error.code ?? null, status);
+      if (error) fail(new AdminFailure(error.message, error.code ?? null, status));
       return data as NonNullable<typeof data>;
     },
     async list<L extends ListName>(list: L, query: ListQuery) {
@@ -110,8 +124,8 @@ function createAdminCalls(publishableKey: string): AdminCalls {
         body,
         headers: { ...(await headers()), ...(key ? { 'Idempotency-Key': key } : {}) },
       });
-      if (failure) throw new AdminFailure(failure.message, failure.code, failure.status ?? 0);
-      return data;
+      if (failure) fail(new AdminFailure(failure.message, failure.code, failure.status ?? 0));
+      return data as T;
     },
   };
   return calls;

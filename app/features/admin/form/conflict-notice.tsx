@@ -19,9 +19,14 @@ export function ConflictNotice({
   return (
     <div role="alert" className="mb-5 rounded-md border border-danger bg-danger-soft p-4 text-sm">
       {savedAt === null ? (
-        <p className="font-semibold">
-          Somebody else deleted this meanwhile. Copy what you need before you leave.
-        </p>
+        <>
+          <p className="font-semibold">
+            Somebody else deleted this meanwhile. Nothing of yours was saved yet.
+          </p>
+          <Button className="mt-3" onClick={onSaveMine}>
+            Save mine as a new one
+          </Button>
+        </>
       ) : (
         <>
           <p className="font-semibold">

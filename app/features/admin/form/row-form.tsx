@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -19,7 +19,9 @@ import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-ca
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { sayField, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface RowFormTexts {
@@ -41,18 +43,19 @@ interface RowFormProps<T extends EditedTable, V extends FieldValues> {
   initial: V;
   /** The row as it was read; null for a new one. */
   loaded: RowOf<T> | null;
+  /** Under what an unsaved new one is stored, where there are several kinds: 'copy-4f1c…'. */
+  draftName?: string;
   toValues: (row: RowOf<T>) => V;
-  /** What is saved; `known` is the row as last read or saved. */
+  /** What is saved; `known` is the row as last read or saved, `id` the row's or the new one's. */
   toRow: (
     values: V,
     known: RowOf<T> | null,
     calls: AdminCalls,
+    id: string,
   ) => Promise<RowChanges<T>> | RowChanges<T>;
   texts: RowFormTexts;
   /** Beside the heading. */
   actions?: (row: RowOf<T> | null) => React.ReactNode;
-  /** Told of every successful save. */
-  onSaved?: () => void;
   children: React.ReactNode;
 }
 
@@ -70,11 +73,11 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   schema,
   initial,
   loaded: opened,
+  draftName = 'new',
   toValues,
   toRow,
   texts,
   actions,
-  onSaved,
   children,
 }: RowFormProps<T, V>) {
   const calls = useAdminCalls();
@@ -83,11 +86,18 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   const [loaded, setLoaded] = useState(opened);
   const [conflict, setConflict] = useState<{ theirs: RowOf<T> | null } | null>(null);
   const [created, setCreated] = useState<string | null>(null);
+  // Chosen here, so that a creation whose answer was lost is not repeated.
+  const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
+  const saving = useRef(false);
   const form = useForm<V>({
     resolver: zodResolver(schema) as unknown as Resolver<V>,
     defaultValues: initial as DefaultValues<V>,
   });
   const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft(form, `${table}:${opened?.id ?? draftName}`, {
+    newId: opened ? null : newId,
+    onNewId: setNewId,
+  });
   useUnsavedWarning(isDirty && !created);
 
   // Only once the form counts as saved may it be left without a question.
@@ -95,13 +105,14 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     if (created) void navigate(`${back.to}/${created}`, { replace: true });
   }, [created, navigate, back.to]);
 
-  async function save(values: V, over?: RowOf<T>): Promise<void> {
-    const known = over ?? loaded;
+  async function save(values: V, known: RowOf<T> | null): Promise<void> {
+    if (saving.current || created) return;
+    saving.current = true;
     try {
-      const row = await toRow(values, known, calls);
+      const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
       if (!known) {
-        const { id } = await insertRow(calls, table, row);
+        const { id } = await insertRow(calls, table, { ...row, id: newId });
         announce(texts.created);
         return setCreated(id);
       }
@@ -116,19 +127,27 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
         description: messageOf(error),
         variant: 'destructive',
       });
+    } finally {
+      saving.current = false;
     }
   }
 
   function announce(title: string): void {
     showToast({ title });
-    onSaved?.();
+    draft.forget();
     void queries.invalidateQueries({ queryKey: listKey(table) });
   }
 
   function takeTheirs(theirs: RowOf<T>): void {
     setLoaded(theirs);
     setConflict(null);
+    draft.forget();
     form.reset(toValues(theirs));
+  }
+
+  function discard(): void {
+    draft.forget();
+    form.reset();
   }
 
   return (
@@ -136,7 +155,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
       <form
         aria-label={label}
         noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => save(values, loaded))(event)}
       >
         <ScreenHeading title={heading} back={back}>
           {actions?.(loaded)}
@@ -145,8 +164,9 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
           dirty={isDirty}
           busy={isSubmitting}
           save={loaded ? 'Save' : texts.create}
-          onDiscard={() => form.reset()}
+          onDiscard={discard}
         />
+        <DraftNotice draft={draft} />
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.theirs?.updated_at ?? null}
@@ -156,9 +176,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
                 : []
             }
             onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
-            onSaveMine={() =>
-              void form.handleSubmit((values) => save(values, conflict.theirs ?? undefined))()
-            }
+            onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
           />
         ) : null}
         {children}
@@ -171,5 +189,5 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
 function differences<V extends FieldValues>(mine: V, theirs: V): string[] {
   return Object.keys(mine)
     .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
-    .map((key) => key.replaceAll('_', ' '));
+    .map(sayField);
 }

@@ -4,9 +4,10 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
-import { messageOf } from '../data/admin-failure.ts';
+import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
+import { useKept } from '../form/use-kept.ts';
 import { listKey } from '../table/use-list.ts';
 import { orderKey } from './use-order-actions.ts';
 
@@ -16,26 +17,37 @@ interface RefundFormProps {
   refundable: Cents;
 }
 
+interface TypedRefund {
+  amount: string;
+  /** One per refund that is meant: a repeated click sends the same one. */
+  key: string;
+  /** Sent, and no answer came: the same refund is sent again, however one comes back to it. */
+  unanswered: boolean;
+}
+
 /** Gives all that is left back, or a part. */
 export function RefundForm({ orderId, refundable }: RefundFormProps) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
   const [error, setError] = useState<string | undefined>();
-  // One key per refund that is meant: a repeated click sends the same one.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [typed, keep] = useKept<TypedRefund>(`refund:${orderId}`, (kept) => kept.unanswered);
+  const amountShown = typed?.amount ?? toDecimal(refundable);
   const refund = useMutation({
-    mutationFn: (amount: string) => calls.invoke('refund-order', { orderId, amount }, key),
-    onSuccess: (_answer, amount) => {
-      setKey(crypto.randomUUID());
+    mutationFn: ({ amount, key }: TypedRefund) =>
+      calls.invoke('refund-order', { orderId, amount }, key),
+    onSuccess: (_answer, { amount }) => {
+      keep(null);
       showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
     },
-    onError: (failure) =>
+    onError: (failure, sent) => {
+      keep({ ...sent, unanswered: isUnanswered(failure) });
       showToast({
         title: 'Refund failed',
         description: messageOf(failure),
         variant: 'destructive',
-      }),
+      });
+    },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: orderKey(orderId) }),
@@ -43,10 +55,12 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
       ]),
   });
 
+  const type = (amount: string) => keep({ amount, key: crypto.randomUUID(), unanswered: false });
+
   async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (refund.isPending) return;
-    const wanted = centsOf(String(new FormData(event.currentTarget).get('amount')));
+    const wanted = centsOf(amountShown);
     if (wanted === null || wanted <= 0 || wanted > refundable) {
       return setError(`Enter an amount up to ${formatMoney(refundable)}.`);
     }
@@ -57,12 +71,18 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
       confirm: 'Refund',
       danger: true,
     });
-    if (agreed) refund.mutate(toDecimal(wanted));
+    if (!agreed) return;
+    const amount = toDecimal(wanted);
+    const sent = { amount, key: typed?.key ?? crypto.randomUUID(), unanswered: true };
+    // Before it goes out: the tab may be closed before the answer.
+    keep(sent);
+    refund.mutate(sent);
   }
 
   return (
     <section aria-label="Refund" className="border-t border-line pt-5">
       <h3 className="font-sans text-sm font-semibold">Refund</h3>
+      <p className="mt-1 text-ink-soft">The customer gets an email about it.</p>
       <form
         aria-label="Refund order"
         noValidate
@@ -70,12 +90,12 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <TextField
-          key={refundable}
           compact
           label={`Amount, up to ${formatMoney(refundable)}`}
           name="amount"
           inputMode="decimal"
-          defaultValue={toDecimal(refundable)}
+          value={amountShown}
+          onChange={(event) => type(event.target.value)}
           error={error}
           className="min-w-0 flex-1 basis-48"
         />

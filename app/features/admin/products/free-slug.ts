@@ -2,11 +2,7 @@ import { slugify, uniqueSlug } from '#domain/slug.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 
 /** The name's slug, or with -2, -3 … where other products have it already. */
-export async function freeSlug(
-  calls: AdminCalls,
-  wanted: string,
-  ownId: string | undefined,
-): Promise<string> {
+export async function freeSlug(calls: AdminCalls, wanted: string, ownId: string): Promise<string> {
   const base = slugify(wanted);
   if (base === '') return '';
   const rows = await calls.run((tables) =>

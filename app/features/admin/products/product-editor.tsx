@@ -48,6 +48,7 @@ export function ProductEditor() {
       heading="Add product"
       initial={copyOf(data)}
       loaded={null}
+      draftName={`copy-${source}`}
     />
   );
 }

@@ -27,10 +27,11 @@ interface ProductFormProps {
   initial: ProductValues;
   /** The product as it was read; null for a new one. */
   loaded: Product | null;
+  draftName?: string;
 }
 
 /** Specification §5, product form. */
-export function ProductForm({ heading, initial, loaded }: ProductFormProps) {
+export function ProductForm({ heading, initial, loaded, draftName }: ProductFormProps) {
   return (
     <RowForm
       table="products"
@@ -40,10 +41,11 @@ export function ProductForm({ heading, initial, loaded }: ProductFormProps) {
       schema={productValues}
       initial={initial}
       loaded={loaded}
+      draftName={draftName}
       toValues={toProductValues}
-      toRow={async (values, known, calls) => ({
+      toRow={async (values, known, calls, id) => ({
         ...toProductRow(values),
-        slug: await slugFor(values, known, calls),
+        slug: await slugFor(values, known, calls, id),
       })}
       texts={texts}
       actions={(product) =>
@@ -60,8 +62,13 @@ export function ProductForm({ heading, initial, loaded }: ProductFormProps) {
 }
 
 /** An address that is taken gets a number, unless it is this product's own. */
-async function slugFor(values: ProductValues, known: Product | null, calls: AdminCalls) {
+async function slugFor(
+  values: ProductValues,
+  known: Product | null,
+  calls: AdminCalls,
+  id: string,
+) {
   const wanted = values.slug || slugify(values.name);
   if (known && wanted === known.slug) return known.slug;
-  return (await freeSlug(calls, wanted, known?.id)) || null;
+  return (await freeSlug(calls, wanted, id)) || null;
 }

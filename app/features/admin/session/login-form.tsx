@@ -7,12 +7,14 @@ import { type SignInAnswer, signInAdmin } from './sign-in-admin.ts';
 
 interface LoginFormProps {
   publishableKey: string;
+  /** Why somebody who was in has to sign in again. */
+  reason: string | null;
   /** Why the last try did not lead in. */
   problem: string | null;
   onAnswer: (answer: SignInAnswer) => void;
 }
 
-export function LoginForm({ publishableKey, problem, onAnswer }: LoginFormProps) {
+export function LoginForm({ publishableKey, reason, problem, onAnswer }: LoginFormProps) {
   const alive = useHydrated();
   const [busy, setBusy] = useState(false);
 
@@ -34,6 +36,11 @@ export function LoginForm({ publishableKey, problem, onAnswer }: LoginFormProps)
     <>
       <h1 className="text-display">Admin Login</h1>
       <p className="mt-2 text-ink-soft">Admin access only</p>
+      {reason ? (
+        <p role="status" className="mt-5 rounded-md border border-saffron bg-bone p-4 text-sm">
+          {reason}
+        </p>
+      ) : null}
       <noscript>
         <p className="mt-5">The admin area needs JavaScript.</p>
       </noscript>

@@ -8,6 +8,7 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { LoginCard } from './login-card.tsx';
 import { LoginForm } from './login-form.tsx';
+import { type LeftBecause, type LoginState, resumedState } from './login-state.ts';
 import { readStanding } from './read-standing.ts';
 import { SetUpStep } from './set-up-step.tsx';
 import { judgeEntry, notAnAdmin, type SignInAnswer } from './sign-in-admin.ts';
@@ -15,6 +16,14 @@ import { signOutAdmin } from './sign-out-admin.ts';
 
 const home = '/admin/dashboard';
 const failed = 'Login failed';
+
+/** For who was in the middle of something; forms have stored what was typed. */
+const reasons: Partial<Record<LeftBecause, string>> = {
+  ended:
+    'Your session has ended. Sign in again to return to the same page: what you typed is still there.',
+  removed:
+    'This account is not an administrator any more. What you typed is kept in this browser, for when it is one again.',
+};
 
 type View =
   | { name: 'form' | 'set-up' }
@@ -27,7 +36,8 @@ export function LoginScreen() {
   const [view, setView] = useState<View>({ name: 'form' });
   const [problem, setProblem] = useState<string | null>(null);
   // Where the guard stopped somebody who was signed out.
-  const wanted = (useLocation().state as { from?: string } | null)?.from ?? home;
+  const { from: wanted = home, because } = (useLocation().state ?? {}) as LoginState;
+  const state = because ? resumedState : null;
 
   useEffect(() => {
     let left = false;
@@ -36,7 +46,7 @@ export function LoginScreen() {
       const standing = await readStanding(publishableKey);
       const step = standing === 'code_needed' ? await resumeSecondStep(publishableKey) : null;
       if (left) return;
-      if (standing === 'admin') return navigate(wanted, { replace: true });
+      if (standing === 'admin') return navigate(wanted, { replace: true, state });
       if (standing === 'authenticator_needed') setView({ name: 'set-up' });
       if (step) setView({ name: 'code', step });
     };
@@ -44,11 +54,11 @@ export function LoginScreen() {
     return () => {
       left = true;
     };
-  }, [publishableKey, navigate, wanted]);
+  }, [publishableKey, navigate, wanted, state]);
 
   function goOn(): void {
     showToast({ title: 'Login successful' });
-    void navigate(wanted, { replace: true });
+    void navigate(wanted, { replace: true, state });
   }
 
   function take(answer: SignInAnswer): void {
@@ -91,7 +101,14 @@ export function LoginScreen() {
   function shown(): React.ReactNode {
     switch (view.name) {
       case 'form':
-        return <LoginForm publishableKey={publishableKey} problem={problem} onAnswer={take} />;
+        return (
+          <LoginForm
+            publishableKey={publishableKey}
+            reason={(because && reasons[because]) ?? null}
+            problem={problem}
+            onAnswer={take}
+          />
+        );
       case 'set-up':
         return <SetUpStep onDone={goOn} onBack={() => void leave()} />;
       case 'code':

@@ -1,21 +1,34 @@
+import { openPassingAuth } from '#app/lib/open-auth.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import { adminHeaders } from './admin-headers.ts';
 
 /**
  * Where the database sees the signed-in person: an administrator; one whose authenticator app has
- * yet to be asked for a code; one who has none and needs one; nobody of the admin area.
+ * yet to be asked for a code; one who has none and needs one; nobody of the admin area; nobody at
+ * all, because the session has ended.
  */
-export type Standing = 'admin' | 'code_needed' | 'authenticator_needed' | 'none';
+export type Standing = 'admin' | 'code_needed' | 'authenticator_needed' | 'none' | 'ended';
 
 /** Under which the answer is kept; invalidated once the database refuses something. */
 export const adminSessionKey = ['admin-session'] as const;
 
 /** Where the signed-in person stands right now. Throws when the database cannot be asked. */
 export async function readStanding(publishableKey: string): Promise<Standing> {
-  const tables = await openTables(publishableKey, await adminHeaders(publishableKey));
+  const headers = await adminHeaders(publishableKey);
+  const token = headers.Authorization?.replace('Bearer ', '');
+  if (!token) return 'ended';
+  const tables = await openTables(publishableKey, headers);
   const { data, error, status } = await tables.rpc('admin_standing');
-  // An expired or revoked session is an answer: none.
-  if (status === 401 || error?.code === '42501') return 'none';
-  if (error) throw new Error(error.message);
-  return data as Standing;
+  if (status === 401) return 'ended';
+  if (error && error.code !== '42501') throw new Error(error.message);
+  if (!error && data !== 'none') return data as Standing;
+  // The database sees no difference between no right and no session.
+  return (await hasEnded(publishableKey, token)) ? 'ended' : 'none';
+}
+
+async function hasEnded(publishableKey: string, token: string): Promise<boolean> {
+  const { error } = await (await openPassingAuth(publishableKey)).getUser(token);
+  return (
+    error?.status === 401 || error?.status === 403 || error?.name === 'AuthSessionMissingError'
+  );
 }

@@ -38,6 +38,7 @@ export async function judgeEntry(publishableKey: string, entry: Entry): Promise<
         // The app was set up elsewhere, a moment ago.
         return { outcome: 'failed', message: 'Please sign in once more.' };
       case 'none':
+      case 'ended':
         await signOutAdmin(publishableKey);
         return { outcome: 'denied' };
     }

@@ -1,14 +1,27 @@
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
+import { forgetKept } from '../form/use-kept.ts';
 import { forgetRecent } from '../palette/recent-entries.ts';
+
+let left = false;
+
+/** Whether the last session was ended by the button, not by the server or another tab. */
+export const hasLeft = (): boolean => left;
+
+/** To be called whenever an administrator has come in. */
+export function hasEntered(): void {
+  left = false;
+}
 
 /** Clears this browser's session (specification §6). The caller goes on to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
+  left = true;
   try {
     await (await openAuth(publishableKey)).signOut({ scope: 'local' });
   } catch {
     // A server out of reach keeps nobody signed in.
   }
   forgetRecent();
+  forgetKept();
   clearStoredSessions();
 }

@@ -4,7 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import type { LeftBecause, LoginState } from './login-state.ts';
 import { adminSessionKey, readStanding } from './read-standing.ts';
+import { hasEntered, hasLeft } from './sign-out-admin.ts';
 
 /** Specification §6: what somebody without the role reads who enters the guarded area. */
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
@@ -15,9 +17,10 @@ export type Guarded =
   | { state: 'admin'; email: string };
 
 /**
- * Who may stay (specification §4, admin guard). A guest goes to /admin; one without the role to /,
- * or to /admin/login when the role was taken away meanwhile; an administrator who has a step of
- * signing in before them goes to /admin. It asks again when the window is
+ * Who may stay (specification §4, admin guard). A guest, or who comes with a session that has ended,
+ * goes to /admin; one without the role to /, or to /admin/login when role or session were taken away
+ * meanwhile; an administrator who has a step of signing in before them goes to /admin. The login
+ * leads back. It asks again when the window is
  * looked at again, and whenever the database has refused something.
  */
 export function useAdminGuard(): Guarded {
@@ -34,24 +37,32 @@ export function useAdminGuard(): Guarded {
   });
 
   useEffect(() => {
-    if (data === 'admin') wasAdmin.current = true;
+    if (data !== 'admin') return;
+    wasAdmin.current = true;
+    hasEntered();
   }, [data]);
 
   const from = pathname + search;
   useEffect(() => {
-    // Who has just signed out goes where the button says.
-    if (session === null && !wasAdmin.current) {
-      void navigate('/admin', { replace: true, state: { from } });
-    } else if (session === null) {
-      void navigate('/admin/login', { replace: true });
-    }
+    if (session !== null) return;
+    if (!wasAdmin.current) return void navigate('/admin', { replace: true, state: { from } });
+    // Who has signed out goes where the button says. Elsewhere ended: back to the same page later.
+    const state: LoginState | null = hasLeft() ? null : { from, because: 'ended' };
+    void navigate('/admin/login', { replace: true, state });
   }, [session, navigate, from]);
 
   useEffect(() => {
     if (!session || data === undefined || data === 'admin') return;
-    if (data !== 'none') return void navigate('/admin', { replace: true, state: { from } });
+    const inside = wasAdmin.current;
+    const leadToLogin = (path: string, because: LeftBecause | undefined) =>
+      void navigate(path, { replace: true, state: { from, because } });
+    if (data === 'code_needed' || data === 'authenticator_needed') {
+      return leadToLogin('/admin', inside ? 'step' : undefined);
+    }
+    if (data === 'ended' && !inside) return leadToLogin('/admin', 'ended');
     showToast({ title: noPermission, variant: 'destructive' });
-    void navigate(wasAdmin.current ? '/admin/login' : '/', { replace: true });
+    if (!inside) return void navigate('/', { replace: true });
+    leadToLogin('/admin/login', data === 'ended' ? 'ended' : 'removed');
   }, [session, data, navigate, from]);
 
   if (!session) return { state: 'checking' };

@@ -5,7 +5,9 @@ import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { DraftNotice } from '../form/draft-notice.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
+import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { changedRows, type SettingValues, settingValues } from './setting-values.ts';
@@ -20,6 +22,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
     defaultValues: opened,
   });
   const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft(form, 'settings');
   useUnsavedWarning(isDirty);
 
   async function save(values: SettingValues): Promise<void> {
@@ -32,6 +35,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
       setRead(values);
+      draft.forget();
       form.reset(values);
       showToast({ title: 'Settings saved' });
     } catch (error) {
@@ -43,6 +47,11 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
     }
   }
 
+  function discard(): void {
+    draft.forget();
+    form.reset();
+  }
+
   return (
     <FormProvider {...form}>
       <form
@@ -52,7 +61,8 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
       >
         <ScreenHeading title="Settings" />
         <SettingsTabs />
-        <SaveBar dirty={isDirty} busy={isSubmitting} save="Save" onDiscard={() => form.reset()} />
+        <SaveBar dirty={isDirty} busy={isSubmitting} save="Save" onDiscard={discard} />
+        <DraftNotice draft={draft} />
         <SettingsFields />
       </form>
     </FormProvider>

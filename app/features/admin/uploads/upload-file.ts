@@ -1,3 +1,4 @@
+import { AdminFailure } from '../data/admin-failure.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
 import { uploadFetch } from './upload-fetch.ts';
 
@@ -53,6 +54,9 @@ export async function uploadFile(
     contentType: file.type,
     cacheControl: '31536000',
   });
-  if (error) throw error;
+  if (error) {
+    const { status = 0 } = error as { status?: number };
+    throw new AdminFailure(error.message, null, status);
+  }
   return new URL(bucket.getPublicUrl(data.path).data.publicUrl).pathname;
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { adminSessionKey } from '../session/read-standing.ts';
 import { refuseFile, type UploadKind, uploadFile } from './upload-file.ts';
 
 export interface RunningUpload {
@@ -15,6 +18,7 @@ const failed = 'Failed to upload file';
 /** Uploads files one after the other, says how far they are and what became of them. */
 export function useUploads(kind: UploadKind, onUploaded: (url: string, file: File) => void) {
   const { publishableKey } = useShop();
+  const queries = useQueryClient();
   const [running, setRunning] = useState<RunningUpload[]>([]);
 
   const upload = useCallback(
@@ -38,18 +42,19 @@ export function useUploads(kind: UploadKind, onUploaded: (url: string, file: Fil
           onUploaded(url, file);
           showToast({ title: 'File uploaded successfully' });
         } catch (error) {
-          const message = error instanceof Error ? error.message : '';
           showToast({
             title: failed,
-            description: message ? `${file.name}: ${message}` : undefined,
+            description: `${file.name}: ${messageOf(error)}`,
             variant: 'destructive',
           });
+          // The guard asks anew whether this still is an administrator.
+          void queries.invalidateQueries({ queryKey: adminSessionKey });
         } finally {
           setRunning((before) => before.filter((each) => each.id !== id));
         }
       }
     },
-    [kind, publishableKey, onUploaded],
+    [kind, publishableKey, onUploaded, queries],
   );
   return { running, upload };
 }

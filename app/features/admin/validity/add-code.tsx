@@ -2,13 +2,23 @@ import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { AdminFailure } from '../data/admin-failure.ts';
+import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
+import { useKept } from '../form/use-kept.ts';
 import { defaultProductName, refuseCode } from './code-rules.ts';
+
+interface TypedCode {
+  code: string;
+  /** Chosen here, so that a code whose answer was lost is known for one's own. */
+  id: string;
+}
 
 /** Adds one code (specification §5, §7). */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
-  const [code, setCode] = useState('');
+  const [typed, keep] = useKept<TypedCode>('new-code');
+  const code = typed?.code ?? '';
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
 
@@ -20,20 +30,14 @@ export function AddCode() {
     }
     const refusal = refuseCode(wanted);
     setProblem(refusal ?? undefined);
-    if (refusal) return;
+    if (refusal || !typed) return;
     setBusy(true);
-    const added = await change(
-      (calls) =>
-        calls.run((tables) =>
-          tables
-            .from('validity_codes')
-            .insert({ code: wanted, product_name: defaultProductName })
-            .select('id'),
-        ),
-      { done: 'Validity code added successfully', failed: 'Failed to add validity code' },
-    );
+    const added = await change((calls) => insertCode(calls, { code: wanted, id: typed.id }), {
+      done: 'Validity code added successfully',
+      failed: 'Failed to add validity code',
+    });
     setBusy(false);
-    if (added) setCode('');
+    if (added) keep(null);
   }
 
   return (
@@ -56,7 +60,7 @@ export function AddCode() {
         value={code}
         error={problem}
         onChange={(event) => {
-          setCode(event.target.value);
+          keep({ code: event.target.value, id: typed?.id ?? crypto.randomUUID() });
           setProblem(undefined);
         }}
       />
@@ -65,4 +69,21 @@ export function AddCode() {
       </Button>
     </form>
   );
+}
+
+async function insertCode(calls: AdminCalls, { code, id }: TypedCode): Promise<void> {
+  try {
+    await calls.run((tables) =>
+      tables
+        .from('validity_codes')
+        .insert({ id, code, product_name: defaultProductName })
+        .select('id'),
+    );
+  } catch (error) {
+    if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
+    const own = await calls.run((tables) =>
+      tables.from('validity_codes').select('id').eq('id', id).eq('code', code),
+    );
+    if (own.length === 0) throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -8,12 +9,14 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { useDraft } from '../form/use-draft.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { defaultProductName } from './code-rules.ts';
 import { generateCodes } from './generate.ts';
-import { storeCodes } from './store-codes.ts';
+import { type NewCode, storeCodes } from './store-codes.ts';
 
 const generation = z.object({
   count: z.coerce.number<string>().int('Enter a whole number.').min(1).max(5000, 'At most 5,000.'),
@@ -35,24 +38,31 @@ export default function GenerateCodes() {
     defaultValues: { count: '100', prefix: 'SH', digits: '6', product_name: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const draft = useDraft(form as never, 'generate-codes');
+  // Of each round, until all are stored: a lost answer sends the same codes again, not others.
+  const rounds = useRef<{ wanted: string; codes: NewCode[][] }>({ wanted: '', codes: [] });
 
   async function generate(wanted: z.output<typeof generation>): Promise<void> {
     const product_name = wanted.product_name || defaultProductName;
     const stored = new Set<string>();
+    const same = JSON.stringify(wanted);
+    if (rounds.current.wanted !== same) rounds.current = { wanted: same, codes: [] };
     try {
       // Codes that exist already are replaced by others.
       for (let round = 0; stored.size < wanted.count && round < 5; round += 1) {
-        const codes = generateCodes({ ...wanted, count: wanted.count - stored.size });
-        for (const code of await storeCodes(
-          calls,
-          codes.map((each) => ({ code: each, product_name })),
-        )) {
+        rounds.current.codes[round] ??= generateCodes({
+          ...wanted,
+          count: wanted.count - stored.size,
+        }).map((code) => ({ id: crypto.randomUUID(), code, product_name }));
+        for (const code of await storeCodes(calls, rounds.current.codes[round] ?? [])) {
           stored.add(code);
         }
       }
       if (stored.size < wanted.count) {
         throw new RangeError(`${wanted.digits} digits are nearly used up: take more digits.`);
       }
+      rounds.current = { wanted: '', codes: [] };
+      draft.forget();
       showToast({ title: `${stored.size} validity codes added` });
       void navigate('/admin/validity/labels', { state: { codes: [...stored] } });
     } catch (error) {
@@ -79,6 +89,7 @@ export default function GenerateCodes() {
         title="Generate codes"
         back={{ to: '/admin/validity', label: 'Back to validity codes' }}
       />
+      <DraftNotice draft={draft} />
       <FormSection
         title="New codes"
         description="Digits are chosen at random: nobody can tell one code from another."

@@ -5,6 +5,7 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
+import { useKept } from '../form/use-kept.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { type RowProblem, readCodeFile } from './read-code-file.ts';
@@ -15,6 +16,11 @@ type Import =
   | { state: 'running'; done: number; total: number }
   | { state: 'finished'; added: number; problems: RowProblem[]; failure: string | null };
 
+interface ChosenFile {
+  name: string;
+  text: string;
+}
+
 /** How many problems are listed; all of them are in the report to keep. */
 const listed = 100;
 
@@ -24,9 +30,11 @@ export default function ImportCodes() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [run, setRun] = useState<Import>({ state: 'idle' });
+  const [unfinished, keep] = useKept<ChosenFile>('import-codes', () => true);
 
-  async function take(file: File): Promise<void> {
-    const { codes, problems } = await readCodeFile(await file.text());
+  async function take(file: ChosenFile): Promise<void> {
+    keep(file);
+    const { codes, problems } = await readCodeFile(file.text);
     const total = codes.length;
     setRun({ state: 'running', done: 0, total });
     let added = 0;
@@ -36,6 +44,7 @@ export default function ImportCodes() {
         setRun({ state: 'running', done, total }),
       );
       added = stored.size;
+      keep(null);
       for (const { row, code } of codes) {
         if (!stored.has(code)) problems.push({ row, code, problem: 'This code exists already.' });
       }
@@ -69,11 +78,22 @@ export default function ImportCodes() {
             className="mt-1.5 block min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded-sm file:border file:border-ink file:bg-paper file:px-4 file:font-semibold"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file) void take(file);
+              if (file) void file.text().then((text) => take({ name: file.name, text }));
               event.target.value = '';
             }}
           />
         </div>
+        {unfinished && run.state !== 'running' ? (
+          <p className="flex flex-wrap items-center gap-3 text-sm">
+            <span className="mr-auto min-w-0 break-words">
+              The import of {unfinished.name} was not finished. What was added stays.
+            </span>
+            <Button variant="secondary" onClick={() => keep(null)}>
+              Forget it
+            </Button>
+            <Button onClick={() => void take(unfinished)}>Go on with it</Button>
+          </p>
+        ) : null}
         <div aria-live="polite">
           {run.state === 'running' ? (
             <p className="flex items-center gap-3 text-sm">
