@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { cleanPasted } from './clean-pasted.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { holdsMoreThanText, textSchema } from './text-schema.ts';
 
@@ -65,6 +66,7 @@ function Editor({
     content: value,
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: cleanPasted,
       attributes: {
         id,
         class: 'article-body rich-text',
