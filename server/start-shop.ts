@@ -23,6 +23,7 @@ import { isBrokenOff } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
 import { establishAddress } from './http/trusted-headers.ts';
+import { createFileRemover, removeUnusedFiles } from './jobs/remove-unused-files.ts';
 import { createPages } from './pages/create-pages.ts';
 import { developPages } from './pages/develop-pages.ts';
 import { loadBuild } from './pages/load-build.ts';
@@ -94,7 +95,7 @@ async function openParts(
   const db = createKysely<DB>(database);
 
   const backend = config.hosted
-    ? openHostedProject(config.hosted, onError)
+    ? openHostedProject({ hosted: config.hosted, dataDir: config.dataDir }, onError)
     : await openOwnBackend({
         config,
         database,
@@ -140,7 +141,23 @@ async function openParts(
     origin: siteOrigin.default,
     site: () => site.read(),
     rateLimits: config.rateLimits,
-    housekeeping: backend.housekeeping,
+    housekeeping: [
+      ...backend.housekeeping,
+      {
+        name: 'unused files',
+        everyMs: 24 * 60 * 60_000,
+        firstAfterMs: 15 * 60_000,
+        run: () =>
+          removeUnusedFiles({
+            database,
+            remove: createFileRemover({
+              fetch: inProcess,
+              storageUrl: `${siteOrigin.default}/storage/v1`,
+              secretKey: backend.secretKey,
+            }),
+          }),
+      },
+    ],
     log,
   });
   onClose(() => commerce.stop());

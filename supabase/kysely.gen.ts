@@ -146,6 +146,11 @@ export interface PrivateSettings {
   value: string;
 }
 
+export interface PrivateUnusedFiles {
+  name: string;
+  since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AuditLog {
   action: string;
   actor_email: string | null;
@@ -363,6 +368,7 @@ export interface DB {
   'private.provider_events': PrivateProviderEvents;
   'private.recovery_codes': PrivateRecoveryCodes;
   'private.settings': PrivateSettings;
+  'private.unused_files': PrivateUnusedFiles;
   audit_log: AuditLog;
   blog_posts: BlogPosts;
   cart_items: CartItems;

@@ -19,6 +19,11 @@ export interface OpenStorageOptions {
   urlKey: string;
   /** Bytes that any object may have at most; 50 MiB unless given. */
   largestObject?: number;
+  /**
+   * Pictures and videos of public buckets lose place, time, camera and comments; off unless told,
+   * as on a hosted project, which delivers what it received.
+   */
+  stripPublic?: boolean;
   onError?: (error: unknown) => void;
 }
 
@@ -42,6 +47,7 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
     largestObject: options.largestObject ?? FIFTY_MEBIBYTE,
     urlTokens: createUrlTokens(options.urlKey),
     images: createImageDecoder(),
+    stripPublic: options.stripPublic ?? false,
     renditions: await openRenditions(join(directory, 'renditions')),
     ...(options.onError ? { onError: options.onError } : {}),
   });

@@ -15,6 +15,8 @@ export interface StorageServices {
   urlTokens: UrlTokens;
   images: ImageDecoder;
   renditions: Renditions;
+  /** Whether pictures and videos of public buckets lose what they say beside what they show. */
+  stripPublic: boolean;
 }
 
 export interface StorageCall extends StorageServices {

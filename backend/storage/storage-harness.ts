@@ -41,7 +41,12 @@ const auth = { isKeyless: () => false, fetch: async () => new Response() };
 
 export async function openHarness(
   database: Database,
-  options: { s3?: S3Settings; policies?: string; largestObject?: number } = {},
+  options: {
+    s3?: S3Settings;
+    policies?: string;
+    largestObject?: number;
+    stripPublic?: boolean;
+  } = {},
 ): Promise<Harness> {
   await migrate(database, backendFolders);
   if (options.policies) {
@@ -62,6 +67,7 @@ export async function openHarness(
     s3: options.s3 ?? null,
     urlKey: storageUrlKey,
     ...(options.largestObject ? { largestObject: options.largestObject } : {}),
+    ...(options.stripPublic ? { stripPublic: true } : {}),
     onError,
   });
   const backend = await createBackend({

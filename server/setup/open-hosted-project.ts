@@ -1,12 +1,14 @@
+import path from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
 import { createHostedProject } from '#server/api/hosted-project.ts';
+import { stripUploads } from '#server/api/strip-uploads.ts';
 import type { Config } from '#server/env.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 
 /** A hosted project in the place of our own backend; its accounts vouch for tokens. */
 export function openHostedProject(
-  hosted: NonNullable<Config['hosted']>,
+  { hosted, dataDir }: { hosted: NonNullable<Config['hosted']>; dataDir: string },
   onError: (error: unknown) => void,
 ): OpenedBackend {
   const { publishableKey, secretKey } = hosted;
@@ -17,10 +19,11 @@ export function openHostedProject(
     persistSession: false,
     detectSessionInUrl: false,
   });
-  return {
+  const project = createHostedProject(hosted.url, { onError });
+  const opened: OpenedBackend = {
     publishableKey,
     secretKey,
-    fetch: createHostedProject(hosted.url, { onError }).fetch,
+    fetch: (request) => strip(request),
     housekeeping: [],
     async authenticate(headers) {
       const key = headers.get('apikey');
@@ -39,4 +42,10 @@ export function openHostedProject(
       return { ok: true, caller: { role: 'authenticated', userId: data.user.id, claims } };
     },
   };
+  const strip = stripUploads({
+    fetch: (request) => project.fetch(request),
+    authenticate: opened.authenticate,
+    stagingDirectory: path.join(dataDir, 'storage', 'incoming'),
+  });
+  return opened;
 }

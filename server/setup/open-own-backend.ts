@@ -79,6 +79,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     directory: path.join(config.dataDir, 'storage'),
     s3: config.s3,
     urlKey: storageUrlKey,
+    stripPublic: true,
     onError: parts.onError,
   });
   const backend = await createBackend({

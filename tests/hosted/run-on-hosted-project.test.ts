@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openData, type ProjectData } from '#backend/project/open-data.ts';
 import { readProject } from '#backend/project/project-config.ts';
@@ -194,4 +195,39 @@ it('says so when the project is away', async () => {
   expect(answer).toMatchObject({ status: 502, error: { code: 'PGRST000' } });
   const signIn = await visitor.auth.signInWithPassword({ email: 'a@b.example', password: 'x' });
   expect(signIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 502 });
+});
+
+it('takes out of an upload what it says beside its picture, before the project gets it', async () => {
+  const owner = client(project.publishableKey);
+  const signedIn = await owner.auth.signInWithPassword({
+    email: 'owner@shop.example',
+    password: adminPassword,
+  });
+  expect(signedIn.error).toBeNull();
+  const photograph = await sharp({
+    create: { width: 80, height: 40, channels: 3, background: '#b45' },
+  })
+    .withExif({ IFD0: { Copyright: 'my home' }, IFD3: { GPSLatitude: '48/1 51/1 27/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const bucket = owner.storage.from('uploads');
+  const options = { contentType: 'image/jpeg', cacheControl: '31536000' };
+  // A form as browsers send it, and the bare bytes.
+  const bodies = { 'form.jpg': new Blob([new Uint8Array(photograph)]), 'bytes.jpg': photograph };
+  for (const [name, body] of Object.entries(bodies)) {
+    expect((await bucket.upload(name, body, options)).error).toBeNull();
+    const stored = await fetch(`${project.url}/storage/v1/object/public/uploads/${name}`);
+    expect(stored.headers.get('cache-control')).toContain('max-age=31536000');
+    expect(stored.headers.get('content-type')).toBe('image/jpeg');
+    const bytes = Buffer.from(await stored.arrayBuffer());
+    const shown = await sharp(bytes).metadata();
+    expect(shown).toMatchObject({ width: 40, height: 80 });
+    expect([shown.exif, bytes.includes('my home')]).toEqual([undefined, false]);
+  }
+  const half = photograph.subarray(0, photograph.length / 2);
+  const refused = await bucket.upload('half.jpg', half, options);
+  expect(refused.error?.message).toContain('The picture is damaged');
+  const stranger = await visitor.storage.from('uploads').upload('x.jpg', photograph, options);
+  expect(stranger.error).not.toBeNull();
 });

@@ -42,6 +42,7 @@ export interface Customer {
 /** A migrated database behind the table interface, the accounts and the shop's functions, reached in-process. */
 export interface Shop {
   database: Database;
+  secretKey: string;
   /** With the secret key. */
   service: Client;
   /** With the publishable key, and a lookup key if given. */
@@ -117,6 +118,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     directory,
     s3: null,
     urlKey: storageUrlKey,
+    stripPublic: true,
     onError,
   });
   const backend = await createBackend({ database, authenticator, auth, storage, onError });
@@ -169,6 +171,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
   let customers = 0;
   const shop: Shop = {
     database,
+    secretKey: keys.secretKey,
     service,
     anonymous: (lookupKey) => asAnybody(lookingUp(lookupKey)),
     visitor: (address, userAgent = 'a browser') =>

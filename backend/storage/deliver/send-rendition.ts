@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Failure, noSuchKey, tooLarge } from '../failure.ts';
 import { chooseFormat } from '../images/choose-format.ts';
+import { LARGEST_IMAGE } from '../images/image-decoder.ts';
 import { describeTransformations, type TransformOptions } from '../images/transform-options.ts';
 import type { StoredObject } from '../rows/row-types.ts';
 import type { StorageCall } from '../services.ts';
 import { type Audience, deliveryHeaders, modifiedAt } from './delivery-headers.ts';
 import { isUnchanged } from './is-unchanged.ts';
-
-/** Bytes of an image that is worked on in memory. */
-const LARGEST_SOURCE = 25 * 1024 * 1024;
 
 /** Part of every key, so that a change of how images are made leaves the old ones behind. */
 const REVISION = 1;
@@ -24,7 +22,7 @@ export async function sendRendition(
   const { request, url, files, images, renditions } = call;
   const { version, metadata } = object;
   if (!version) return noSuchKey();
-  if ((metadata?.size ?? 0) > LARGEST_SOURCE) return tooLarge();
+  if ((metadata?.size ?? 0) > LARGEST_IMAGE) return tooLarge();
   const accept = request.headers.get('accept') ?? '';
   const format = chooseFormat(metadata?.mimetype ?? '', options.format, accept);
   const transformations = describeTransformations(options);

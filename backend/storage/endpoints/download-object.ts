@@ -1,6 +1,7 @@
 import { sendObject } from '../deliver/send-object.ts';
 import { Failure } from '../failure.ts';
 import type { StorageCall } from '../services.ts';
+import { stripStored } from '../strip/strip-stored.ts';
 import { type Found, findAllowed, findPublic, findSigned } from './find-for-reader.ts';
 
 export const downloadPublic = async (call: StorageCall) => send(call, await findPublic(call));
@@ -9,6 +10,8 @@ export const downloadSigned = async (call: StorageCall) => send(call, await find
 
 async function send(call: StorageCall, found: Found | Failure): Promise<Response | Failure> {
   if (found instanceof Failure) return found;
+  const object = await stripStored(call, found.object);
+  if (object instanceof Failure) return object;
   const download = call.url.searchParams.get('download');
-  return sendObject(call.files, call.request, found.object, found.audience, download);
+  return sendObject(call.files, call.request, object, found.audience, download);
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { Failure, invalidRequest } from '../failure.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -8,6 +9,11 @@ export type OutputFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 export interface ImageDecoder {
   /** Decodes a file as a whole; null when it is a sound image within bounds. */
   check(path: string): Promise<Failure | null>;
+  /**
+   * Writes the same picture, upright, in its own format and colors, with nothing beside. One with
+   * too many pixels is made smaller where that is cheap.
+   */
+  strip(path: string, output: string): Promise<Failure | null>;
   /** A new image with nothing of the old one but its pixels. `source` is called when it is its turn. */
   transform(
     source: () => Promise<Buffer | Failure>,
@@ -25,6 +31,10 @@ export interface ImageDecoderOptions {
 
 /** Width times height times frames, as on a hosted project. */
 const MOST_PIXELS = 50_000_000;
+/** A JPEG can be opened at half its size, so that the largest of telephones' fit. */
+const MOST_JPEG_PIXELS = 4 * MOST_PIXELS;
+/** Bytes of an image that is worked on in memory. */
+export const LARGEST_IMAGE = 50 * 1024 * 1024;
 
 const DEFAULT_QUALITY = 80;
 
@@ -35,7 +45,10 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
   const turn = pLimit(options.concurrency ?? 2);
   const queue = options.queue ?? 100;
 
-  async function inTurn<T>(work: () => Promise<T | Failure>): Promise<T | Failure> {
+  async function inTurn<T>(
+    work: () => Promise<T | Failure>,
+    refuse: (reason: string) => Failure = unusable,
+  ): Promise<T | Failure> {
     if (turn.pendingCount >= queue) {
       return new Failure(429, 'SlowDown', 'Too many images are waiting, please try again', {
         httpStatus: 429,
@@ -46,7 +59,7 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
       try {
         return await work();
       } catch (error) {
-        if (isDecoderError(error)) return unusable(error.message);
+        if (isDecoderError(error)) return refuse(error.message);
         throw error;
       }
     });
@@ -56,20 +69,59 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
     check: (path) =>
       inTurn(async () => {
         const sharp = await loadSharp();
-        const opened = { limitInputPixels: MOST_PIXELS, failOn: 'truncated' } as const;
-        await sharp(path, { ...opened, sequentialRead: true })
+        const { format, height, width, pages = 1 } = await sharp(path).metadata();
+        const mostPixels = format === 'jpeg' ? MOST_JPEG_PIXELS : MOST_PIXELS;
+        if (width * height * pages > mostPixels) return tooManyPixels();
+        // As strict as the drawing of what people see, or it would fail there.
+        await sharp(path, {
+          limitInputPixels: mostPixels,
+          failOn: 'warning',
+          animated: isAnimated(format),
+          sequentialRead: true,
+        })
           .resize(64, 64, { fit: 'inside' })
           .raw()
           .toBuffer();
         return null;
-      }),
+      }, damaged),
+    strip: (path, output) =>
+      inTurn(async () => {
+        const sharp = await loadSharp();
+        const { format, height, width, space, isPalette } = await sharp(path).metadata();
+        const options = { limitInputPixels: MOST_JPEG_PIXELS, animated: isAnimated(format) };
+        const image = sharp(path, options).autoOrient();
+        if (width * height > MOST_PIXELS && format === 'jpeg') {
+          const side = Math.floor(Math.max(width, height) / 2);
+          image.resize(side, side, { fit: 'inside' });
+        }
+        // A picture for printing is turned into colors of the screen, so its profile is not its own.
+        if (space !== 'cmyk') image.keepIccProfile();
+        switch (format) {
+          case 'jpeg':
+            image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' });
+            break;
+          case 'png':
+            image.png(isPalette ? { palette: true, quality: 100, dither: 0 } : {});
+            break;
+          case 'webp':
+            image.webp((await isLossless(path)) ? { lossless: true } : { quality: 92 });
+            break;
+          case 'gif':
+            image.gif({ dither: 0 });
+            break;
+          default:
+            image.avif({ quality: 75, effort: 2 });
+        }
+        await image.toFile(output);
+        return null;
+      }, damaged),
     transform: (source, options, format) =>
       inTurn(async () => {
         const bytes = await source();
         if (bytes instanceof Failure) return bytes;
         const sharp = await loadSharp();
         const animated = format === 'gif' || format === 'webp';
-        const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, animated })
+        const image = sharp(bytes, { limitInputPixels: mostPixelsOf(bytes), animated })
           .autoOrient()
           .resize({
             ...(options.width ? { width: options.width } : {}),
@@ -99,6 +151,31 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 /** The library throws plain errors with messages of its own for what it cannot decode. */
 function isDecoderError(error: unknown): error is Error {
   return error instanceof Error && !('code' in error) && error.constructor === Error;
+}
+
+/** JPEG files begin with it; only they are opened at less than their size. */
+const mostPixelsOf = (bytes: Buffer) =>
+  bytes[0] === 0xff && bytes[1] === 0xd8 ? MOST_JPEG_PIXELS : MOST_PIXELS;
+
+const isAnimated = (format: string | undefined) => format === 'gif' || format === 'webp';
+
+/** Whether a WebP holds its pixels as they were drawn (a chunk `VP8L`). */
+async function isLossless(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead).includes('VP8L');
+  } finally {
+    await file.close();
+  }
+}
+
+const tooManyPixels = () =>
+  invalidRequest('The picture has too many pixels: at most 50 million, a JPEG 200 million');
+
+function damaged(reason: string): Failure {
+  if (/pixel limit|too large|dimension/i.test(reason)) return tooManyPixels();
+  return invalidRequest('The picture is damaged: it cannot be decoded as a whole');
 }
 
 function unusable(reason: string): Failure {

@@ -110,6 +110,21 @@ export async function moveObject(tx: Queryable, move: Move): Promise<StoredObjec
   return rows[0] ?? null;
 }
 
+/** Other bytes for the same object; null when another version took its place meanwhile. */
+export async function replaceVersion(
+  tx: Queryable,
+  { id, version }: Pick<StoredObject, 'id' | 'version'>,
+  next: string,
+  metadata: ObjectMetadata,
+): Promise<StoredObject | null> {
+  const { rows } = await tx.query<StoredObject>({
+    text: `update storage.objects set version = $3, metadata = $4::text::jsonb
+      where id = $1 and version = $2 returning ${columns}`,
+    values: [id, version, next, JSON.stringify(metadata)],
+  });
+  return rows[0] ?? null;
+}
+
 /** Rows that are gone; those that the caller may not delete stay and are not among them. */
 export async function deleteObjects(
   tx: Queryable,

@@ -18,6 +18,8 @@ export interface ObjectMetadata {
   lastModified?: string;
   contentLength?: number;
   httpStatusCode?: number;
+  /** Ours: nothing but what it shows is left in it. */
+  stripped?: boolean;
 }
 
 export interface StoredObject {

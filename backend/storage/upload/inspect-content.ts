@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
-import { type Failure, invalidMimeType, invalidRequest } from '../failure.ts';
-import type { ImageDecoder } from '../images/image-decoder.ts';
+import { type Failure, invalidMimeType, invalidRequest, tooLarge } from '../failure.ts';
+import { type ImageDecoder, LARGEST_IMAGE } from '../images/image-decoder.ts';
 import { findActiveContent } from './find-active-content.ts';
 import { essenceOf, matchesMimeType } from './match-mime-type.ts';
 
@@ -69,6 +69,7 @@ export async function inspectContent(inspection: Inspection): Promise<string | F
   if (await findActiveContent(path, size, kind)) {
     return invalidRequest('The file holds something else beside its picture');
   }
+  if (kind === 'image' && size > LARGEST_IMAGE) return tooLarge();
   if (browserImages.has(detected)) return (await images.check(path)) ?? detected;
   return detected;
 }

@@ -12,6 +12,7 @@ import {
 import type { Bucket } from '../rows/row-types.ts';
 import { asService } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
+import { stripFile } from '../strip/strip-file.ts';
 import { discardVersions } from './discard-versions.ts';
 import { inspectContent } from './inspect-content.ts';
 import { matchesMimeType } from './match-mime-type.ts';
@@ -56,11 +57,14 @@ export async function storeUpload(
   to: Destination,
   upload: ReceivedUpload,
 ): Promise<{ id: string } | Failure> {
-  const { file } = upload;
+  let { file } = upload;
   try {
     const judged = { ...file, mimetype: upload.mimetype };
     const mimetype = await judgeContent(call, to.bucket, to.name, judged);
     if (mimetype instanceof Failure) return mimetype;
+    const stripped = call.stripPublic && to.bucket.public ? await stripFile(file, call) : null;
+    if (stripped instanceof Failure) return stripped;
+    file = stripped ?? file;
     const version = randomUUID();
     await call.files.keep(version, file.path);
     return await storeRow(call, to.upsert, {
@@ -76,6 +80,7 @@ export async function storeUpload(
         lastModified: new Date().toISOString(),
         contentLength: file.size,
         httpStatusCode: 200,
+        ...(stripped ? { stripped: true } : {}),
       },
       userMetadata: upload.userMetadata ?? {},
     });

@@ -1,0 +1,135 @@
+import type { FileHandle } from 'node:fs/promises';
+import { blank, type Part, readBytes } from './file-parts.ts';
+
+interface Box extends Part {
+  type: string;
+  /** Where its content begins. */
+  content: number;
+}
+
+/** Boxes that hold others on the way to what is looked for. */
+const containers: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'moof', 'traf', 'mvex']);
+/** Where tags live: place, device, title, XMP, and what earlier editing left over. */
+const tags: ReadonlySet<string> = new Set([
+  'udta',
+  'meta',
+  'uuid',
+  'XMP_',
+  'loci',
+  'free',
+  'skip',
+  'wide',
+]);
+const dated: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
+/** Tracks that people see and hear; others, such as a camera's positions, go. */
+const shown: ReadonlySet<string> = new Set(['vide', 'soun', 'text', 'sbtl', 'subt', 'clcp']);
+
+/**
+ * Blanks what tells where, when and by whom a film (ISO base media file) was made, in place: no
+ * offset changes. False where it cannot be read, or where nothing in it could be played.
+ */
+export async function stripMp4(file: FileHandle, size: number): Promise<boolean> {
+  const top = await readBoxes(file, 0, size);
+  if (!top?.some(({ type }) => type === 'moov') || top[0]?.type !== 'ftyp') return false;
+  return stripBoxes(file, top);
+}
+
+async function stripBoxes(file: FileHandle, boxes: readonly Box[]): Promise<boolean> {
+  for (const box of boxes) {
+    if (tags.has(box.type)) await blankBox(file, box);
+    else if (dated.has(box.type)) await blankDates(file, box);
+    else if (containers.has(box.type)) {
+      const inner = await readBoxes(file, box.content, box.end);
+      if (!inner) return false;
+      if (box.type === 'trak' && !(await isShown(file, inner))) {
+        if (!(await blankSamples(file, inner))) return false;
+        await blankBox(file, box);
+      } else if (!(await stripBoxes(file, inner))) return false;
+    }
+  }
+  return true;
+}
+
+/** Null where a box does not fit into what holds it. */
+async function readBoxes(file: FileHandle, start: number, end: number): Promise<Box[] | null> {
+  const boxes: Box[] = [];
+  for (let at = start; at < end; ) {
+    if (end - at < 8) return null;
+    const head = await readBytes(file, at, Math.min(16, end - at));
+    const short = head.readUInt32BE(0);
+    const type = head.toString('latin1', 4, 8);
+    if (short === 1 && head.length < 16) return null;
+    const length = short === 0 ? end - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+    const content = at + (short === 1 ? 16 : 8);
+    if (content > at + length || at + length > end) return null;
+    boxes.push({ type, start: at, content, end: at + length });
+    at += length;
+  }
+  return boxes;
+}
+
+async function blankBox(file: FileHandle, { start, content, end }: Box): Promise<void> {
+  await file.write(Buffer.from('free'), 0, 4, start + 4);
+  await blank(file, { start: content, end });
+}
+
+async function blankDates(file: FileHandle, { content, end }: Box): Promise<void> {
+  const [version] = await readBytes(file, content, 1);
+  const length = version === 1 ? 16 : 8;
+  await blank(file, { start: content + 4, end: Math.min(content + 4 + length, end) });
+}
+
+async function find(
+  file: FileHandle,
+  boxes: readonly Box[] | null,
+  ...path: string[]
+): Promise<Box | undefined> {
+  const [type, ...rest] = path;
+  const box = boxes?.find((each) => each.type === type);
+  if (!box || rest.length === 0) return box;
+  return find(file, await readBoxes(file, box.content, box.end), ...rest);
+}
+
+async function isShown(file: FileHandle, track: readonly Box[]): Promise<boolean> {
+  const handler = await find(file, track, 'mdia', 'hdlr');
+  if (!handler || handler.end - handler.content < 12) return false;
+  return shown.has((await readBytes(file, handler.content + 8, 4)).toString('latin1'));
+}
+
+/** The bytes of a track lie elsewhere in the file, in chunks of samples (ISO 14496-12, 8.7). */
+async function blankSamples(file: FileHandle, track: readonly Box[]): Promise<boolean> {
+  const table = await find(file, track, 'mdia', 'minf', 'stbl');
+  if (!table) return true;
+  const boxes = await readBoxes(file, table.content, table.end);
+  const read = async (type: string) => {
+    const box = boxes?.find((each) => each.type === type);
+    return box ? readBytes(file, box.content, box.end - box.content) : null;
+  };
+  const [sizes, runs, short, long] = await Promise.all(['stsz', 'stsc', 'stco', 'co64'].map(read));
+  const offsets = short ?? long;
+  if (!sizes || !runs || !offsets) return true;
+  try {
+    const fixed = sizes.readUInt32BE(4);
+    const chunks = offsets.readUInt32BE(4);
+    const runCount = runs.readUInt32BE(4);
+    let sample = 0;
+    for (let chunk = 0, run = 0; chunk < chunks; chunk += 1) {
+      while (run + 1 < runCount && runs.readUInt32BE(8 + (run + 1) * 12) <= chunk + 1) run += 1;
+      const perChunk = runs.readUInt32BE(8 + run * 12 + 4);
+      const start = short
+        ? short.readUInt32BE(8 + chunk * 4)
+        : Number(offsets.readBigUInt64BE(8 + chunk * 8));
+      let length = fixed * perChunk;
+      for (let each = 0; fixed === 0 && each < perChunk; each += 1, sample += 1) {
+        length += sizes.readUInt32BE(12 + sample * 4);
+      }
+      const { size } = await file.stat();
+      if (start + length > size) return false;
+      await blank(file, { start, end: start + length });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

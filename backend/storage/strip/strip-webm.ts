@@ -1,0 +1,118 @@
+import type { FileHandle } from 'node:fs/promises';
+import { blank, type Part, readBytes } from './file-parts.ts';
+
+interface Element extends Part {
+  id: number;
+  /** Where its content begins. */
+  content: number;
+}
+
+const HEADER = 0x1a45dfa3;
+const SEGMENT = 0x18538067;
+const CLUSTER = 0x1f43b675;
+const INFO = 0x1549a966;
+/** What a segment holds directly: where one begins, a cluster without a length ends. */
+const inSegment: ReadonlySet<number> = new Set([
+  CLUSTER,
+  INFO,
+  0x114d9b74, // SeekHead
+  0x1654ae6b, // Tracks
+  0x1c53bb6b, // Cues
+  0x1043a770, // Chapters
+  0x1254c367, // Tags
+  0x1941a469, // Attachments
+  0xec, // Void
+  0xbf, // CRC-32
+]);
+/** Tags, attachments, voids; of the info: title, date, file names. */
+const tags: ReadonlySet<number> = new Set([
+  0x1254c367, 0x1941a469, 0xec, 0x7ba9, 0x4461, 0x7384, 0x3c83ab, 0x3e83bb,
+]);
+const checksum = 0xbf;
+
+/**
+ * Blanks the tags of a film (WebM: tags, attachments, title, date), in place: no offset changes.
+ * False where it cannot be read, or where nothing in it could be played.
+ */
+export async function stripWebm(file: FileHandle, size: number): Promise<boolean> {
+  const top = await readElements(file, 0, size);
+  const segments = top?.filter(({ id }) => id === SEGMENT);
+  if (top?.[0]?.id !== HEADER || !segments?.length) return false;
+  for (const segment of segments) {
+    const inner = await readElements(file, segment.content, segment.end);
+    if (!inner?.some(({ id }) => id === CLUSTER)) return false;
+    for (const element of inner) {
+      if (element.id === INFO) {
+        const info = await readElements(file, element.content, element.end);
+        if (!info) return false;
+        // A checksum of the info would not be right any more.
+        for (const each of info) {
+          if (tags.has(each.id) || each.id === checksum) await blankElement(file, each);
+        }
+      } else if (tags.has(element.id) || element.id === checksum) {
+        await blankElement(file, element);
+      }
+    }
+  }
+  for (const element of top ?? []) if (tags.has(element.id)) await blankElement(file, element);
+  return true;
+}
+
+/** Null where an element does not fit into what holds it. */
+async function readElements(
+  file: FileHandle,
+  start: number,
+  end: number,
+): Promise<Element[] | null> {
+  const elements: Element[] = [];
+  for (let at = start; at < end; ) {
+    const element = await readElement(file, at, end);
+    if (!element) return null;
+    elements.push(element);
+    at = element.end;
+  }
+  return elements;
+}
+
+async function readElement(file: FileHandle, at: number, end: number): Promise<Element | null> {
+  const head = await readBytes(file, at, Math.min(12, end - at));
+  const idLength = Math.clz32(head[0] ?? 0) - 23;
+  if (idLength > 4 || head.length <= idLength) return null;
+  const id = head.readUIntBE(0, idLength);
+  const first = head[idLength] ?? 0;
+  const sizeLength = Math.clz32(first) - 23;
+  const content = at + idLength + sizeLength;
+  if (sizeLength > 8 || head.length < idLength + sizeLength) return null;
+  let length = first & (0xff >> sizeLength);
+  let unknown = length === 0xff >> sizeLength;
+  for (const byte of head.subarray(idLength + 1, idLength + sizeLength)) {
+    unknown &&= byte === 0xff;
+    length = length * 256 + byte;
+  }
+  if (!unknown)
+    return content + length > end ? null : { id, start: at, content, end: content + length };
+  if (id === SEGMENT) return { id, start: at, content, end };
+  if (id !== CLUSTER) return null;
+  let next = content;
+  while (next < end) {
+    const child = await readElement(file, next, end);
+    if (!child) return null;
+    if (inSegment.has(child.id) && child.id !== 0xec && child.id !== checksum) break;
+    next = child.end;
+  }
+  return { id, start: at, content, end: next };
+}
+
+/** Makes a void of the same length out of it. */
+async function blankElement(file: FileHandle, { start, end }: Element): Promise<void> {
+  const length = end - start;
+  const head = Buffer.alloc(length < 10 ? 2 : 9);
+  head[0] = 0xec;
+  if (length < 10) head[1] = 0x80 | (length - 2);
+  else {
+    head.writeBigUInt64BE(BigInt(length - 9), 1);
+    head[1] = 0x01;
+  }
+  await file.write(head, 0, head.length, start);
+  await blank(file, { start: start + head.length, end });
+}

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Failure, invalidRequest, respondFailure } from '#backend/storage/failure.ts';
+import { createImageDecoder } from '#backend/storage/images/image-decoder.ts';
+import { stripFile } from '#backend/storage/strip/strip-file.ts';
+import { type ReceivedUpload, receiveUpload } from '#backend/storage/upload/receive-upload.ts';
+import type { Authenticate } from '#server/functions/caller.ts';
+
+export interface StripUploadsOptions {
+  /** Passes a request on to the hosted project. */
+  fetch(request: Request): Promise<Response>;
+  authenticate: Authenticate;
+  /** For uploads on their way; made when it is needed. */
+  stagingDirectory: string;
+}
+
+const upload = /^\/storage\/v1\/object\/uploads\/./;
+const largest = 50 * 1024 * 1024;
+/** What a hosted project opens to show it in another size. */
+const largestPicture = 25 * 1024 * 1024;
+
+/**
+ * A hosted project delivers pictures and videos as it received them, so what belongs to no visitor
+ * (place, time, camera) is taken out on the way there, and what is damaged is refused.
+ */
+export function stripUploads(options: StripUploadsOptions): StripUploadsOptions['fetch'] {
+  const images = createImageDecoder();
+  const { stagingDirectory } = options;
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!['POST', 'PUT'].includes(request.method) || !upload.test(pathname)) {
+      return options.fetch(request);
+    }
+    // The project refuses everybody else itself; nothing is worked out for them.
+    const caller = await options.authenticate(request.headers);
+    if (!caller.ok || caller.caller.role === 'anon') return options.fetch(request);
+    await mkdir(stagingDirectory, { recursive: true, mode: 0o700 });
+    const received = await receiveUpload(request, {
+      stagingDirectory,
+      limit: largest,
+      refuse: () => null,
+    });
+    if (received instanceof Failure) return respondFailure(received);
+    let { path, size } = received.file;
+    try {
+      const stripped = await stripFile(received.file, { stagingDirectory, images });
+      if (stripped instanceof Failure) return respondFailure(stripped);
+      if (stripped) ({ path, size } = stripped);
+      if (stripped && received.mimetype.startsWith('image/') && size > largestPicture) {
+        return respondFailure(invalidRequest('A picture may have at most 25 MB'));
+      }
+      return await options.fetch(passOn(request, received, path, size));
+    } finally {
+      await rm(path, { force: true });
+      await rm(received.file.path, { force: true });
+    }
+  };
+}
+
+function passOn(request: Request, upload: ReceivedUpload, path: string, size: number): Request {
+  const headers = new Headers(request.headers);
+  headers.set('content-type', upload.mimetype);
+  headers.set('content-length', String(size));
+  headers.set('cache-control', upload.cacheControl);
+  if (upload.userMetadata) {
+    headers.set('x-metadata', Buffer.from(JSON.stringify(upload.userMetadata)).toString('base64'));
+  }
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    body: Readable.toWeb(createReadStream(path)) as ReadableStream,
+    duplex: 'half',
+    signal: request.signal,
+  } as RequestInit);
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from '#tests/rls/places.ts';
+import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
+import { createFileRemover, removeUnusedFiles } from './remove-unused-files.ts';
+
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+
+describe.each(places)('files that nothing shows on $name', (place) => {
+  let shop: Shop;
+  let admin: Client;
+  beforeAll(async () => {
+    shop = await openShop(place);
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  const upload = async (name: string) => {
+    const { error } = await admin.storage
+      .from('uploads')
+      .upload(name, gif, { contentType: 'image/gif' });
+    expect(error).toBeNull();
+    return `/storage/v1/object/public/uploads/${name}`;
+  };
+  const round = () =>
+    removeUnusedFiles({
+      database: shop.database,
+      remove: createFileRemover({
+        fetch: async (url, init) => shop.send(String(url), init),
+        storageUrl: 'http://shop.example/storage/v1',
+        secretKey: shop.secretKey,
+      }),
+    });
+  const pass = (days: number) =>
+    shop.database.query({
+      text: 'update private.unused_files set since = since - make_interval(days => $1)',
+      values: [days],
+    });
+  const reachable = async (name: string) =>
+    (await shop.send(`http://shop.example/storage/v1/object/public/uploads/${name}`)).status ===
+    200;
+
+  it('stop being reachable after a week, and only those', async () => {
+    const { database } = shop;
+    const insert = async (table: string, row: Record<string, unknown>) => {
+      const keys = Object.keys(row);
+      await database.query({
+        text: `insert into ${table} (${keys.join(', ')})
+          values (${keys.map((_, index) => `$${index + 1}`).join(', ')})`,
+        values: Object.values(row),
+      });
+    };
+    await insert('products', { name: 'Resin', price: 1, image_url: await upload('product.gif') });
+    await insert('blog_posts', {
+      title: 'A',
+      slug: 'a',
+      content: `<p>See <img src="${await upload('article.gif')}"> and ${await upload('prose.gif')}.`,
+    });
+    await insert('orders', {
+      name: 'Ann',
+      email: 'ann@mail.example',
+      address: '1 Main St',
+      total_amount: 1,
+      order_items: JSON.stringify([{ name: 'R', image_url: await upload('ordered.gif') }]),
+    });
+    await insert('site_settings', {
+      key: 'x',
+      value: JSON.stringify({ logo: `https://shop.example${await upload('logo-large.gif')}` }),
+    });
+    await upload('abandoned.gif');
+
+    expect(await round()).toBe(0);
+    await database.query({ text: 'delete from products' });
+    await pass(6);
+    expect(await round()).toBe(0);
+    expect(await reachable('abandoned.gif')).toBe(true);
+    await pass(2);
+    expect(await round()).toBe(1);
+    expect(await reachable('abandoned.gif')).toBe(false);
+    // Its week began when its product went.
+    expect(await reachable('product.gif')).toBe(true);
+    await pass(8);
+    expect(await round()).toBe(1);
+    expect(await reachable('product.gif')).toBe(false);
+    for (const name of ['article.gif', 'prose.gif', 'ordered.gif', 'logo-large.gif']) {
+      expect(await reachable(name), name).toBe(true);
+    }
+    const left = await shop.service.storage.from('uploads').list();
+    expect(left.data).toHaveLength(4);
+  });
+
+  it('are kept when they are shown again in time', async () => {
+    const url = await upload('again.gif');
+    await round();
+    await pass(8);
+    await shop.database.query({
+      text: 'insert into products (name, price, image_url) values ($1, 1, $2)',
+      values: ['Again', url],
+    });
+    expect(await round()).toBe(0);
+    await shop.database.query({ text: 'delete from products' });
+    expect(await round()).toBe(0);
+    expect(await reachable('again.gif')).toBe(true);
+  });
+
+  it('are looked for in a large table too', async () => {
+    const url = await upload('deep.gif');
+    await shop.database.query({
+      text: `insert into orders (name, email, address, total_amount, order_items)
+        select repeat('x', 900), 'a@mail.example', '1 Main St', 1,
+          case when n = 700 then jsonb_build_array(jsonb_build_object('image_url', $1::text))
+            else '[]' end
+        from generate_series(1, 2000) as n`,
+      values: [url],
+    });
+    await round();
+    await pass(8);
+    await round();
+    expect(await reachable('deep.gif')).toBe(true);
+  });
+});
