@@ -47,6 +47,7 @@ const checkoutRequest = z.object({
       address: customerAddress,
     })
     .nullish(),
+  payAgain: z.array(z.guid()).max(50).nullish(),
 });
 
 export interface RequestedLine {
@@ -66,6 +67,8 @@ export interface CustomerInfo {
 interface CheckoutRequest {
   lines: RequestedLine[];
   customer: CustomerInfo;
+  /** Paid orders for the same products beside which the visitor wants to pay for these. */
+  payAgain?: string[];
 }
 
 type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request';
@@ -97,7 +100,7 @@ export const orderEmailRequest = z.object({ orderId: z.guid() });
 export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   const parsed = checkoutRequest.safeParse(body);
   if (!parsed.success) return refuse('invalid_request', describe(parsed.error));
-  const { items, customerInfo } = parsed.data;
+  const { items, customerInfo, payAgain } = parsed.data;
   if (items.length === 0) return refuse('empty_cart', 'The cart is empty.');
   if (items.length > checkoutLimits.lines) {
     return refuse('invalid_request', `A cart holds at most ${checkoutLimits.lines} lines.`);
@@ -119,6 +122,7 @@ export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
     request: {
       lines: [...lines.values()],
       customer: customerInfo ?? { name: '', email: '', phone: '', address: '' },
+      ...(payAgain && { payAgain: payAgain.map((id) => id.toLowerCase()) }),
     },
   };
 }

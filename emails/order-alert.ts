@@ -20,6 +20,11 @@ const alerts = {
     advice:
       'A second payment arrived for an order that is settled. It probably has to be refunded.',
   },
+  double_order: {
+    heading: 'A customer may have paid twice',
+    advice:
+      'Both orders are paid. Ask the customer before anything is sent, and refund the one that was not wanted.',
+  },
   unconfirmed_payment: {
     heading: 'A paid order is not paid at the provider',
     advice: 'The order says paid, and the provider lists no such payment. Look at both.',

@@ -72,10 +72,14 @@ export interface PrivateAdminInvitations {
 export interface PrivateCheckoutAttempts {
   access_token_hash: string;
   attempt_key: string;
+  browser: string | null;
+  capture_claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   checkout_url: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   fingerprint: string;
+  network: string | null;
   order_id: string;
+  pay_again: ColumnType<Json, string | undefined, string>;
   provider: string;
   return_origin: ColumnType<string, string | undefined, string>;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { accessCookieName } from '#server/orders/access-token.ts';
+import { accessCookieName, isAccessCookie } from '#server/orders/access-token.ts';
 
 /** As long as the success page can be opened by its session id. */
 const maxAgeSeconds = 24 * 60 * 60;
@@ -18,6 +18,17 @@ export function giveAccess(
     path: '/',
     maxAge: maxAgeSeconds,
   });
+}
+
+/** More cookies of orders than anybody has in a day are not looked at. */
+const mostTokens = 40;
+
+/** The proofs of every order that this browser started. */
+export function accessTokensFrom(c: Context): string[] {
+  return Object.entries(getCookie(c))
+    .filter(([name, token]) => isAccessCookie(name) && token.length <= 100)
+    .map(([, token]) => token)
+    .slice(-mostTokens);
 }
 
 export function accessTokenFrom(c: Context): (orderId: string) => string | undefined {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { networkOf } from '#backend/access/network-of.ts';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
+import { unpaidLimits } from '#server/orders/bound-unpaid.ts';
 import type { StartCheckout, StartedCheckout } from '#server/orders/start-checkout.ts';
-import { giveAccess } from './access-cookie.ts';
+import { accessTokensFrom, giveAccess } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
+import type { FunctionDeps } from './functions.ts';
 import { readRequestKey } from './request-key.ts';
 
 export interface PaymentBeginning {
@@ -18,7 +21,7 @@ export interface PaymentBeginning {
 export function beginPayment(
   { provider, customerOf, answer }: PaymentBeginning,
   startCheckout: StartCheckout,
-  originOf: (host: string | undefined) => string,
+  { originOf, rateLimits }: Pick<FunctionDeps, 'originOf' | 'rateLimits'>,
 ): FunctionHandler {
   return async (c, body, caller) => {
     const read = readCheckoutRequest(body);
@@ -33,7 +36,13 @@ export function beginPayment(
       customer: customerOf(read.request.customer),
       userId: caller.userId,
       returnOrigin: origin,
+      accessTokens: accessTokensFrom(c),
+      network: rateLimits ? networkOf(c.req.header('x-forwarded-for') ?? 'unknown') : null,
+      payAgain: read.request.payAgain ?? [],
     });
+    if (started.kind === 'refused' && started.code === 'too_many_unpaid') {
+      c.header('retry-after', String(unpaidLimits.minutes * 60));
+    }
     if (started.kind === 'refused') return fail(c, started.code, started.message);
     giveAccess(c, origin, started);
     return c.json(answer(started));

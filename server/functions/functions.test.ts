@@ -70,6 +70,9 @@ describe('create-checkout', () => {
       customer: { name: '', email: '', phone: '', address: '' },
       userId: null,
       returnOrigin: origin,
+      accessTokens: [],
+      network: '203.0.113.1',
+      payAgain: [],
     });
   });
 

@@ -23,6 +23,7 @@ import { forAdmins, forAdminsAndService } from './for-admins.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import { type CallLimit, limitCalls } from './limit-calls.ts';
 import { parseJson } from './parse-json.ts';
+import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
@@ -56,6 +57,7 @@ export const limits: Record<string, CallLimit> = {
   'create-checkout': { calls: 300, seconds: 60 },
   'create-paypal-order': { calls: 300, seconds: 60 },
   'capture-paypal-payment': { calls: 300, seconds: 60 },
+  'recent-orders': { calls: 300, seconds: 60 },
   'update-order-details': { calls: 300, seconds: 60 },
   'send-order-email': { calls: 150, seconds: 60 },
   'refund-order': { calls: 120, seconds: 60 },
@@ -83,9 +85,10 @@ export const limits: Record<string, CallLimit> = {
 export function functions(deps: FunctionDeps): Hono {
   const { context, database, startCheckout, outbox, authenticate, originOf } = deps;
   const handlers: Record<string, FunctionHandler> = {
-    'create-checkout': beginPayment(createCheckout, startCheckout, originOf),
-    'create-paypal-order': beginPayment(createPaypalOrder, startCheckout, originOf),
+    'create-checkout': beginPayment(createCheckout, startCheckout, deps),
+    'create-paypal-order': beginPayment(createPaypalOrder, startCheckout, deps),
     'capture-paypal-payment': capturePaypalPayment(context),
+    'recent-orders': recentOrders(context),
     'update-order-details': updateOrderDetails(context),
     'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
     'refund-order': forAdmins(database, refundOrderFunction(createRefundOrder(context))),

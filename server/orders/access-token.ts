@@ -20,6 +20,10 @@ export function opensOrder(token: string | undefined, accessTokenHash: string | 
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
+export function isAccessCookie(name: string): boolean {
+  return /^order_[0-9a-f]{8}$/.test(name);
+}
+
 export function accessCookieName(orderId: string): string {
   return `order_${orderNumber(orderId)}`;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
-import type { PaymentProviderName } from '#domain/order.ts';
+import { orderNumber, type PaymentProviderName } from '#domain/order.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import type { PaymentTruth } from '#server/payments/provider.ts';
+import { emptyAccountCart } from './empty-cart.ts';
 import { endOrder } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { referenceColumn } from './reference-column.ts';
 import type { Settled } from './settle.ts';
 import { isSettleable, settleableStatuses } from './settleable.ts';
+import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -130,11 +132,30 @@ async function pay(
     .executeTakeFirst();
   if (!paid) return false;
   await recordPayment(tx, order, provider, truth, 'settled');
+  const siblings = await siblingsOf(tx, order);
+  await emptyAccountCart(tx, order, siblings);
   await queuePaidMails(tx, paid, mails);
+  const double = await findDouble(tx, order.id, siblings);
+  if (double) {
+    const reason = `The same customer has also paid order ${orderNumber(double.id)}, for some of the same products.`;
+    await queueAlert(tx, paid, 'double_order', reason, mails);
+  }
   if (order.payment_status !== 'pending') {
     await queueAlert(tx, paid, 'late_payment', `It had ${order.payment_status} before.`, mails);
   }
   return true;
+}
+
+/** Another order that was paid for the same products without its customer having wanted both. */
+async function findDouble(
+  tx: Tables,
+  orderId: string,
+  siblings: readonly ShopperOrder[],
+): Promise<ShopperOrder | undefined> {
+  const paid = siblings.filter((one) => isPaid(one) && !one.payAgain.includes(orderId));
+  if (paid.length === 0) return undefined;
+  const wanted = await payAgainOf(tx, orderId);
+  return paid.find(({ id }) => !wanted.includes(id));
 }
 
 /** What the provider was told takes the place of what stood in for it. */
@@ -173,6 +194,7 @@ async function review(
     .where('id', '=', order.id)
     .where('payment_status', 'in', settleableStatuses)
     .execute();
+  if (truth.orderId === order.id) await emptyAccountCart(tx, order, await siblingsOf(tx, order));
   await queueAlert(tx, order, 'review', reason, mails);
   return true;
 }

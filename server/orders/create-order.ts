@@ -10,8 +10,10 @@ import {
   toStoredLine,
 } from '#domain/order.ts';
 import { accessTokenOf, hashAccessToken } from './access-token.ts';
+import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './bound-unpaid.ts';
 import { freeAttempt } from './end-order.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
+import { findBrowser } from './shopper.ts';
 import type { Tables } from './tables.ts';
 
 export interface NewOrder {
@@ -22,6 +24,12 @@ export interface NewOrder {
   customer: CustomerInfo;
   userId: string | null;
   returnOrigin: string;
+  /** What this browser's cookies prove to have started earlier. */
+  accessTokens?: readonly string[];
+  /** Where the request comes from, as a limit on unpaid orders counts it; null counts nothing. */
+  network?: string | null;
+  /** Paid orders for the same products beside which the customer wants to pay for these. */
+  payAgain?: readonly string[];
 }
 
 /** An order and the attempt to pay it, as stored. */
@@ -44,7 +52,13 @@ export type CreatedOrder =
   | { kind: 'attempt'; attempt: Attempt; isNew: boolean }
   /** The key was used for another cart or by somebody else. */
   | { kind: 'conflict' }
-  | { kind: 'refused'; code: PriceProblemCode; message: string };
+  | { kind: 'refused'; code: PriceProblemCode | 'too_many_unpaid'; message: string };
+
+const tooManyUnpaid: CreatedOrder = {
+  kind: 'refused',
+  code: 'too_many_unpaid',
+  message: `Too many orders were started without being paid. Please wait ${unpaidLimits.minutes} minutes.`,
+};
 
 /**
  * Writes the order `pending`, with placeholders for what the provider is to collect, and its
@@ -75,6 +89,10 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
   const priced = await priceLines(tx, order.lines);
   if (priced.kind === 'refused') return priced;
 
+  const browser = await findBrowser(tx, order.accessTokens ?? []);
+  const network = order.network ? await hashNetwork(tx, order.network) : null;
+  if (network && (await hasTooManyUnpaid(tx, { network, browser }))) return tooManyUnpaid;
+
   const orderId = randomUUID();
   const inserted = await tx
     .insertInto('orders')
@@ -96,6 +114,9 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
       fingerprint,
       access_token_hash: hashAccessToken(accessTokenOf(order.attemptKey, orderId)),
       return_origin: order.returnOrigin,
+      browser: browser ?? orderId,
+      network,
+      pay_again: JSON.stringify(order.payAgain ?? []),
     })
     .onConflict((conflict) => conflict.column('attempt_key').doNothing())
     .returning('order_id')

@@ -6,6 +6,7 @@ import type { OrderContext } from './order-context.ts';
 import { referenceColumn } from './reference-column.ts';
 import type { RunReport } from './run-report.ts';
 import { type Settled, settle } from './settle.ts';
+import { closeSiblings } from './sibling-orders.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */
 const settlingTimeMs = 10 * 60_000;
@@ -129,8 +130,13 @@ async function findLost(
   if (!provider) return { kind: 'unavailable', detail: `${name} is not configured` };
   const answer = await provider.find({ orderId: order.id, createdAt: order.created_at });
   switch (answer.kind) {
-    case 'found':
-      return applyTruth(context, name, answer.truth);
+    case 'found': {
+      const applied = await applyTruth(context, name, answer.truth);
+      if (applied.kind === 'settled' && applied.changed) {
+        await closeSiblings(context, applied.orderId);
+      }
+      return applied;
+    }
     case 'not_found':
       return answer;
     default:

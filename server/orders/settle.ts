@@ -1,8 +1,10 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
 import { applyTruth } from './apply-truth.ts';
+import { endOrder } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
 import { referenceColumn } from './reference-column.ts';
 import { isSettleable } from './settleable.ts';
+import { claimCapture, closeSiblings, releaseCapture } from './sibling-orders.ts';
 
 export type Settled =
   /**
@@ -15,6 +17,8 @@ export type Settled =
       paymentStatus: PaymentStatus;
       changed: boolean;
       underWay: boolean;
+      /** Not captured: the customer has paid for the same products by another order. */
+      alreadyPaid?: boolean;
     }
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
@@ -47,13 +51,42 @@ export async function settle(
       underWay: false,
     };
   }
-  const answer = await provider.read(reference);
+  let claim: Awaited<ReturnType<typeof claimCapture>> | null = null;
+  const mayCapture = async () => {
+    if (order) claim = await claimCapture(context, order.id);
+    return claim === null || claim === 'clear';
+  };
+  const answer = await provider.read(reference, mayCapture);
+  const claimed = claim as Awaited<ReturnType<typeof claimCapture>> | null;
+  if (order && claimed === 'paid') return endSuperseded(context, order.id);
+  if (claimed === 'busy') {
+    return { kind: 'unavailable', detail: 'another payment for this cart is being captured' };
+  }
   switch (answer.kind) {
-    case 'found':
-      return applyTruth(context, providerName, answer.truth);
+    case 'found': {
+      const settled = await applyTruth(context, providerName, answer.truth);
+      if (settled.kind !== 'settled') return settled;
+      const paid = !isSettleable(settled.paymentStatus);
+      if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
+      if (paid && settled.changed) await closeSiblings(context, settled.orderId);
+      return settled;
+    }
     case 'not_found':
       return answer;
     default:
       return { kind: 'unavailable', detail: answer.detail };
   }
+}
+
+/** The approval stays unused, and runs out at the provider. */
+async function endSuperseded(context: OrderContext, orderId: string): Promise<Settled> {
+  const changed = await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
+  return {
+    kind: 'settled',
+    orderId,
+    paymentStatus: 'expired',
+    changed,
+    underWay: false,
+    alreadyPaid: true,
+  };
 }

@@ -1,11 +1,13 @@
 import { toCents } from '#domain/money.ts';
-import { isPlaceholderEmail } from '#domain/order.ts';
+import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { accessTokenOf } from './access-token.ts';
+import { applyTruth } from './apply-truth.ts';
 import { checkoutLifetimeMs } from './checkout-lifetime.ts';
 import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
 import { endOrder, freeAttempt } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
+import { findPaidAlready, isPaidMeanwhile } from './paid-already.ts';
 import type { PriceProblemCode } from './price-lines.ts';
 import { referenceColumn } from './reference-column.ts';
 import { settle } from './settle.ts';
@@ -19,7 +21,13 @@ export type StartedCheckout =
   | { kind: 'started'; url: string; reference: string; orderId: string; accessToken: string }
   | {
       kind: 'refused';
-      code: PriceProblemCode | 'attempt_conflict' | 'provider_unavailable' | 'provider_refused';
+      code:
+        | PriceProblemCode
+        | 'already_paid'
+        | 'too_many_unpaid'
+        | 'attempt_conflict'
+        | 'provider_unavailable'
+        | 'provider_refused';
       message: string;
     };
 
@@ -48,6 +56,8 @@ export function createStartCheckout(context: OrderContext): StartCheckout {
 async function startCheckout(context: OrderContext, order: NewOrder): Promise<StartedCheckout> {
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
+  const [paid] = await findPaidAlready(context, order);
+  if (paid) return alreadyPaid(paid.id);
   let created = await createOrder(context.db, order);
   if (created.kind === 'attempt' && !created.isNew && (await isOver(context, created.attempt))) {
     created = await createOrder(context.db, order);
@@ -58,8 +68,36 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
     case 'refused':
       return created;
     default:
-      return openFor(context, provider, order, created.attempt);
   }
+  const { attempt } = created;
+  if (isPaidFor(attempt) && order.payAgain?.includes(attempt.orderId)) {
+    return refused('attempt_conflict', 'This attempt was paid. A new one needs a new key.');
+  }
+  const opened = await openFor(context, provider, order, attempt);
+  if (opened.kind === 'started' && (await isPaidMeanwhile(context, order))) {
+    await closeUnwanted(context, provider, opened);
+    return alreadyPaid(opened.orderId);
+  }
+  return opened;
+}
+
+function isPaidFor({ paymentStatus }: Attempt): boolean {
+  return !isSettleable(paymentStatus);
+}
+
+/** Another tab was faster while the page was being opened. */
+async function closeUnwanted(
+  context: OrderContext,
+  provider: PaymentProvider,
+  { reference, orderId }: Extract<StartedCheckout, { kind: 'started' }>,
+): Promise<void> {
+  const closed = await provider.close?.(reference);
+  if (closed?.kind === 'found') await applyTruth(context, provider.name, closed.truth);
+  else await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
+}
+
+function alreadyPaid(orderId: string): StartedCheckout {
+  return refused('already_paid', `You have already paid for this: order ${orderNumber(orderId)}.`);
 }
 
 /** Frees the key of an attempt that can lead nowhere any more. */

@@ -16,9 +16,18 @@ export interface PaymentProvider {
 
   /**
    * The truth about one reference (session id, wallet order id), read anew. Where a payment has to
-   * be captured, what the customer approved is captured first.
+   * be captured, what the customer approved is captured first, unless `mayCapture` says no.
    */
-  read(reference: string): Promise<Found | NotFound | ProviderFailure>;
+  read(
+    reference: string,
+    mayCapture?: () => Promise<boolean>,
+  ): Promise<Found | NotFound | ProviderFailure>;
+
+  /**
+   * Closes the page of a reference that nobody has paid, and answers the truth about it either way.
+   * Left out where pages cannot be closed.
+   */
+  close?(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
   /** The truth about an order whose reference is not known, because the answer to `open` was lost. */
   find(order: { orderId: string; createdAt: Date }): Promise<Found | NotFound | ProviderFailure>;

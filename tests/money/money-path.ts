@@ -5,6 +5,7 @@ import { testFailedMails } from './failed-mails.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
+import { testPayingOnce } from './pay-once.ts';
 import { testWebhooks } from './receive-webhooks.ts';
 import { testReconciling } from './reconcile.ts';
 import { testRefunds } from './refund-orders.ts';
@@ -29,6 +30,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testCheckouts(scene);
     testCardPayments(scene);
     testPaypalPayments(scene);
+    testPayingOnce(scene);
     testWebhooks(scene);
     testReconciling(scene);
     testMails(scene);

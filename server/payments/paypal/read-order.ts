@@ -14,7 +14,10 @@ const turnedDown = new Set([
   'TRANSACTION_REFUSED',
 ]);
 
-export type ReadOrder = (reference: string) => Promise<Found | NotFound | ProviderFailure>;
+export type ReadOrder = (
+  reference: string,
+  mayCapture?: () => Promise<boolean>,
+) => Promise<Found | NotFound | ProviderFailure>;
 
 /**
  * Reads a wallet order and captures it first where the payer has approved. However many ask at
@@ -34,11 +37,12 @@ export function createReadOrder(
     return capture;
   }
 
-  return async (reference) => {
+  return async (reference, mayCapture = async () => true) => {
     const calls = client.begin();
     const found = await fetchOrder(calls, reference);
     if (found.kind !== 'fetched') return found;
-    const toCapture = found.order.status === 'APPROVED' && isOurs(found.order);
+    const toCapture =
+      found.order.status === 'APPROVED' && isOurs(found.order) && (await mayCapture());
     const settled = toCapture ? await captureOnce(calls, found.order) : found;
     if (settled.kind !== 'fetched') return settled;
     const age = now().getTime() - Date.parse(settled.order.create_time);

@@ -16,6 +16,20 @@ export async function readSession(
   }
 }
 
+/** https://docs.stripe.com/api/checkout/sessions/expire refuses what was paid or has ended. */
+export async function closeSession(
+  stripe: Stripe,
+  id: string,
+): Promise<Found | NotFound | ProviderFailure> {
+  try {
+    const session = await stripe.checkout.sessions.expire(id, { expand: expandedFields });
+    return { kind: 'found', truth: sessionTruth(session) };
+  } catch (error) {
+    const failure = stripeFailure(error);
+    return failure.kind === 'refused' ? readSession(stripe, id) : failure;
+  }
+}
+
 /** Repeats of a lost call may have opened it later; our clocks may differ. */
 const openedWithinSeconds = 60 * 60;
 const clockSkewSeconds = 5 * 60;

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../provider.ts';
 import { openSession } from './open-session.ts';
 import { listReversedPayments, readPaymentHistory } from './payment-history.ts';
-import { findSession, listPaidSessions, readSession } from './read-session.ts';
+import { closeSession, findSession, listPaidSessions, readSession } from './read-session.ts';
 import { refundPayment } from './refund-payment.ts';
 import { createStripeClient, type StripeConnection } from './stripe-client.ts';
 import { verifyStripeWebhook } from './verify-webhook.ts';
@@ -19,6 +19,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     name: 'stripe',
     open: (order) => openSession(stripe, options.shipsTo, order),
     read: (reference) => readSession(stripe, reference),
+    close: (reference) => closeSession(stripe, reference),
     find: (order) => findSession(stripe, order),
     listPaid: (since) => listPaidSessions(stripe, since),
     refund: (refund) => refundPayment(stripe, refund),

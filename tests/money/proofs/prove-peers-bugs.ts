@@ -75,7 +75,10 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
         .db.insertInto('orders')
         .values({ ...row, order_items: JSON.stringify(row.order_items), [column]: null })
         .execute();
-      await shop().db.insertInto('private.checkout_attempts').values(attempt).execute();
+      await shop()
+        .db.insertInto('private.checkout_attempts')
+        .values({ ...attempt, pay_again: '[]' })
+        .execute();
       await shop().commerce.jobs.run('reconcile');
       held.release();
       expect(await statusOf(begun)).toBe('paid');

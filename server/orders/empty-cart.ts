@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { keyOf, linesOf, type ShopperOrder } from './shopper.ts';
+import type { OrderRow, Tables } from './tables.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Takes what was paid out of the cart of the account that ordered: those lines and quantities, and
+ * nothing that was added since. What a sibling order has taken out already stays as it is.
+ */
+export async function emptyAccountCart(
+  tx: Tables,
+  order: OrderRow,
+  siblings: readonly ShopperOrder[],
+): Promise<void> {
+  if (!order.user_id) return;
+  const taken = new Set(
+    siblings
+      .filter(({ paidAt }) => paidAt !== null && paidAt >= order.created_at)
+      .flatMap(({ lines }) => lines.map(keyOf)),
+  );
+  const paid = linesOf(order)
+    .filter((line) => uuid.test(line.id ?? '') && !taken.has(keyOf(line)))
+    .map(({ id, weight, quantity }) => ({ id, weight, quantity }));
+  if (paid.length === 0) return;
+  // The lock that replace_cart takes: a cart is saved before or after this, never in between.
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended('cart:' || ${order.user_id}::text, 0)
+  )`.execute(tx);
+  await sql`
+    with paid as (
+      select line.id as product_id, line.weight, sum(line.quantity) as quantity
+      from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
+        as line (id uuid, weight text, quantity integer)
+      group by line.id, line.weight
+    ), bought as (
+      delete from public.cart_items as item using paid
+      where item.user_id = ${order.user_id}::uuid and item.product_id = paid.product_id
+        and item.weight = paid.weight and item.quantity <= paid.quantity
+    )
+    update public.cart_items as item set quantity = item.quantity - paid.quantity from paid
+    where item.user_id = ${order.user_id}::uuid and item.product_id = paid.product_id
+      and item.weight = paid.weight and item.quantity > paid.quantity
+  `.execute(tx);
+}

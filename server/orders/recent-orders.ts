@@ -1,0 +1,69 @@
+import type { PaymentProviderName } from '#domain/order.ts';
+import type { OrderContext } from './order-context.ts';
+import { settle } from './settle.ts';
+import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './shopper.ts';
+
+/** What a browser is told of an order that it, or its account, started in the last day. */
+export interface RecentOrder {
+  id: string;
+  /** `processing`: paid, and the bank has yet to say; `open`: nobody has paid yet. */
+  state: 'paid' | 'processing' | 'open';
+  items: { id: string; name: string; weight: string; quantity: number }[];
+  /** ISO 8601. */
+  created_at: string;
+  /** Where its customer sees it. */
+  path: string;
+}
+
+/** More waiting payments than this are looked at by the reconciler. */
+const mostLooks = 5;
+
+/** The shopper's orders of the last day that are paid or may still be; what waits is looked at first. */
+export async function readRecentOrders(
+  context: OrderContext,
+  shopper: Shopper,
+): Promise<RecentOrder[]> {
+  const { db, now } = context;
+  const known = await ordersOfShopper(db, shopper, now());
+  const waiting = known.filter(
+    ({ reference, paymentStatus }) => reference !== null && paymentStatus === 'pending',
+  );
+  const processing = new Set<string>();
+  await Promise.all(
+    waiting.slice(0, mostLooks).map(async ({ provider, reference, id }) => {
+      const settled = await settle(context, provider, reference ?? '');
+      if (settled.kind === 'settled' && settled.underWay) processing.add(id);
+    }),
+  );
+  const orders = waiting.length > 0 ? await ordersOfShopper(db, shopper, now()) : known;
+  return orders.flatMap((order) => {
+    if (order.reference === null) return [];
+    if (isPaid(order)) return [describe(order, order.reference, 'paid')];
+    if (order.paymentStatus !== 'pending') return [];
+    return [describe(order, order.reference, processing.has(order.id) ? 'processing' : 'open')];
+  });
+}
+
+const pages: Record<PaymentProviderName, (reference: string) => string> = {
+  stripe: (reference) => `/payment-success?session_id=${encodeURIComponent(reference)}`,
+  paypal: (reference) => `/paypal-success?token=${encodeURIComponent(reference)}`,
+};
+
+function describe(
+  { id, provider, lines, createdAt }: ShopperOrder,
+  reference: string,
+  state: RecentOrder['state'],
+): RecentOrder {
+  return {
+    id,
+    state,
+    items: lines.map((line) => ({
+      id: line.id ?? '',
+      name: line.name,
+      weight: line.weight,
+      quantity: line.quantity,
+    })),
+    created_at: createdAt.toISOString(),
+    path: pages[provider](reference),
+  };
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { type OrderLine, type PaymentProviderName, readOrderLines } from '#domain/order.ts';
+import { hashAccessToken } from './access-token.ts';
+import { referenceColumn } from './reference-column.ts';
+import type { OrderRow, Tables } from './tables.ts';
+
+/** Who orders, as far as a request tells: an account, and the cookies of earlier orders. */
+export interface Shopper {
+  userId: string | null;
+  accessTokens: readonly string[];
+}
+
+/** As long as the browser keeps an order's cookie. */
+const recentMs = 24 * 60 * 60_000;
+/** More than anybody looks at; a bound for the database. */
+const mostOrders = 50;
+
+/** An order and its attempt, as far as telling one cart from another needs it. */
+export interface ShopperOrder {
+  id: string;
+  provider: PaymentProviderName;
+  reference: string | null;
+  paymentStatus: OrderRow['payment_status'];
+  lines: OrderLine[];
+  attemptKey: string;
+  browser: string | null;
+  payAgain: string[];
+  captureClaimedAt: Date | null;
+  createdAt: Date;
+  paidAt: Date | null;
+}
+
+type LineIdentity = Pick<OrderLine, 'id' | 'weight'>;
+
+/** What the shopper ordered in the last day, newest first, whatever became of it. */
+export async function ordersOfShopper(
+  db: Tables,
+  { userId, accessTokens }: Shopper,
+  now: Date,
+): Promise<ShopperOrder[]> {
+  if (userId === null && accessTokens.length === 0) return [];
+  const hashes = accessTokens.map(hashAccessToken);
+  const rows = await attempts(db)
+    .where('o.created_at', '>', new Date(now.getTime() - recentMs))
+    .where((where) =>
+      where.or([
+        ...(userId ? [where('o.user_id', '=', userId)] : []),
+        ...(hashes.length > 0
+          ? [
+              where('attempt.access_token_hash', 'in', hashes),
+              where('attempt.browser', 'in', (query) =>
+                query
+                  .selectFrom('private.checkout_attempts as known')
+                  .select('known.browser')
+                  .where('known.access_token_hash', 'in', hashes)
+                  .where('known.browser', 'is not', null),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .execute();
+  return rows.map(toShopperOrder);
+}
+
+/** The shopper's other orders from about the same time for some of the same products. */
+export async function siblingsOf(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {
+  const own = order.created_at.getTime();
+  const rows = await attempts(db)
+    .where('o.id', '<>', order.id)
+    .where('o.created_at', '>', new Date(own - recentMs))
+    .where('o.created_at', '<', new Date(own + recentMs))
+    .where((where) =>
+      where.or([
+        ...(order.user_id ? [where('o.user_id', '=', order.user_id)] : []),
+        where('attempt.browser', '=', (query) =>
+          query
+            .selectFrom('private.checkout_attempts as own')
+            .select('own.browser')
+            .where('own.order_id', '=', order.id),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(toShopperOrder).filter(({ lines }) => shareProducts(lines, linesOf(order)));
+}
+
+/** The paid orders beside which the customer wanted to pay for this one. */
+export async function payAgainOf(db: Tables, orderId: string): Promise<string[]> {
+  const attempt = await db
+    .selectFrom('private.checkout_attempts')
+    .select('pay_again')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return readIds(attempt?.pay_again);
+}
+
+function readIds(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.map(String) : [];
+}
+
+export function linesOf(order: Pick<OrderRow, 'order_items'>): OrderLine[] {
+  return readOrderLines(order.order_items);
+}
+
+export function shareProducts(a: readonly LineIdentity[], b: readonly LineIdentity[]): boolean {
+  const keys = new Set(a.map(keyOf));
+  return b.some((line) => keys.has(keyOf(line)));
+}
+
+export function keyOf({ id, weight }: LineIdentity): string {
+  return JSON.stringify([id?.toLowerCase(), weight]);
+}
+
+/** Money for it is here, and stays unless somebody gives it back. */
+export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
+  return ['paid', 'review', 'partially_refunded', 'disputed'].includes(paymentStatus);
+}
+
+/**
+ * Which browser an attempt is of: that of its cookies' earlier attempts, which thereby become one.
+ * Null for the first one.
+ */
+export async function findBrowser(
+  tx: Tables,
+  accessTokens: readonly string[],
+): Promise<string | null> {
+  if (accessTokens.length === 0) return null;
+  const known = await tx
+    .selectFrom('private.checkout_attempts')
+    .select('browser')
+    .distinct()
+    .where('access_token_hash', 'in', accessTokens.map(hashAccessToken))
+    .where('browser', 'is not', null)
+    .orderBy('browser')
+    .execute();
+  const [browser, ...others] = known.flatMap((row) => row.browser ?? []);
+  if (!browser) return null;
+  if (others.length > 0) {
+    await tx
+      .updateTable('private.checkout_attempts')
+      .set({ browser })
+      .where('browser', 'in', others)
+      .execute();
+  }
+  return browser;
+}
+
+function attempts(db: Tables) {
+  return db
+    .selectFrom('private.checkout_attempts as attempt')
+    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
+    .select([
+      'o.id',
+      'o.stripe_session_id',
+      'o.paypal_order_id',
+      'o.payment_status',
+      'o.order_items',
+      'o.created_at',
+      'o.paid_at',
+      'attempt.provider',
+      'attempt.attempt_key',
+      'attempt.browser',
+      'attempt.pay_again',
+      'attempt.capture_claimed_at',
+    ])
+    .orderBy('o.created_at', 'desc')
+    .orderBy(sql`o.id`)
+    .limit(mostOrders);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof attempts>['execute']>>[number];
+
+function toShopperOrder(row: Row): ShopperOrder {
+  const provider = row.provider as PaymentProviderName;
+  return {
+    id: row.id,
+    provider,
+    reference: row[referenceColumn[provider]],
+    paymentStatus: row.payment_status,
+    lines: linesOf(row),
+    attemptKey: row.attempt_key,
+    browser: row.browser,
+    payAgain: readIds(row.pay_again),
+    captureClaimedAt: row.capture_claimed_at,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  };
+}

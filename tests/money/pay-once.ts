@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { unpaidLimits } from '#server/orders/bound-unpaid.ts';
+import type { Scene } from './scene.ts';
+import { cartItem, newKey, products, teamEmail } from './test-shop.ts';
+
+const providers = ['stripe', 'paypal'] as const;
+
+/** Nobody pays twice for one cart without having said so, however the way back was lost. */
+export function testPayingOnce(scene: Scene): void {
+  const { shop, order, becomes, payments, mailsTo, signIn, checkout, wallet, eventsDone } = scene;
+  const functionOf = { stripe: 'create-checkout', paypal: 'create-paypal-order' } as const;
+
+  /** Opens the provider's page with whatever this browser's cookies are. */
+  async function start(provider: 'stripe' | 'paypal', headers: Record<string, string> = {}) {
+    if (provider === 'stripe') {
+      const { url, sessionId, cookie } = await checkout(headers);
+      return { reference: sessionId, cookie: cookie ?? '', pay: () => shop().sandbox.pay(url) };
+    }
+    const { orderId, approveUrl, cookie } = await wallet(headers);
+    return {
+      reference: orderId,
+      cookie: cookie ?? '',
+      pay: () => shop().sandbox.approve(approveUrl),
+    };
+  }
+  const again = (provider: 'stripe' | 'paypal', headers: object, body: object = {}) =>
+    shop().call(
+      functionOf[provider],
+      { items: [cartItem('resin', 2)], ...body },
+      headers as Record<string, string>,
+    );
+  const capture = (orderToken: string) =>
+    shop().call('capture-paypal-payment', { orderToken, payerId: 'X' });
+  const idOf = async (reference: string) => (await order(reference))?.id ?? '';
+
+  describe.each(providers)('takes a cart once, paid by %s', (provider) => {
+    it('empties the account’s cart of what was paid, and of nothing that was added since', async () => {
+      const { id, headers } = await signIn({ role: 'customer' });
+      const fill = (product: keyof typeof products, quantity: number) =>
+        shop()
+          .db.insertInto('cart_items')
+          .values({
+            user_id: id,
+            product_id: products[product].id,
+            product_name: products[product].name,
+            weight: products[product].weight,
+            price: products[product].price,
+            quantity,
+          })
+          .execute();
+      await fill('resin', 2);
+      const { reference, pay } = await start(provider, headers);
+      await shop().db.updateTable('cart_items').set({ quantity: 5 }).execute();
+      await fill('drops', 1);
+      await pay();
+      await becomes(reference, 'paid');
+      const left = await shop()
+        .db.selectFrom('cart_items')
+        .select(['product_name', 'quantity'])
+        .where('user_id', '=', id)
+        .orderBy('product_name')
+        .execute();
+      expect(left).toEqual([
+        { product_name: 'Drops', quantity: 1 },
+        { product_name: 'Resin', quantity: 3 },
+      ]);
+    });
+
+    it.each(providers)(
+      'asks a browser that was not led back before it pays by %s',
+      async (second) => {
+        const { reference, cookie, pay } = await start(provider);
+        await pay();
+        await becomes(reference, 'paid');
+        const refused = await again(second, { cookie });
+        expect(refused).toMatchObject({ status: 409, body: { error: { code: 'already_paid' } } });
+        // Part of the cart is enough to be asked about.
+        const more = { items: [cartItem('resin'), cartItem('drops')] };
+        expect((await again(second, { cookie }, more)).status).toBe(409);
+        const other = { items: [cartItem('drops')] };
+        expect((await again(second, { cookie }, other)).status).toBe(200);
+        const payAgain = [await idOf(reference)];
+        expect((await again(second, { cookie }, { payAgain })).status).toBe(200);
+      },
+    );
+
+    it('asks an account on its other devices, and nobody else', async () => {
+      const { headers } = await signIn({ role: 'customer' });
+      const { reference, pay } = await start(provider, headers);
+      await pay();
+      await becomes(reference, 'paid');
+      expect((await again(provider, headers)).body.error?.code).toBe('already_paid');
+      const stranger = await signIn({ role: 'customer' });
+      expect((await again(provider, stranger.headers)).status).toBe(200);
+      expect((await again(provider, {})).status).toBe(200);
+      const forged = { cookie: 'order_12345678=nothing-that-was-given-out' };
+      expect((await again(provider, forged)).status).toBe(200);
+    });
+
+    it('finds out by itself what no webhook told', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { reference, cookie, pay } = await start(provider);
+      await pay();
+      expect((await again(provider, { cookie })).body.error?.code).toBe('already_paid');
+      expect((await order(reference))?.payment_status).toBe('paid');
+    });
+
+    it('asks too when the same attempt goes on, and starts another once that is wanted', async () => {
+      const key = { 'idempotency-key': newKey() };
+      const { reference, cookie, pay } = await start(provider, key);
+      await pay();
+      await becomes(reference, 'paid');
+      expect((await again(provider, { ...key, cookie })).body.error?.code).toBe('already_paid');
+      const payAgain = [await idOf(reference)];
+      const conflict = await again(provider, { ...key, cookie }, { payAgain });
+      expect(conflict.body.error?.code).toBe('attempt_conflict');
+    });
+
+    it('tells the browser what became of its orders, and strangers nothing', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { reference, cookie, pay } = await start(provider);
+      const recent = async (headers: Record<string, string>) =>
+        (await shop().call('recent-orders', {}, headers)).body.orders;
+      expect(await recent({ cookie })).toMatchObject([{ state: 'open' }]);
+      await pay();
+      expect(await recent({ cookie })).toEqual([
+        {
+          id: await idOf(reference),
+          state: 'paid',
+          items: [{ id: products.resin.id, name: 'Resin', weight: '30g', quantity: 2 }],
+          created_at: (await order(reference))?.created_at.toISOString(),
+          path: expect.stringContaining(reference),
+        },
+      ]);
+      expect(await recent({})).toEqual([]);
+      expect(await recent((await signIn({ role: 'customer' })).headers)).toEqual([]);
+    });
+  });
+
+  describe('takes a cart once, opened in two tabs', () => {
+    it('closes the card’s older page when a second checkout starts', async () => {
+      const first = await start('stripe');
+      const second = await start('paypal', { cookie: first.cookie });
+      expect((await order(first.reference))?.payment_status).toBe('expired');
+      await first.pay();
+      await second.pay();
+      await becomes(second.reference, 'paid');
+      expect(await payments()).toHaveLength(1);
+    });
+
+    it('closes the card’s other page when one is paid', async () => {
+      const { headers } = await signIn({ role: 'customer' });
+      const tabs = await Promise.all([start('stripe', headers), start('stripe', headers)]);
+      const open = [];
+      for (const tab of tabs) {
+        if ((await order(tab.reference))?.payment_status === 'pending') open.push(tab);
+      }
+      await open[0]?.pay();
+      await becomes(open[0]?.reference ?? '', 'paid');
+      await eventsDone(open[0]?.reference ?? '');
+      for (const tab of tabs) await tab.pay();
+      await shop().commerce.idle();
+      expect(await payments()).toHaveLength(1);
+    });
+
+    it('does not capture a PayPal approval once the card has paid', async () => {
+      const paypal = await start('paypal');
+      const card = await start('stripe', { cookie: paypal.cookie });
+      await card.pay();
+      await becomes(card.reference, 'paid');
+      await becomes(paypal.reference, 'expired');
+      await paypal.pay();
+      await eventsDone(paypal.reference);
+      expect(await capture(paypal.reference)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'already_paid' } },
+      });
+      expect(await payments()).toMatchObject([{ provider: 'stripe' }]);
+    });
+
+    it('captures one of two PayPal approvals, whoever tells of them', async () => {
+      const first = await start('paypal');
+      const second = await start('paypal', { cookie: first.cookie });
+      await first.pay();
+      await becomes(first.reference, 'paid');
+      await second.pay();
+      await eventsDone(second.reference);
+      expect((await capture(second.reference)).body.error?.code).toBe('already_paid');
+      expect((await order(second.reference))?.payment_status).toBe('expired');
+      expect(await payments()).toHaveLength(1);
+    });
+
+    it('captures one of two PayPal approvals at one moment on two replicas', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const first = await start('paypal');
+      const second = await start('paypal', { cookie: first.cookie });
+      await Promise.all([first.pay(), second.pay()]);
+      const replicas = [shop().replica(), shop().replica()];
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          replicas[index % 2]?.call('capture-paypal-payment', {
+            orderToken: (index % 2 ? first : second).reference,
+            payerId: 'X',
+          }),
+        ),
+      );
+      await capture(first.reference);
+      await capture(second.reference);
+      expect(await payments()).toHaveLength(1);
+    });
+
+    it('captures both when both are wanted', async () => {
+      const first = await start('paypal');
+      await first.pay();
+      await becomes(first.reference, 'paid');
+      const payAgain = [await idOf(first.reference)];
+      const second = await again('paypal', { cookie: first.cookie }, { payAgain });
+      await shop().sandbox.approve(second.body.approveUrl);
+      await becomes(second.body.orderId, 'paid');
+      expect(await payments()).toHaveLength(2);
+      expect((await mailsTo(teamEmail)).map(({ subject }) => subject)).not.toContainEqual(
+        expect.stringContaining('paid twice'),
+      );
+    });
+
+    it('says that both are paid when a page could not be closed in time', async () => {
+      const { close: _, ...provider } = shop().provider;
+      const replica = shop().replica({ providers: [provider, shop().paypal] });
+      const held = shop().holdWebhooks();
+      const first = await start('stripe');
+      const items = [cartItem('resin', 2)];
+      const second = await replica.call('create-checkout', { items }, { cookie: first.cookie });
+      await first.pay();
+      await shop().sandbox.pay(second.body.url);
+      const sessionId = second.body.url.split('/').at(-1);
+      for (const id of [first.reference, sessionId]) {
+        await replica.call('update-order-details', { sessionId: id });
+      }
+      held.release();
+      expect((await order(first.reference))?.payment_status).toBe('paid');
+      expect((await order(sessionId))?.payment_status).toBe('paid');
+      await shop().commerce.idle();
+      expect((await mailsTo(teamEmail)).map(({ subject }) => subject)).toContainEqual(
+        expect.stringContaining('A customer may have paid twice'),
+      );
+    });
+  });
+
+  describe('bounds orders that nobody pays', () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+
+    it('per address, however many come at once, and with room for each that is paid', async () => {
+      const replica = shop().replica({ rateLimits: true });
+      const item = { items: [cartItem('resin')] };
+      const flood = await Promise.all(
+        Array.from({ length: 150 }, () =>
+          replica.call('create-checkout', item, from('203.0.113.7')),
+        ),
+      );
+      const started = flood.filter(({ status }) => status === 200);
+      expect(started).toHaveLength(unpaidLimits.network);
+      const refused = flood.find(({ status }) => status !== 200);
+      expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_unpaid' } } });
+      expect(refused?.retryAfter).toBe(unpaidLimits.minutes * 60);
+      expect((await replica.call('create-checkout', item, from('203.0.113.8'))).status).toBe(200);
+
+      await shop().sandbox.pay(started[0]?.body.url);
+      await becomes(started[0]?.body.url.split('/').at(-1), 'paid');
+      const next = await replica.call('create-checkout', item, from('203.0.113.7'));
+      expect(next.status).toBe(200);
+    });
+
+    it('per browser, wherever it is', async () => {
+      const replica = shop().replica({ rateLimits: true });
+      const call = (index: number, headers: Record<string, string> = {}) =>
+        replica.call(
+          'create-paypal-order',
+          { items: [cartItem('resin')] },
+          { ...from(`198.51.100.${index}`), ...headers },
+        );
+      const cookie = (await call(0)).cookie ?? '';
+      for (let made = 1; made < unpaidLimits.browser; made++) {
+        expect((await call(made, { cookie })).status).toBe(200);
+      }
+      expect((await call(100, { cookie })).status).toBe(429);
+      expect((await call(101)).status).toBe(200);
+    });
+  });
+}
