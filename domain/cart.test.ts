@@ -10,6 +10,7 @@ import {
   parseCart,
   removeLine,
   setLineQuantity,
+  takeOutPaid,
 } from './cart.ts';
 
 function line(overrides: Partial<CartLine> = {}): CartLine {
@@ -187,4 +188,23 @@ describe('fingerprintCart', () => {
       expect(fingerprintCart([line(change), drops])).not.toBe(fingerprintCart(cart));
     },
   );
+});
+
+describe('takeOutPaid', () => {
+  it('takes out what was paid and leaves what was added since', () => {
+    const paid = [
+      { id: 'resin', weight: '30g', quantity: 2 },
+      { id: 'drops', weight: '', quantity: 1 },
+    ];
+    const cart = [
+      { ...line(), quantity: 5 },
+      { ...line(), weight: '60g', quantity: 1 },
+      { ...line(), id: 'drops', weight: '', quantity: 1 },
+    ];
+    expect(takeOutPaid(cart, paid).map(({ weight, quantity }) => [weight, quantity])).toEqual([
+      ['30g', 3],
+      ['60g', 1],
+    ]);
+    expect(takeOutPaid([], paid)).toEqual([]);
+  });
 });

@@ -128,6 +128,21 @@ export function removeLine(lines: readonly CartLine[], identity: LineIdentity): 
   return lines.filter((line) => !isSameLine(line, identity));
 }
 
+/** What was paid of one product and weight. */
+export type PaidLine = LineIdentity & Pick<CartLine, 'quantity'>;
+
+/** The cart without what was paid; what was added since stays. */
+export function takeOutPaid(lines: readonly CartLine[], paid: readonly PaidLine[]): CartLine[] {
+  const bought = new Map<string, number>();
+  for (const line of paid) {
+    bought.set(lineKey(line), (bought.get(lineKey(line)) ?? 0) + line.quantity);
+  }
+  return lines.flatMap((line) => {
+    const quantity = line.quantity - (bought.get(lineKey(line)) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
 /** Pieces, not lines: what the header's badge shows. */
 export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -23,8 +23,8 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
   const [reading, setReading] = useState<CartCheck['catalogue']>('reading');
 
   const read = useCallback(
-    async (ids: readonly string[]): Promise<Catalogue | null> => {
-      const found = await readCatalogue(ids, publishableKey);
+    async (ids: readonly string[], patient = true): Promise<Catalogue | null> => {
+      const found = await readCatalogue(ids, publishableKey, { patient });
       if (found) setCatalogue((known) => new Map([...known, ...found]));
       setReading(found ? 'read' : 'unreachable');
       return found;
@@ -48,7 +48,11 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
     catalogue: loaded && lines.length === 0 ? 'read' : reading,
     async recheck() {
       const current = cartStore.getSnapshot().lines;
-      const found = await read(current.map(({ id }) => id));
+      // Somebody waits for it.
+      const found = await read(
+        current.map(({ id }) => id),
+        false,
+      );
       return found && checkCart(current, found);
     },
   };

@@ -5,9 +5,11 @@ import {
   type LineChange,
   type LineIdentity,
   lineKey,
+  type PaidLine,
   parseCart,
   removeLine,
   setLineQuantity,
+  takeOutPaid,
 } from '#domain/cart.ts';
 
 /** What a component sees. `loaded` is false on the server and until the browser's cart was read. */
@@ -142,7 +144,8 @@ export function createCartStore(
     restore: ({ line, index }: RemovedLine): LineChange =>
       change((lines) => insertLine(lines, line, index)),
     replace: (lines: readonly CartLine[]): void => write(lines),
-    clear: (): void => write([]),
+    /** Takes out what was paid. */
+    takeOut: (paid: readonly PaidLine[]): void => write(takeOutPaid(getSnapshot().lines, paid)),
     /** For who keeps an account's cart in step; null where this browser holds none. */
     linesOf(whose: string | null): CartLine[] | null {
       const json = read(keyOf(whose));

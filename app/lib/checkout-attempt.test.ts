@@ -51,13 +51,40 @@ describe('checkout attempts', () => {
     expect(openPage().keyFor('one resin')).toBe('key-1');
   });
 
-  it.each(['{', '7', 'null', '{"key":""}', '{"key":1,"fingerprint":"one resin"}'])(
-    'starts anew from %s',
-    (stored) => {
-      entries.set('checkout-attempt', stored);
-      expect(openPage().keyFor('one resin')).toBe('key-1');
-    },
-  );
+  it('is one attempt for all tabs, and the return is the tab’s own', () => {
+    const openTab = () => {
+      const own = new Map<string, string>();
+      const storageOf = (map: Map<string, string>) =>
+        ({
+          getItem: (key: string) => map.get(key) ?? null,
+          setItem: (key: string, value: string) => void map.set(key, value),
+          removeItem: (key: string) => void map.delete(key),
+        }) as Storage;
+      return createCheckoutAttempts(
+        () => storageOf(entries),
+        () => `key-${++count}`,
+        () => storageOf(own),
+      );
+    };
+    const [one, other] = [openTab(), openTab()];
+    expect(one.keyFor('one resin')).toBe('key-1');
+    expect(other.keyFor('one resin')).toBe('key-1');
+    one.markLeft();
+    expect(other.takeReturn()).toBe(false);
+    expect(one.takeReturn()).toBe(true);
+  });
+
+  it.each([
+    '{',
+    '7',
+    'null',
+    '{"key":""}',
+    '{"key":1,"fingerprint":"one resin"}',
+    '{"key":"old","fingerprint":"one resin","at":1}',
+  ])('starts anew from %s', (stored) => {
+    entries.set('checkout-attempt', stored);
+    expect(openPage().keyFor('one resin')).toBe('key-1');
+  });
 
   it('still joins a double click where storage refuses', () => {
     const attempts = createCheckoutAttempts(

@@ -5,16 +5,25 @@
 interface Attempt {
   key: string;
   fingerprint: string;
-  /** The browser has been sent to the provider. */
-  left: boolean;
+  /** When it began. Much later the server no longer knows whose it was. */
+  at: number;
 }
 
 export type CheckoutAttempts = ReturnType<typeof createCheckoutAttempts>;
 
 const storageKey = 'checkout-attempt';
+const leftKey = 'checkout-left-here';
+const lifetimeMs = 12 * 60 * 60_000;
 
-/** Kept per tab, in session storage; where storage refuses, for as long as the page lives. */
-export function createCheckoutAttempts(getStorage: () => Storage, createKey: () => string) {
+/**
+ * Shared by the tabs, so that one cart is one order however many show it; which tab was sent to the
+ * provider is the tab's own (`getTabStorage`). Where storage refuses, kept as long as the page lives.
+ */
+export function createCheckoutAttempts(
+  getStorage: () => Storage,
+  createKey: () => string,
+  getTabStorage: () => Storage = getStorage,
+) {
   let unsaved: Attempt | null = null;
 
   function read(): Attempt | null {
@@ -22,9 +31,10 @@ export function createCheckoutAttempts(getStorage: () => Storage, createKey: () 
     try {
       const stored: unknown = JSON.parse(getStorage().getItem(storageKey) ?? 'null');
       if (typeof stored !== 'object' || stored === null) return null;
-      const { key, fingerprint, left } = stored as Record<string, unknown>;
+      const { key, fingerprint, at } = stored as Record<string, unknown>;
       if (typeof key !== 'string' || key === '' || typeof fingerprint !== 'string') return null;
-      return { key, fingerprint, left: left === true };
+      if (typeof at !== 'number' || !(Date.now() - at < lifetimeMs)) return null;
+      return { key, fingerprint, at };
     } catch {
       return null;
     }
@@ -36,6 +46,15 @@ export function createCheckoutAttempts(getStorage: () => Storage, createKey: () 
       unsaved = null;
     } catch {
       unsaved = attempt;
+    }
+  }
+
+  function setLeft(left: boolean): void {
+    try {
+      if (left) getTabStorage().setItem(leftKey, 'yes');
+      else getTabStorage().removeItem(leftKey);
+    } catch {
+      // Then the return is not told.
     }
   }
 
@@ -54,19 +73,20 @@ export function createCheckoutAttempts(getStorage: () => Storage, createKey: () 
       const attempt = read();
       if (attempt?.fingerprint === fingerprint) return attempt.key;
       const key = createKey();
-      write({ key, fingerprint, left: false });
+      write({ key, fingerprint, at: Date.now() });
+      setLeft(false);
       return key;
     },
-    /** The browser is about to leave for the provider. */
-    markLeft(): void {
-      const attempt = read();
-      if (attempt) write({ ...attempt, left: true });
-    },
-    /** True once after the browser came back from the provider. */
+    /** This tab is about to leave for the provider. */
+    markLeft: (): void => setLeft(true),
+    /** True once after this tab came back from the provider. */
     takeReturn(): boolean {
-      const attempt = read();
-      if (!attempt?.left) return false;
-      write({ ...attempt, left: false });
+      try {
+        if (getTabStorage().getItem(leftKey) === null) return false;
+      } catch {
+        return false;
+      }
+      setLeft(false);
       return true;
     },
     /** After the payment, or when the server will not continue this attempt. */
@@ -75,6 +95,7 @@ export function createCheckoutAttempts(getStorage: () => Storage, createKey: () 
 }
 
 export const checkoutAttempts = createCheckoutAttempts(
-  () => window.sessionStorage,
+  () => window.localStorage,
   () => crypto.randomUUID(),
+  () => window.sessionStorage,
 );

@@ -1,5 +1,11 @@
 /** What this browser has already done for an order it saw paid. */
-export type ConfirmationStep = 'cart-cleared' | 'captured' | 'announced' | 'mailed';
+export type ConfirmationStep =
+  | 'cart-cleared'
+  | 'captured'
+  | 'announced'
+  | 'mailed'
+  /** Its customer wants the same once more. */
+  | 'pay-again';
 
 const storageKey = 'confirmed-orders';
 /** Older ones are forgotten; their pages no longer open. */
@@ -47,6 +53,12 @@ export function createConfirmedOrders(getStorage: () => Storage) {
       if (steps.includes(step)) return false;
       write(orderId, [...steps, step]);
       return true;
+    },
+    /** The orders that the customer has seen paid, or wants to pay beside. */
+    seen(): string[] {
+      return read()
+        .filter(([, steps]) => steps.includes('announced') || steps.includes('pay-again'))
+        .map(([id]) => id);
     },
     /** The step did not work out: the next visit may try it again. */
     giveBack(orderId: string, step: ConfirmationStep): void {

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { AccountKeeper } from '#app/features/account/account-keeper.tsx';
 import { AccountEntry, AccountSlot } from '#app/features/account/account-slot.tsx';
 import { CartButton } from '#app/features/cart/cart-button.tsx';
+import { PaidCartWatch } from '#app/features/checkout/paid-cart-watch.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
 import { SiteFooter } from '#app/features/layout/site-footer.tsx';
 import { SiteHeader } from '#app/features/layout/site-header.tsx';
@@ -30,6 +31,7 @@ export default function Storefront() {
       <FocusOnNavigation target="content" />
       <SiteFooter />
       <AccountKeeper />
+      <PaidCartWatch />
     </>
   );
 }

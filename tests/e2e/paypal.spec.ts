@@ -151,9 +151,7 @@ test.describe('when it goes wrong', () => {
     await approve(page);
     await expect(toast(page, 'Payment processing error')).toBeVisible();
     await expect(page.getByText(/Please contact support\.$/).first()).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: 'The payment did not go through' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'PayPal declined the payment' })).toBeVisible();
     await expectAccessible(page);
     expect(await cartOf(page)).toHaveLength(1);
     await page.getByRole('link', { name: 'Back to checkout' }).click();

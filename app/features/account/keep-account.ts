@@ -1,5 +1,6 @@
 import { showToast } from '#app/components/ui/toast.ts';
 import { createAccountCart } from '#app/lib/account-cart.ts';
+import { onAccountCart } from '#app/lib/account-cart-news.ts';
 import { cartStore } from '#app/lib/cart.ts';
 import { createCartProgress } from '#app/lib/cart-progress.ts';
 import { type KeepCartDeps, keepCart } from '#app/lib/keep-cart.ts';
@@ -68,6 +69,7 @@ export function keepAccount(owner: string, publishableKey: string): () => void {
   const forgetStore = cartStore.subscribe(() => void save(false));
   window.addEventListener('online', readAgain);
   document.addEventListener('visibilitychange', readAgain);
+  const stopNews = onAccountCart(() => void save(true));
   void save(true);
   saveNow = () => save(false);
 
@@ -76,6 +78,7 @@ export function keepAccount(owner: string, publishableKey: string): () => void {
     saveNow = null;
     clearTimeout(timer);
     forgetStore();
+    stopNews();
     window.removeEventListener('online', readAgain);
     document.removeEventListener('visibilitychange', readAgain);
   };

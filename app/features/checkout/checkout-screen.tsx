@@ -6,6 +6,7 @@ import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
 import { OrderReview } from './order-review.tsx';
+import { PaidNotice } from './paid-notice.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
@@ -23,7 +24,8 @@ export function CheckoutScreen() {
     checkout.acceptChanges();
     payButton.current?.focus();
   };
-  useLeaveWhenEmpty(check.loaded && check.cart.lines.length === 0);
+  const bought = checkout.paid.length > 0 && check.cart.lines.length === 0;
+  useLeaveWhenEmpty(check.loaded && check.cart.lines.length === 0 && !checkout.looking && !bought);
 
   return (
     <div className="page-width min-h-dvh py-10 sm:py-14">
@@ -40,18 +42,31 @@ export function CheckoutScreen() {
       </noscript>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
         <div className="space-y-6">
+          {checkout.paid.length > 0 || checkout.asking.length > 0 ? (
+            <PaidNotice
+              orders={checkout.asking.length > 0 ? checkout.asking : checkout.paid}
+              onPayAgain={checkout.asking.length > 0 ? checkout.payAgain : null}
+              onRemove={checkout.removePaid}
+            />
+          ) : null}
           <Suspense fallback={null}>
             {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
             {check.cart.changed ? (
               <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
             ) : null}
           </Suspense>
-          <PaymentMethodChoice chosen={checkout.method} onChoose={checkout.choose} />
+          {bought ? null : (
+            <PaymentMethodChoice chosen={checkout.method} onChoose={checkout.choose} />
+          )}
         </div>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <OrderReview check={check} />
-        </div>
-        <PayPanel checkout={checkout} buttonRef={payButton} />
+        {bought ? null : (
+          <>
+            <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+              <OrderReview check={check} />
+            </div>
+            <PayPanel checkout={checkout} buttonRef={payButton} />
+          </>
+        )}
       </div>
     </div>
   );
@@ -113,10 +128,12 @@ interface PayPanelProps {
   buttonRef: React.Ref<HTMLButtonElement>;
 }
 
-function PayPanel({ checkout: { check, method, busy, problem, pay }, buttonRef }: PayPanelProps) {
+function PayPanel({ checkout, buttonRef }: PayPanelProps) {
+  const { check, method, busy, problem, pay, asking } = checkout;
   const wallet = method === 'paypal';
-  const ready = check.loaded && !check.cart.changed && check.cart.total > 0;
-  const amount = check.loaded ? `${formatMoney(check.cart.total)} ` : '';
+  const nothing = check.loaded && check.cart.lines.length > 0 && check.cart.total === 0;
+  const ready = check.loaded && !check.cart.changed && check.cart.total > 0 && asking.length === 0;
+  const amount = check.cart.total > 0 ? `${formatMoney(check.cart.total)} ` : '';
   return (
     <div className="space-y-4">
       {/* Stays focusable while busy, so that the focus is where the visitor left it. */}
@@ -126,11 +143,16 @@ function PayPanel({ checkout: { check, method, busy, problem, pay }, buttonRef }
         className="w-full aria-disabled:cursor-not-allowed"
         disabled={!check.loaded}
         aria-disabled={busy || !ready}
-        aria-describedby={check.cart.changed ? 'changed-cart' : undefined}
+        aria-describedby={describedBy(checkout, nothing)}
         onClick={() => ready && pay()}
       >
         {busy ? 'Processing...' : `Pay ${amount}with ${wallet ? 'PayPal' : 'Card'}`}
       </Button>
+      {nothing ? (
+        <p id="nothing-to-pay" className="text-sm font-medium">
+          Nothing in your cart can be bought at the moment, so there is nothing to pay.
+        </p>
+      ) : null}
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {problem}
       </p>
@@ -140,4 +162,11 @@ function PayPanel({ checkout: { check, method, busy, problem, pay }, buttonRef }
       </p>
     </div>
   );
+}
+
+/** Why Pay cannot be pressed. */
+function describedBy({ check, asking }: Checkout, nothing: boolean): string | undefined {
+  if (nothing) return 'nothing-to-pay';
+  if (asking.length > 0) return 'already-paid';
+  return check.cart.changed ? 'changed-cart' : undefined;
 }

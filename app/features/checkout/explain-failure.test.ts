@@ -10,6 +10,7 @@ it.each([
   'provider_unavailable',
   'provider_refused',
   'rate_limited',
+  'too_many_unpaid',
   'signed_out',
   'invalid_token',
   'unreachable',

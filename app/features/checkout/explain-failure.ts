@@ -12,6 +12,8 @@ const reasons: Record<string, string> = {
   provider_refused:
     'The payment service did not accept this order. Please try again, or write to us.',
   rate_limited: 'That was tried too often in a short time. Please wait a minute, then pay again.',
+  too_many_unpaid:
+    'Too many payments were started without being finished. Please wait ten minutes, then pay again.',
   signed_out: 'Your session has ended. Please sign in again to order.',
   invalid_token: 'Your session has ended. Please sign out and in again to order with your account.',
   unreachable: 'The shop could not be reached. Please check your connection, then pay again.',

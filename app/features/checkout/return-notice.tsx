@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ProviderReturn } from './use-provider-return.ts';
 
 const returnTexts: Record<ProviderReturn, string> = {
+  declined:
+    'PayPal declined the payment and nothing was charged. Your cart is as you left it. Try again and choose another way of paying in PayPal, or pay by card.',
   canceled: 'The payment was canceled and nothing was charged. Your cart is as you left it.',
   back: 'You came back before the payment was finished. Your cart is as you left it, and you can pay whenever you are ready.',
 };

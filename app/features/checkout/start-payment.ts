@@ -1,4 +1,5 @@
 import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { keepWalletOrder } from '#app/lib/wallet-order.ts';
@@ -62,8 +63,10 @@ async function createOrder(
     publishableKey,
     headers: { 'Idempotency-Key': attemptKey, ...(signedIn && customer.headers) },
   };
+  const payAgain = confirmedOrders.seen();
+  const wanted = { items, ...(payAgain.length > 0 && { payAgain }) };
   if (method === 'stripe') {
-    const body = { items, customerInfo };
+    const body = { ...wanted, customerInfo };
     const { data, failure } = await invokeFunction<{ url: string }>('create-checkout', {
       ...call,
       body,
@@ -72,7 +75,7 @@ async function createOrder(
   }
   const { data, failure } = await invokeFunction<{ orderId: string; approveUrl: string }>(
     'create-paypal-order',
-    { ...call, body: { items } },
+    { ...call, body: wanted },
   );
   if (failure) return { url: null, failure };
   keepWalletOrder(data.orderId);

@@ -1,10 +1,15 @@
-import { useRef, useState } from 'react';
-import { showToast } from '#app/components/ui/toast.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { cartStore } from '#app/lib/cart.ts';
 import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { markCheckoutLeft } from '#app/lib/checkout-left.ts';
+import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
+import { keepMethod, readMethod } from '#app/lib/payment-method.ts';
+import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { lineKey } from '#domain/cart.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
 import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
@@ -17,9 +22,20 @@ export interface Checkout {
   /** Why the last press on Pay did not lead on. */
   problem: string | null;
   returned: ProviderReturn | null;
+  /** Whether an earlier payment has arrived is being asked. */
+  looking: boolean;
+  /** What was found to be paid, and has left the cart. */
+  paid: readonly RecentOrder[];
+  /** What the cart would pay for once more; asks before it does. */
+  asking: readonly RecentOrder[];
+  payAgain: () => void;
+  removePaid: () => void;
   pay: () => void;
   acceptChanges: () => void;
 }
+
+const offline =
+  'You are offline. Nothing was charged, and your cart is kept. Please check your connection, then pay again.';
 
 /**
  * Pays what is on screen or nothing: the cart is compared with the catalogue once more, and the
@@ -42,7 +58,17 @@ export function useCheckout(): Checkout {
     paying.current = false;
     setBusy(false);
   };
-  const { returned, forgetReturn } = useProviderReturn(stop);
+  const { returned, paid, looking, forgetReturn } = useProviderReturn(stop);
+  const [asking, setAsking] = useState<readonly RecentOrder[]>([]);
+  const [removed, setRemoved] = useState<readonly RecentOrder[]>([]);
+
+  // Whoever comes back has chosen before; what was chosen on this page counts more.
+  const recall = useEffectEvent(() => {
+    const kept = readMethod();
+    const checked = document.querySelector<HTMLInputElement>('[name="payment-method"]:checked');
+    if (kept && paymentMethods[kept] && checked?.value === method) choose(kept);
+  });
+  useEffect(() => recall(), []);
 
   function fail(
     reason: string,
@@ -59,7 +85,13 @@ export function useCheckout(): Checkout {
     paying.current = true;
     setBusy(true);
     setProblem(null);
+    setAsking([]);
+    setRemoved([]);
     forgetReturn();
+    dismissToasts();
+    keepMethod(method);
+    // Nothing would be heard of it for seconds.
+    if (!navigator.onLine) return fail(offline);
     const owner = readStoredSession()?.userId ?? null;
 
     // What pays is fetched by who pays, in the time of the check.
@@ -91,12 +123,24 @@ export function useCheckout(): Checkout {
       stop();
       return setProblem(payment.explainFailure(failure));
     }
+    if (failure?.code === 'already_paid') {
+      stop();
+      dismissToasts();
+      const orders = await readRecentOrders(publishableKey);
+      const inCart = new Set(current.lines.map(lineKey));
+      const found = orders?.filter(
+        ({ state, items }) => state !== 'open' && items.some((item) => inCart.has(lineKey(item))),
+      );
+      if (found?.length) return setAsking(found);
+      return setProblem(failure.message);
+    }
     if (failure) {
       fail(payment.explainFailure(failure));
       if (payment.concernsProducts(failure)) await check.recheck();
       return;
     }
     checkoutAttempts.markLeft();
+    markCheckoutLeft(owner);
     window.location.assign(url);
   }
 
@@ -107,6 +151,18 @@ export function useCheckout(): Checkout {
     busy,
     problem,
     returned,
+    looking,
+    paid: removed.length > 0 ? removed : paid,
+    asking,
+    payAgain() {
+      for (const { id } of asking) confirmedOrders.take(id, 'pay-again');
+      void pay();
+    },
+    removePaid() {
+      for (const { items } of asking) cartStore.takeOut(items);
+      setRemoved(asking);
+      setAsking([]);
+    },
     pay: () => void pay(),
     acceptChanges: () => {
       setProblem(null);

@@ -1,31 +1,52 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
-
-/** `canceled`: by the provider's own way back. `back`: some other way, as by the Back button. */
-export type ProviderReturn = 'canceled' | 'back';
+import { readCheckoutLeft } from '#app/lib/checkout-left.ts';
+import type { RecentOrder } from '#app/lib/recent-orders.ts';
+import { useShop } from '#app/lib/use-shop.ts';
 
 /**
- * Notices that the visitor came back from the provider without having paid: by its cancel link
- * (`?canceled=1`), by the Back button to a fresh page, or to this very page kept by the browser.
- * Found out in the browser alone, since the server's page is the same for everybody.
+ * `canceled`: by the provider's own way back. `declined`: by the wallet's success screen. `back`:
+ * some other way, as by the Back button.
+ */
+export type ProviderReturn = 'canceled' | 'declined' | 'back';
+
+/**
+ * Notices that the visitor came back from the provider other than by the success page: by its
+ * cancel link (`?canceled=1`), by the Back button to a fresh page, to this very page kept by the
+ * browser, or in another tab. Whether somebody has paid all the same is asked of the shop before
+ * anything is claimed. Found out in the browser alone, since the server's page is the same for
+ * everybody.
  */
 export function useProviderReturn(onReturn: () => void) {
+  const { publishableKey } = useShop();
   const [returned, setReturned] = useState<ProviderReturn | null>(null);
+  const [paid, setPaid] = useState<RecentOrder[]>([]);
+  const [looking, setLooking] = useState(false);
   const [search, setSearch] = useSearchParams();
   const canceled = search.has('canceled');
+  const declined = search.has('declined');
 
-  const notice = useEffectEvent(() => {
+  const notice = useEffectEvent(async () => {
     const left = checkoutAttempts.takeReturn();
-    if (canceled) setReturned('canceled');
-    else if (left) setReturned('back');
     onReturn();
+    let found: RecentOrder[] | null = [];
+    if (readCheckoutLeft()) {
+      setLooking(true);
+      const loaded = await import('./paid-orders.ts').catch(() => null);
+      found = (await loaded?.findPaidOrders(publishableKey)) ?? null;
+      setLooking(false);
+    }
+    if (found?.length) setPaid(found);
+    else if (declined) setReturned('declined');
+    else if (canceled) setReturned('canceled');
+    else if (left) setReturned('back');
   });
 
   useEffect(() => {
-    notice();
+    void notice();
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) notice();
+      if (persisted) void notice();
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -34,8 +55,9 @@ export function useProviderReturn(onReturn: () => void) {
   /** A new attempt begins: the next return tells its own story. */
   function forgetReturn(): void {
     setReturned(null);
-    if (canceled) setSearch({}, { replace: true, preventScrollReset: true });
+    setPaid([]);
+    if (canceled || declined) setSearch({}, { replace: true, preventScrollReset: true });
   }
 
-  return { returned, forgetReturn };
+  return { returned, paid, looking, forgetReturn };
 }

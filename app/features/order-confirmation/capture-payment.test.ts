@@ -50,6 +50,7 @@ describe('capturePayment', () => {
 
   it('claims nothing of what was declined or is not known', async () => {
     expect((await follow('T', [refused('payment_declined', 402)])).kinds).toEqual(['declined']);
+    expect((await follow('T', [refused('already_paid', 409)])).kinds).toEqual(['already_paid']);
     expect((await follow('T', [refused('order_not_found', 404)])).kinds).toEqual(['missing']);
     const { kinds, capture } = await follow(null, []);
     expect([kinds, capture.mock.calls.length]).toEqual([['missing'], 0]);

@@ -15,7 +15,9 @@ export type Capture =
   /** Money arrived, but a person has to look at it first. */
   | { kind: 'review'; order: OrderDetails }
   /** Nothing was charged. */
-  | { kind: 'declined' };
+  | { kind: 'declined' }
+  /** Nothing more was charged: the same cart was paid in another tab. */
+  | { kind: 'already_paid' };
 
 export interface CaptureSource {
   capture(token: string): Promise<FunctionAnswer<{ orderDetails: OrderDetails }>>;
@@ -55,6 +57,7 @@ function describe(
   trying: boolean,
 ): Capture {
   if (failure?.code === 'payment_declined') return { kind: 'declined' };
+  if (failure?.code === 'already_paid') return { kind: 'already_paid' };
   if (failure?.code === 'order_not_found' || failure?.code === 'invalid_request') {
     return { kind: 'missing' };
   }

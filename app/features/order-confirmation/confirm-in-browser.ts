@@ -1,21 +1,25 @@
 import { showToast } from '#app/components/ui/toast.ts';
-import { cartStore } from '#app/lib/cart.ts';
-import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { forgetWalletOrder } from '#app/lib/wallet-order.ts';
+import { takePaidLines } from '#app/lib/take-paid-lines.ts';
+import { readOrderLines } from '#domain/order.ts';
 import { confirmOrder, type OrderToConfirm } from './confirm-order.ts';
-import { confirmedOrders } from './confirmed-orders.ts';
+
+/** Also for who has left the page already: the paid lines leave the cart in any case. */
+export function clearPaidCart({ id, order_items }: OrderToConfirm): void {
+  const lines = readOrderLines(order_items);
+  takePaidLines(
+    id,
+    lines.map((line) => ({ id: line.id ?? '', weight: line.weight, quantity: line.quantity })),
+  );
+}
 
 /** Confirms an order that was read as paid, with this browser's cart, notices and memory. */
 export function confirmInBrowser(order: OrderToConfirm, publishableKey: string): Promise<void> {
   return confirmOrder(order, {
     confirmed: confirmedOrders,
     show: showToast,
-    clearCart() {
-      cartStore.clear();
-      checkoutAttempts.forget();
-      forgetWalletOrder();
-    },
+    clearCart: clearPaidCart,
     sendMail: ({ id, name, email, address, order_items, total_amount }) =>
       invokeFunction('send-order-email', {
         publishableKey,

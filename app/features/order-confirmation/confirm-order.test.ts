@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ToastNotice } from '#app/components/ui/toast.ts';
+import { createConfirmedOrders } from '#app/lib/confirmed-orders.ts';
 import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
 import { type Confirming, confirmOrder } from './confirm-order.ts';
-import { createConfirmedOrders } from './confirmed-orders.ts';
 import type { ConfirmedOrder } from './follow-order.ts';
 
 const order = { id: '5f0c9a4e-0000-4000-8000-000000000001' } as ConfirmedOrder;
@@ -20,9 +20,12 @@ function loadPage(answer: Answer): Confirming {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
   } as Storage;
+  const confirmed = createConfirmedOrders(() => storage);
   return {
-    confirmed: createConfirmedOrders(() => storage),
-    clearCart: () => void cleared++,
+    confirmed,
+    clearCart: ({ id }) => {
+      if (confirmed.take(id, 'cart-cleared')) cleared++;
+    },
     sendMail: async () => {
       mails++;
       return answer;

@@ -1,7 +1,7 @@
 import type { ToastNotice } from '#app/components/ui/toast.ts';
+import type { createConfirmedOrders } from '#app/lib/confirmed-orders.ts';
 import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
 import { orderNumber } from '#domain/order.ts';
-import type { createConfirmedOrders } from './confirmed-orders.ts';
 
 /** What the confirmation needs of an order, wherever it was read. */
 export interface OrderToConfirm {
@@ -15,8 +15,8 @@ export interface OrderToConfirm {
 
 export interface Confirming {
   confirmed: ReturnType<typeof createConfirmedOrders>;
-  /** Empties the cart and ends the attempt to pay. */
-  clearCart(): void;
+  /** Takes what was paid out of the cart, once, and ends the attempt to pay. */
+  clearCart(order: OrderToConfirm): void;
   sendMail(order: OrderToConfirm): Promise<FunctionAnswer<{ sent: boolean; alreadySent: boolean }>>;
   show(notice: ToastNotice): void;
 }
@@ -32,7 +32,7 @@ const mailFailure = {
  */
 export async function confirmOrder(order: OrderToConfirm, page: Confirming): Promise<void> {
   const { confirmed } = page;
-  if (confirmed.take(order.id, 'cart-cleared')) page.clearCart();
+  page.clearCart(order);
   if (confirmed.take(order.id, 'announced')) {
     page.show({ title: 'Order confirmed', description: `Order number ${orderNumber(order.id)}` });
   }

@@ -17,6 +17,8 @@ interface OrderReceiptProps {
     order_items: unknown;
     /** Dollars. */
     total_amount: number;
+    status: string;
+    payment_status: string;
   };
   /** Named where the specification asks for it. */
   paidWith?: string;
@@ -26,6 +28,8 @@ interface OrderReceiptProps {
 export function OrderReceipt({ order, paidWith }: OrderReceiptProps) {
   const facts = [
     { term: 'Order number', value: orderNumber(order.id) },
+    order.status === 'pending' &&
+      order.payment_status === 'paid' && { term: 'Status', value: 'Paid. We are preparing it.' },
     paidWith !== undefined && { term: 'Payment method', value: paidWith },
     !isPlaceholderName(order.name) && { term: 'Name', value: order.name },
     !isPlaceholderEmail(order.email) && { term: 'Email', value: order.email },

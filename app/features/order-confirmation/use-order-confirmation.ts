@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
-import { confirmInBrowser } from './confirm-in-browser.ts';
+import { clearPaidCart, confirmInBrowser } from './confirm-in-browser.ts';
 import { type Confirmation, followOrder } from './follow-order.ts';
 import { createOrderSource } from './order-source.ts';
 
@@ -18,14 +18,17 @@ export function useOrderConfirmation(
     async function follow(): Promise<void> {
       let last: Confirmation = { kind: 'reading' };
       for await (const step of followOrder(sessionId, createOrderSource(publishableKey))) {
+        if (step.kind === 'paid') clearPaidCart(step.order);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
+        // At the first `paid`: whoever leaves before the details are there has it confirmed.
+        if (step.kind === 'paid' && last.kind !== 'paid') {
+          void confirmInBrowser(step.order, publishableKey);
+        }
         last = step;
         setConfirmation(step);
       }
-      if (left || last.kind !== 'paid') return;
-      if (last.late) showToast(detailsLater);
-      await confirmInBrowser(last.order, publishableKey);
+      if (!left && last.kind === 'paid' && last.late) showToast(detailsLater);
     }
     void follow();
     return () => {

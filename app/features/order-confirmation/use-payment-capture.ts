@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
+import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import type { OrderDetails } from '#domain/order.ts';
 import { type Capture, capturePayment } from './capture-payment.ts';
-import { confirmInBrowser } from './confirm-in-browser.ts';
-import { confirmedOrders } from './confirmed-orders.ts';
+import { clearPaidCart, confirmInBrowser } from './confirm-in-browser.ts';
 
 /** Captures the payment of this token and confirms the order once it is paid. */
 export function usePaymentCapture(
@@ -30,6 +30,7 @@ export function usePaymentCapture(
           new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
       };
       for await (const step of capturePayment(token, source)) {
+        if (step.kind === 'paid') clearPaidCart(step.order);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
         last = step;

@@ -60,7 +60,7 @@ function Page({ capture, onRetry }: { capture: Capture; onRetry?: () => void }) 
           <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
             {stuck && onRetry ? <Button onClick={onRetry}>Look again</Button> : null}
             {capture.kind === 'declined' ? (
-              <ButtonLink to="/checkout">Back to checkout</ButtonLink>
+              <ButtonLink to="/checkout?declined=paypal">Back to checkout</ButtonLink>
             ) : null}
             <ButtonLink
               to="/products"
@@ -113,8 +113,13 @@ function words(capture: Capture): { title: string; text: string } {
       };
     case 'declined':
       return {
-        title: 'The payment did not go through',
-        text: 'Nothing was charged. Your cart is as you left it, so you can try again or pay another way.',
+        title: 'PayPal declined the payment',
+        text: 'PayPal did not accept the way of paying that was chosen there, and nothing was charged. Your cart is as you left it: choose another way in PayPal, or pay by card.',
+      };
+    case 'already_paid':
+      return {
+        title: 'You have already paid',
+        text: 'The same cart was paid before, in another tab or on another device. This second payment was not taken, and nothing more was charged.',
       };
     case 'missing':
       return {

@@ -71,9 +71,14 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
             {formatDate(new Date(order.created_at), site.timeZone)}
           </p>
         </div>
-        <Badge tone={tones[order.status] ?? 'neutral'} className="capitalize">
-          {order.status}
-        </Badge>
+        <div className="space-y-1 text-right">
+          <Badge tone={tones[order.status] ?? 'neutral'} className="capitalize">
+            {order.status}
+          </Badge>
+          {order.status === 'pending' && order.payment_status === 'paid' ? (
+            <p className="text-sm text-ink-soft">Paid. We are preparing it.</p>
+          ) : null}
+        </div>
       </div>
       <OrderLines lines={lines} />
       <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-3">

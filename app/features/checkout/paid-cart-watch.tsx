@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { showToast } from '#app/components/ui/toast.ts';
+import { readCheckoutLeft } from '#app/lib/checkout-left.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { orderNumber } from '#domain/order.ts';
+
+/** These look for themselves. */
+const ownPages = ['/checkout', '/payment-success', '/paypal-success'];
+const pauseMs = 15_000;
+
+let lookedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * On every page: a visitor who left to pay and was not led back is told that the payment arrived,
+ * and what was paid leaves the cart. Whoever never left asks nothing.
+ */
+export function PaidCartWatch() {
+  const { publishableKey } = useShop();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again
+  useEffect(() => {
+    async function look(): Promise<void> {
+      const now = performance.now();
+      if (ownPages.includes(window.location.pathname) || now - lookedAt < pauseMs) return;
+      if (document.visibilityState !== 'visible' || !readCheckoutLeft()) return;
+      lookedAt = now;
+      const loaded = await import('./paid-orders.ts').catch(() => null);
+      for (const { id, path } of (await loaded?.findPaidOrders(publishableKey)) ?? []) {
+        showToast({
+          title: 'Your payment went through',
+          description: `Order ${orderNumber(id)} is paid. What you bought is no longer in your cart.`,
+          action: { label: 'See your order', onClick: () => void navigate(path) },
+        });
+      }
+    }
+    const onLook = () => void look();
+    onLook();
+    window.addEventListener('pageshow', onLook);
+    document.addEventListener('visibilitychange', onLook);
+    return () => {
+      window.removeEventListener('pageshow', onLook);
+      document.removeEventListener('visibilitychange', onLook);
+    };
+  }, [pathname, publishableKey]);
+
+  return null;
+}

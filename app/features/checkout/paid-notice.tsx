@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import type { RecentOrder } from '#app/lib/recent-orders.ts';
+import { orderNumber } from '#domain/order.ts';
+
+interface PaidNoticeProps {
+  orders: readonly RecentOrder[];
+  /** Null where the paid products have left the cart already: then there is nothing to ask. */
+  onPayAgain: (() => void) | null;
+  onRemove: () => void;
+}
+
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Says that the same was paid already, and asks before it is paid again. */
+export function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  const [newest] = orders;
+  if (!newest) return null;
+  const processing = orders.some(({ state }) => state === 'processing');
+
+  return (
+    <section
+      ref={notice}
+      tabIndex={-1}
+      aria-labelledby="already-paid"
+      className="rounded-md border border-saffron-ink bg-paper p-5"
+    >
+      <h2 id="already-paid" className="text-display-sm">
+        {processing ? 'Your payment is on its way' : 'You have already paid'}
+      </h2>
+      <ul className="mt-3 space-y-1.5 text-sm">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <span className="font-semibold">Order {orderNumber(order.id)}</span>,{' '}
+            {moments.format(new Date(order.created_at))}:{' '}
+            {order.items
+              .map(({ name, weight, quantity }) =>
+                [`${quantity} × ${name}`, weight && `(${weight})`].filter(Boolean).join(' '),
+              )
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">
+        {onPayAgain
+          ? 'What is in your cart was paid with this order. Nothing more is charged unless you order it again.'
+          : 'What you bought is no longer in your cart, and nothing more will be charged.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={newest.path}>See your order</ButtonLink>
+        {onPayAgain ? (
+          <>
+            <Button variant="secondary" onClick={onRemove}>
+              Take it out of the cart
+            </Button>
+            <Button variant="quiet" onClick={onPayAgain}>
+              Order it again
+            </Button>
+          </>
+        ) : (
+          <ButtonLink to="/products" variant="secondary">
+            Continue Shopping
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}

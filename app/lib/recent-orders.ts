@@ -1,0 +1,25 @@
+import { type FunctionAnswer, invokeFunction } from './invoke-function.ts';
+import { readCustomer } from './open-auth.ts';
+
+/** An order that this browser or its account started in the last day. */
+export interface RecentOrder {
+  id: string;
+  /** `processing`: paid, and the bank has yet to say; `open`: nobody has paid yet. */
+  state: 'paid' | 'processing' | 'open';
+  items: { id: string; name: string; weight: string; quantity: number }[];
+  /** ISO 8601. */
+  created_at: string;
+  /** Where its customer sees it. */
+  path: string;
+}
+
+/** Asks what has become of them; null when that could not be asked. */
+export async function readRecentOrders(publishableKey: string): Promise<RecentOrder[] | null> {
+  const customer = await readCustomer(publishableKey);
+  const answer: FunctionAnswer<{ orders: RecentOrder[] }> = await invokeFunction('recent-orders', {
+    publishableKey,
+    headers: customer.kind === 'customer' ? customer.headers : {},
+    body: {},
+  });
+  return answer.data?.orders ?? null;
+}
