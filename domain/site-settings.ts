@@ -1,3 +1,4 @@
+import { isCountry } from './countries.ts';
 import { type SiteFacts, siteDefaults } from './site.ts';
 
 /**
@@ -16,7 +17,18 @@ export function mergeSiteSettings(
       facts[name] = value === false ? null : value;
     }
   }
+  // No country left to ship to would end every card payment.
+  const countries = (facts.shipsTo as string[]).filter(isCountry);
+  facts.shipsTo = countries.length > 0 ? countries : defaults.shipsTo;
   return facts as unknown as SiteFacts;
+}
+
+/** Stored countries that no payment can ship to: left out, and to be told to whoever runs the shop. */
+export function unknownCountries(rows: readonly { key: string; value: unknown }[]): string[] {
+  const stored = rows.find(({ key }) => key === 'ships_to')?.value;
+  if (stored === undefined) return [];
+  if (!Array.isArray(stored)) return ['not a list'];
+  return stored.map(String).filter((code) => !isCountry(code));
 }
 
 /**

@@ -82,6 +82,7 @@ export interface PrivateCheckoutAttempts {
   pay_again: ColumnType<Json, string | undefined, string>;
   provider: string;
   return_origin: ColumnType<string, string | undefined, string>;
+  ships_to: ColumnType<Json, string | undefined, string>;
 }
 
 export interface PrivateContactNotices {

@@ -9,6 +9,7 @@ import {
   type StoredOrderLine,
   toStoredLine,
 } from '#domain/order.ts';
+import type { SiteFacts } from '#domain/site.ts';
 import { accessTokenOf, hashAccessToken } from './access-token.ts';
 import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './bound-unpaid.ts';
 import { freeAttempt } from './end-order.ts';
@@ -45,6 +46,7 @@ export interface Attempt {
   total: string;
   currency: string;
   email: string;
+  shipsTo: readonly string[];
   createdAt: Date;
 }
 
@@ -65,21 +67,30 @@ const tooManyUnpaid: CreatedOrder = {
  * attempt, in one transaction. The same key and content answer the first order, unless that one
  * expired or failed and so left the key free.
  */
-export async function createOrder(db: Tables, order: NewOrder): Promise<CreatedOrder> {
+export async function createOrder(
+  db: Tables,
+  order: NewOrder,
+  { shipsTo }: Pick<SiteFacts, 'shipsTo'>,
+): Promise<CreatedOrder> {
+  const create = (tx: Tables) => createOnce(tx, order, shipsTo);
   try {
-    return await db.transaction().execute((tx) => createOnce(tx, order));
+    return await db.transaction().execute(create);
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
     // Another request with this key committed meanwhile: its order is the answer.
-    return db.transaction().execute((tx) => createOnce(tx, order));
+    return db.transaction().execute(create);
   }
 }
 
 class KeyTaken extends Error {}
 
-async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
+async function createOnce(
+  tx: Tables,
+  order: NewOrder,
+  shipsTo: readonly string[],
+): Promise<CreatedOrder> {
   const fingerprint = fingerprintOf(order);
-  const known = await findAttempt(tx, order.provider, order.attemptKey);
+  const known = await findAttempt(tx, order, shipsTo);
   if (known && known.fingerprint !== fingerprint) return { kind: 'conflict' };
   if (known && !hasEnded(known.attempt)) {
     return { kind: 'attempt', attempt: known.attempt, isNew: false };
@@ -116,6 +127,7 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
       return_origin: order.returnOrigin,
       browser: browser ?? orderId,
       network,
+      ships_to: JSON.stringify(shipsTo),
       pay_again: JSON.stringify(order.payAgain ?? []),
     })
     .onConflict((conflict) => conflict.column('attempt_key').doNothing())
@@ -137,6 +149,7 @@ async function createOnce(tx: Tables, order: NewOrder): Promise<CreatedOrder> {
       total: inserted.total_amount,
       currency: inserted.currency,
       email: inserted.email,
+      shipsTo,
       createdAt: inserted.created_at,
     },
   };
@@ -159,7 +172,11 @@ function hasEnded({ paymentStatus }: Attempt): boolean {
   return paymentStatus === 'expired' || paymentStatus === 'failed';
 }
 
-async function findAttempt(tx: Tables, provider: PaymentProviderName, attemptKey: string) {
+async function findAttempt(
+  tx: Tables,
+  { provider, attemptKey }: NewOrder,
+  shipsTo: readonly string[],
+) {
   const row = await tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
@@ -167,6 +184,7 @@ async function findAttempt(tx: Tables, provider: PaymentProviderName, attemptKey
       'attempt.fingerprint',
       'attempt.checkout_url',
       'attempt.return_origin',
+      'attempt.ships_to',
       'o.id',
       'o.payment_status',
       'o.stripe_session_id',
@@ -191,9 +209,15 @@ async function findAttempt(tx: Tables, provider: PaymentProviderName, attemptKey
     total: row.total_amount,
     currency: row.currency,
     email: row.email,
+    shipsTo: readTexts(row.ships_to) ?? shipsTo,
     createdAt: row.created_at,
   };
   return { attempt, fingerprint: row.fingerprint };
+}
+
+/** Null where none were stored, by an earlier version. */
+function readTexts(stored: unknown): string[] | null {
+  return Array.isArray(stored) && stored.length > 0 ? stored.map(String) : null;
 }
 
 /** What makes two requests the same: not the price, which the first one fixed. */

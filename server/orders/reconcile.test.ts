@@ -48,7 +48,7 @@ async function order(attemptKey: string): Promise<string> {
     userId: null,
     returnOrigin: context.origin,
   };
-  const created = await createOrder(context.db, wanted);
+  const created = await createOrder(context.db, wanted, siteDefaults);
   if (created.kind !== 'attempt') throw new Error(created.kind);
   return created.attempt.orderId;
 }

@@ -58,9 +58,10 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   if (!provider) return unavailable();
   const [paid] = await findPaidAlready(context, order);
   if (paid) return alreadyPaid(paid.id);
-  let created = await createOrder(context.db, order);
+  const site = await context.site();
+  let created = await createOrder(context.db, order, site);
   if (created.kind === 'attempt' && !created.isNew && (await isOver(context, created.attempt))) {
-    created = await createOrder(context.db, order);
+    created = await createOrder(context.db, order, site);
   }
   switch (created.kind) {
     case 'conflict':
@@ -138,6 +139,7 @@ async function openFor(
     currency: attempt.currency,
     returnOrigin: attempt.returnOrigin,
     email: isPlaceholderEmail(attempt.email) ? null : attempt.email,
+    shipsTo: attempt.shipsTo,
     expiresAt: new Date(attempt.createdAt.getTime() + checkoutLifetimeMs),
   });
   const facts = { orderId, provider: provider.name };

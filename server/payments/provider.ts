@@ -64,6 +64,8 @@ export interface OrderToPay {
   returnOrigin: string;
   /** Null while unknown. */
   email: string | null;
+  /** Countries that can be chosen for the parcel, ISO 3166-1 alpha-2. */
+  shipsTo: readonly string[];
   /** When the provider is to close its page, where it can. */
   expiresAt: Date;
 }

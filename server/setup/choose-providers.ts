@@ -25,7 +25,7 @@ export interface ProviderOptions {
   root: string;
   /** The port that was really taken. */
   port: number;
-  site: Pick<SiteFacts, 'shipsTo' | 'brand'>;
+  site: Pick<SiteFacts, 'brand'>;
 }
 
 /** A visitor waits for both tries: together they stay below 15 s. */
@@ -70,12 +70,7 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
   return {
     payments: [
       ...(stripe
-        ? [
-            page(
-              createStripeProvider({ ...stripe, ...stripeTimeouts, shipsTo: site.shipsTo, now }),
-              !config.stripe,
-            ),
-          ]
+        ? [page(createStripeProvider({ ...stripe, ...stripeTimeouts, now }), !config.stripe)]
         : []),
       ...(paypal
         ? [

@@ -1,9 +1,13 @@
 import type { Database } from '#backend/database/database.ts';
 import type { SiteFacts } from '#domain/site.ts';
-import { mergeSiteSettings } from '#domain/site-settings.ts';
+import { mergeSiteSettings, unknownCountries } from '#domain/site-settings.ts';
 
 /** The shop's facts as the owner has them now. Kept; after a change `refresh` reads them anew. */
-export function createSiteReader(database: Database): {
+export function createSiteReader(
+  database: Database,
+  /** Hears of stored facts that are left out. */
+  onProblem: (message: string) => void = () => {},
+): {
   read(): Promise<SiteFacts>;
   /** Never rejects: facts that cannot be read now are read when next asked for. */
   refresh(): Promise<void>;
@@ -13,6 +17,10 @@ export function createSiteReader(database: Database): {
     const { rows } = await database.query<{ key: string; value: unknown }>({
       text: 'select key, value from public.site_settings',
     });
+    const unknown = unknownCountries(rows);
+    if (unknown.length > 0) {
+      onProblem(`ships_to names what is no country: ${unknown.join(', ').slice(0, 100)}`);
+    }
     return mergeSiteSettings(rows);
   };
   return {

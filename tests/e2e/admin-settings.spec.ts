@@ -18,7 +18,7 @@ test('Settings: a fact of the shop is changed without touching code', async ({
   await admin.getByLabel('Countries shipped to').fill('America');
   await phone.fill('+1 (555) 010-0199');
   await admin.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByText(/Two-letter countries, such as US/)).toBeVisible();
+  await expect(admin.getByText(/For United States write US/)).toBeVisible();
   await admin.getByLabel('Countries shipped to').fill('us, ca');
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(toast(admin, 'Settings saved')).toBeVisible();
@@ -30,6 +30,42 @@ test('Settings: a fact of the shop is changed without touching code', async ({
   await admin.getByLabel('Countries shipped to').fill('US, CA, GB, AU, IN');
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(toast(admin, 'Settings saved').first()).toBeVisible();
+});
+
+test('Settings: countries shipped to act at once, and none that is none is saved', async ({
+  admin,
+  shop,
+}) => {
+  const offered = async () => {
+    const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+    const headers = { apikey: publishableKey, 'content-type': 'application/json' };
+    const products = await fetch(`${shop.origin}/rest/v1/products?sold_out=is.false&limit=1`, {
+      headers,
+    });
+    const [{ id, name, weight_type: weight, price }] = await products.json();
+    const answer = await fetch(`${shop.origin}/functions/v1/create-checkout`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ items: [{ id, name, weight, price, quantity: 1 }] }),
+    });
+    const { url } = await answer.json();
+    const page = await (await fetch(url)).text();
+    return [...page.matchAll(/<option value="([A-Z]{2})"/g)].map(([, code]) => code);
+  };
+  await admin.goto('/admin/settings');
+  const countries = admin.getByLabel('Countries shipped to');
+  const before = await countries.inputValue();
+  await countries.fill('de, UK');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('For United Kingdom write GB.')).toBeVisible();
+  await countries.fill('de, GB');
+  await expect(admin.getByText(/Germany, United Kingdom/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(admin, 'Settings saved')).toBeVisible();
+  await expect.poll(offered).toEqual(['DE', 'GB']);
+  await countries.fill(before);
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(offered).toEqual(before.split(', '));
 });
 
 test.describe('away', () => {

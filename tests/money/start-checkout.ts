@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
+import { siteDefaults } from '#domain/site.ts';
 import { createOrder, type NewOrder } from '#server/orders/create-order.ts';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, newKey, products } from './test-shop.ts';
@@ -62,7 +63,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
         returnOrigin: shop().url,
       };
       const created = await Promise.all(
-        Array.from({ length: 8 }, () => createOrder(shop().db, wanted)),
+        Array.from({ length: 8 }, () => createOrder(shop().db, wanted, siteDefaults)),
       );
       const ids = created.map((result) => result.kind === 'attempt' && result.attempt.orderId);
       expect(new Set(ids).size).toBe(1);

@@ -26,7 +26,6 @@ export function createTestProviders(
       apiBase: `${sandbox}/stripe`,
       timeoutMs,
       maxNetworkRetries: 1,
-      shipsTo: siteDefaults.shipsTo,
       now,
     }),
     paypal: createPaypalProvider({

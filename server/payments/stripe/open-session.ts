@@ -15,11 +15,10 @@ export const orderIdKey = 'order_id';
  */
 export async function openSession(
   stripe: Stripe,
-  shipsTo: readonly string[],
   order: OrderToPay,
 ): Promise<Opened | ProviderFailure> {
   try {
-    const session = await stripe.checkout.sessions.create(sessionParams(order, shipsTo), {
+    const session = await stripe.checkout.sessions.create(sessionParams(order), {
       idempotencyKey: `checkout:${order.orderId}`,
     });
     // A replayed answer keeps its first `url` even when the session has ended since.
@@ -30,7 +29,7 @@ export async function openSession(
   }
 }
 
-function sessionParams(order: OrderToPay, shipsTo: readonly string[]): CreateParams {
+function sessionParams(order: OrderToPay): CreateParams {
   const metadata = { [orderIdKey]: order.orderId };
   return {
     mode: 'payment',
@@ -46,7 +45,7 @@ function sessionParams(order: OrderToPay, shipsTo: readonly string[]): CreatePar
     metadata,
     payment_intent_data: { metadata },
     ...(order.email && { customer_email: order.email }),
-    shipping_address_collection: { allowed_countries: shipsTo as Countries },
+    shipping_address_collection: { allowed_countries: order.shipsTo as Countries },
     phone_number_collection: { enabled: true },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: `${order.returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,

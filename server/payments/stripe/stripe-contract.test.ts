@@ -23,7 +23,6 @@ testProviderContract('Stripe', async () => {
       apiBase: sandbox.url,
       timeoutMs: 1000,
       maxNetworkRetries: 1,
-      shipsTo: ['US'],
       now: () => new Date(),
     }),
     async pay(opened) {

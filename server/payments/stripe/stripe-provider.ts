@@ -8,8 +8,6 @@ import { verifyStripeWebhook } from './verify-webhook.ts';
 
 export interface StripeProviderOptions extends StripeConnection {
   webhookSecret: string;
-  /** ISO 3166-1 alpha-2. */
-  shipsTo: readonly string[];
   now: () => Date;
 }
 
@@ -17,7 +15,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   const stripe = createStripeClient(options);
   return {
     name: 'stripe',
-    open: (order) => openSession(stripe, options.shipsTo, order),
+    open: (order) => openSession(stripe, order),
     read: (reference) => readSession(stripe, reference),
     close: (reference) => closeSession(stripe, reference),
     find: (order) => findSession(stripe, order),

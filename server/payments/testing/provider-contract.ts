@@ -44,6 +44,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
         ],
         totalCents: 10_037,
         currency: 'USD',
+        shipsTo: ['US'],
         returnOrigin: 'http://127.0.0.1:9',
         email: null,
         expiresAt: new Date(Date.now() + 60 * 60_000),

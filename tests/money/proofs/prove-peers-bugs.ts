@@ -77,7 +77,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
         .execute();
       await shop()
         .db.insertInto('private.checkout_attempts')
-        .values({ ...attempt, pay_again: '[]' })
+        .values({ ...attempt, pay_again: '[]', ships_to: '[]' })
         .execute();
       await shop().commerce.jobs.run('reconcile');
       held.release();

@@ -27,6 +27,8 @@ describe('settings', () => {
 
   it.each([
     ['ships_to', 'USA'],
+    ['ships_to', 'US, UK'],
+    ['ships_to', ''],
     ['free_shipping_from', '5e3'],
     ['rating_value', '6'],
     ['time_zone', 'Nowhere/Else'],

@@ -1,3 +1,4 @@
+import { findCountryProblem, readCountries } from '#domain/countries.ts';
 import { type LegalPage, type LegalText, legalPages, readLegalText } from '#domain/legal-texts.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import type { SiteFacts } from '#domain/site.ts';
@@ -38,7 +39,10 @@ export const settingValues = z.object({
   ships_to: z
     .string()
     .trim()
-    .regex(/^[A-Za-z]{2}(\s*,\s*[A-Za-z]{2})*$/, 'Two-letter countries, such as US, CA, GB.'),
+    .superRefine((typed, issues) => {
+      const message = findCountryProblem(typed);
+      if (message) issues.addIssue({ code: 'custom', message });
+    }),
   time_zone: z.string().refine(isTimeZone, 'Choose a time zone.'),
   add_to_cart_quantity: z.enum(['one', 'stepper']),
   returns_summary: text,
@@ -103,7 +107,7 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
       : null,
     freeShippingClaim: values.free_shipping_claim,
     freeShippingFrom: toCents(values.free_shipping_from),
-    shipsTo: values.ships_to.toUpperCase().split(/\s*,\s*/),
+    shipsTo: readCountries(values.ships_to),
     timeZone: values.time_zone,
     addToCartQuantity: values.add_to_cart_quantity,
     returnsSummary: values.returns_summary,

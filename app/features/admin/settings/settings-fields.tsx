@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { countryName, isCountry, readCountries } from '#domain/countries.ts';
 import { CheckField } from '../form/check-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
@@ -14,6 +15,10 @@ export function SettingsFields() {
   const { register, control, formState } = useFormContext<SettingValues>();
   const { errors } = formState;
   const ratingShown = useWatch({ control, name: 'rating_shown' });
+  const named = readCountries(useWatch({ control, name: 'ships_to' }))
+    .filter(isCountry)
+    .map(countryName)
+    .join(', ');
   /** What every plain field has in common. */
   const field = (name: TextSetting, label: string) => ({
     compact: true,
@@ -45,7 +50,7 @@ export function SettingsFields() {
         <TextField {...field('free_shipping_from', 'From, in dollars')} inputMode="decimal" />
         <TextField
           {...field('ships_to', 'Countries shipped to')}
-          hint="Two-letter countries, separated by commas. Payments offer these."
+          hint={`${named || 'Two letters for each country, separated by commas'}. Payments offer these from now on.`}
         />
         <SelectField
           label="Adding from the product page"
