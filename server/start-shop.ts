@@ -9,6 +9,7 @@ import { createAccounts } from './accounts/accounts.ts';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';
 import { limitLookups } from './api/limit-lookups.ts';
 import { limitMessages } from './api/limit-messages.ts';
+import { openOrdersBySession } from './api/open-orders-by-session.ts';
 import { sanitizeArticles } from './api/sanitize-articles.ts';
 import { createApp } from './app.ts';
 import { crawlerRoutes } from './crawlers/crawler-routes.ts';
@@ -91,7 +92,7 @@ async function openParts(
 
   const { database, secrets } = await openDatabase(config, root);
   onClose(() => database.close());
-  const site = createSiteReader(database);
+  const site = createSiteReader(database, (message) => log.error(message));
   const db = createKysely<DB>(database);
 
   const backend = config.hosted
@@ -104,7 +105,7 @@ async function openParts(
         site: () => site.read(),
         onError,
       });
-  const api = new Hono().use(keepLookupsPrivate, sanitizeArticles);
+  const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
   if (config.rateLimits) {
     const onSurge = () => log.error('more validity checks than customers make: a sweep?');
     api.use(limitLookups({ onSurge }), limitMessages());

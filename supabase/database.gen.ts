@@ -730,6 +730,27 @@ export type Database = {
         }
         Relationships: []
       }
+      orders_by_session: {
+        Row: {
+          address: string | null
+          created_at: string | null
+          currency: string | null
+          email: string | null
+          id: string | null
+          name: string | null
+          order_items: Json | null
+          paid_at: string | null
+          payment_status: string | null
+          paypal_order_id: string | null
+          phone: string | null
+          status: string | null
+          stripe_session_id: string | null
+          total_amount: number | null
+          updated_at: string | null
+          user_id: string | null
+        }
+        Relationships: []
+      }
       product_validity_view: {
         Row: {
           code: string | null

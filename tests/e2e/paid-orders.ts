@@ -7,11 +7,14 @@ export interface PaidOrder {
   /** The first eight letters of the id, as people read them. */
   number: string;
   email: string;
+  sessionId: string;
 }
 
 interface Purchase {
   /** Takes this for the order's total once the customer is on the payment page: it goes to review. */
   total?: number;
+  /** Of the account that orders; a guest otherwise. */
+  accessToken?: string;
 }
 
 let customers = 0;
@@ -21,10 +24,16 @@ export async function buyByCard(shop: ShopProcess, purchase: Purchase = {}): Pro
   customers += 1;
   const email = `buyer-${process.pid}-${customers}@mail.example`;
   const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  const caller = purchase.accessToken && { authorization: `Bearer ${purchase.accessToken}` };
   const send = async (method: string, path: string, apikey: string, body?: object) => {
     const answer = await fetch(`${shop.origin}${path}`, {
       method,
-      headers: { apikey, 'content-type': 'application/json', prefer: 'return=representation' },
+      headers: {
+        apikey,
+        ...(path.startsWith('/functions/') && caller),
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
@@ -45,5 +54,5 @@ export async function buyByCard(shop: ShopProcess, purchase: Purchase = {}): Pro
   }
   await sandboxClient(shop.sandbox, '').pay(url, { email, name: 'Rowan Vale' });
   const { order } = await call('update-order-details', { sessionId });
-  return { id: order.id, number: order.id.slice(0, 8), email };
+  return { id: order.id, number: order.id.slice(0, 8), email, sessionId };
 }

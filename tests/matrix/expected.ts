@@ -52,6 +52,10 @@ const relations = `
   orders                | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   orders                | update  | refused | none    | none    | none        | all     | none    | PGRST303 | allowed
   orders                | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  orders_by_session     | select  | none    | none    | none    | none        | none    | none    | PGRST303 | none
+  orders_by_session     | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  orders_by_session     | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  orders_by_session     | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   partners              | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   partners              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   partners              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all

@@ -98,16 +98,54 @@ describe.each(places)('orders on $name', (place) => {
   });
 
   describe('open by their exact session id', () => {
+    const proof = 'a-token-that-only-this-browser-holds';
+    const columns = 'name, email, phone, address, payment_status';
+    const complete = {
+      name: order.name,
+      email: order.email,
+      phone: '',
+      address: order.address,
+      payment_status: 'pending',
+    };
+    const hidden = {
+      name: 'Pending',
+      email: 'pending@checkout.example',
+      phone: '',
+      address: 'Pending',
+      payment_status: 'pending',
+    };
+
     it.each([
       ['a visitor', () => shop.anonymous(sessions.guest)],
       ['a stranger', () => shop.signedInWith(stranger, sessions.guest)],
-    ])('to %s who has it', async (_who, clientOf) => {
-      const found = await clientOf()
+      ['a guesser', () => shop.anonymous(sessions.guest, { 'x-order-proof': `${proof}x,` })],
+    ])('without its personal details to %s who has it alone', async (_who, clientOf) => {
+      const found = await clientOf().from('orders_by_session').select(columns);
+      expect(found.data).toEqual([hidden]);
+      const guessed = clientOf().from('orders_by_session').select('id').like('email', 'maya%');
+      expect((await guessed).data).toEqual([]);
+      expect((await clientOf().from('orders').select('*')).data).toEqual([]);
+    });
+
+    it('completely to the browser that started it, and to its account', async () => {
+      const { data } = await shop.service
         .from('orders')
-        .select('email, address')
+        .select('id')
         .eq('stripe_session_id', sessions.guest)
-        .maybeSingle();
-      expect(found.data).toEqual({ email: order.email, address: order.address });
+        .single();
+      await shop.database.query({
+        text: `insert into private.checkout_attempts
+            (order_id, provider, attempt_key, fingerprint, access_token_hash)
+          values ($1, 'stripe', 'key', 'print', encode(sha256(convert_to($2, 'UTF8')), 'hex'))`,
+        values: [data?.id, proof],
+      });
+      const browser = shop.anonymous(sessions.guest, { 'x-order-proof': `other,${proof}` });
+      expect((await browser.from('orders').select(columns)).data).toEqual([complete]);
+      expect((await browser.from('orders_by_session').select(columns)).data).toEqual([complete]);
+      const foreign = shop.anonymous(sessions.customer, { 'x-order-proof': proof });
+      expect((await foreign.from('orders_by_session').select(columns)).data).toEqual([hidden]);
+      const owner = shop.signedInWith(customer, sessions.customer);
+      expect((await owner.from('orders_by_session').select(columns)).data).toEqual([complete]);
     });
 
     it('and no wider filter shows more than that one', async () => {
@@ -121,7 +159,11 @@ describe.each(places)('orders on $name', (place) => {
 
     it('for 24 hours, then no more', async () => {
       const read = (session: string) =>
-        shop.anonymous(session).from('orders').select('id').eq('stripe_session_id', session);
+        shop
+          .anonymous(session)
+          .from('orders_by_session')
+          .select('id')
+          .eq('stripe_session_id', session);
       expect((await read(sessions.young)).data).toHaveLength(1);
       expect((await read(sessions.old)).data).toEqual([]);
     });

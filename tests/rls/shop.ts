@@ -46,7 +46,7 @@ export interface Shop {
   /** With the secret key. */
   service: Client;
   /** With the publishable key, and a lookup key if given. */
-  anonymous(lookupKey?: string): Client;
+  anonymous(lookupKey?: string, headers?: Record<string, string>): Client;
   /** Anonymous, from an address of its own. */
   visitor(address: string, userAgent?: string): Client;
   /** As whoever is signed in with `client`, plus a lookup key. */
@@ -173,7 +173,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     database,
     secretKey: keys.secretKey,
     service,
-    anonymous: (lookupKey) => asAnybody(lookingUp(lookupKey)),
+    anonymous: (lookupKey, headers) => asAnybody({ ...lookingUp(lookupKey), ...headers }),
     visitor: (address, userAgent = 'a browser') =>
       asAnybody({ 'x-forwarded-for': address, 'user-agent': userAgent }),
     signedInWith: (client, lookupKey) =>
