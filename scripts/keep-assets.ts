@@ -1,0 +1,15 @@
+/**
+ * `node scripts/keep-assets.ts save` before a build and `restore` behind it: a page that is open while
+ * a new build takes the place of the old one goes on fetching what it was built with.
+ */
+import path from 'node:path';
+import { restoreAssets, saveAssets } from './build/kept-assets.ts';
+import { root } from './run-step.ts';
+
+const places = {
+  assets: path.join(root, 'build/client/assets'),
+  kept: path.join(root, '.kept-assets/files'),
+  now: Date.now(),
+};
+if (process.argv[2] === 'save') saveAssets(places);
+else restoreAssets(places);
