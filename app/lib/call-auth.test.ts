@@ -53,3 +53,41 @@ describe('adviseOn', () => {
     expect(adviseOn({ code: 'over_email_send_rate_limit', message: exact })).toBe(exact);
   });
 });
+
+const told = async (error: { message: string; code?: string; name?: string }) =>
+  (await callAuth(async () => ({ data: null, error }), fallback)).problem?.message;
+
+describe('what a person hears of a failure of the auth service', () => {
+  it.each([
+    ['Invalid JWT structure', { name: 'AuthInvalidJwtError', code: 'invalid_jwt' }],
+    ['code challenge does not match previously saved code verifier', { code: 'bad_code_verifier' }],
+  ])('is about the link, not “%s”', async (message, error) => {
+    expect(await told({ message, ...error })).toBe('This link is no longer valid.');
+  });
+
+  it.each([
+    ['invalid JWT: unable to parse or verify signature', { code: 'bad_jwt' }],
+    ['Session from session_id claim in JWT does not exist', { code: 'session_not_found' }],
+    ['Auth session missing!', { name: 'AuthSessionMissingError' }],
+    ['Invalid Refresh Token: Refresh Token Not Found', { code: 'refresh_token_not_found' }],
+  ])('is about the session, not “%s”', async (message, error) => {
+    expect(await told({ message, ...error })).toBe('Your session has ended. Please sign in again.');
+  });
+
+  it.each([
+    ['Unexpected failure, please check server logs for more information', 'unexpected_failure'],
+    ['Could not parse request body as JSON: body', 'bad_json'],
+    ['Verify requires either a token or a token hash', 'validation_failed'],
+  ])('is the fallback instead of “%s”', async (message, code) => {
+    expect(await told({ message, code })).toBe(fallback);
+  });
+
+  it.each([
+    ['Invalid login credentials', 'invalid_credentials'],
+    ['Email not confirmed', 'email_not_confirmed'],
+    ['New password should be different from the old password.', 'same_password'],
+    ['Unable to validate email address: invalid format', 'validation_failed'],
+  ])('is the service’s own word where it is meant for people: “%s”', async (message, code) => {
+    expect(await told({ message, code })).toBe(message);
+  });
+});

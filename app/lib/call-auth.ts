@@ -38,11 +38,47 @@ const weaknesses: Record<string, string> = {
 
 function describe(error: ServiceError, fallback: string): AuthProblem {
   if (error.name === 'AuthRetryableFetchError') return { code: 'unreachable', message: fallback };
+  const plain = plainWords(error, fallback);
+  if (plain) return { code: error.code ?? 'unknown', message: plain };
   const because = (error.reasons ?? []).flatMap((reason) => weaknesses[reason] ?? []);
   return {
     code: error.code ?? 'unknown',
     message: [error.message || fallback, ...because].join(' '),
   };
+}
+
+const ended = 'Your session has ended. Please sign in again.';
+const badLink = 'This link is no longer valid.';
+
+/** What the service and its client say of tokens is for developers; by its code, or its name. */
+const wordsOf: Readonly<Record<string, string>> = {
+  bad_jwt: ended,
+  no_authorization: ended,
+  session_not_found: ended,
+  session_expired: ended,
+  refresh_token_not_found: ended,
+  refresh_token_already_used: ended,
+  user_not_found: ended,
+  AuthSessionMissingError: ended,
+  AuthInvalidTokenResponseError: ended,
+  invalid_jwt: badLink,
+  AuthInvalidJwtError: badLink,
+  bad_code_verifier: badLink,
+  flow_state_not_found: badLink,
+  flow_state_expired: badLink,
+};
+
+/** Of these only the fallback says what a person can do. */
+const internal = new Set(['unexpected_failure', 'request_timeout', 'bad_json', 'AuthUnknownError']);
+
+function plainWords({ code, name, message }: ServiceError, fallback: string): string | undefined {
+  const known = wordsOf[code ?? ''] ?? wordsOf[name ?? ''];
+  if (known) return known;
+  if (internal.has(code ?? '') || internal.has(name ?? '')) return fallback;
+  // Those about an address are written for people, the others for whoever calls the service.
+  const technical =
+    code === 'validation_failed' && !/^(Unable to validate email|An email)/.test(message);
+  return technical ? fallback : undefined;
 }
 
 const limits = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
