@@ -2,6 +2,7 @@ import type { Authenticator } from './access/authenticate-request.ts';
 import type { Auth } from './auth/auth.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import type { Database } from './database/database.ts';
+import { DatabaseUnavailable } from './database/database-error.ts';
 import { createRest, type RestOptions } from './rest/rest.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -63,6 +64,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       try {
         return allowAnyOrigin(await answer(request));
       } catch (error) {
+        if (error instanceof DatabaseUnavailable) return allowAnyOrigin(refuseUnavailable());
         options.onError?.(error);
         return allowAnyOrigin(
           Response.json(
@@ -75,6 +77,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     reload: () => rest.reload(),
     close: () => rest.close(),
   };
+}
+
+/** As the table interface says it. */
+function refuseUnavailable(): Response {
+  const message = 'Database client error. Retrying the connection.';
+  return Response.json(
+    { code: 'PGRST001', details: null, hint: null, message },
+    { status: 503, headers: { 'retry-after': '5' } },
+  );
 }
 
 const isUnder = (path: string, base: string) => path === base || path.startsWith(`${base}/`);

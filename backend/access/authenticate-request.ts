@@ -1,7 +1,14 @@
 import type { RequestContext } from '../database/database.ts';
 import { type ApiKeys, createKeyMatcher, type KeyRole } from './api-keys.ts';
 import { callerOf } from './network-of.ts';
-import { refuseMissingKey, refuseRole, refuseToken, refuseWrongKey } from './refuse-request.ts';
+import {
+  refuseMissingKey,
+  refuseRole,
+  refuseSession,
+  refuseToken,
+  refuseWrongKey,
+} from './refuse-request.ts';
+import type { SessionCheck } from './session-check.ts';
 import type { TokenVerdict } from './token-signer.ts';
 
 /** `isUser`: a user's token came with the key. */
@@ -24,6 +31,11 @@ export interface Authenticator {
 export interface AuthenticatorOptions {
   keys: ApiKeys;
   verifyToken: (token: string) => Promise<TokenVerdict>;
+  /**
+   * Refuses good tokens whose session has ended. Without it they are accepted until they expire, as
+   * on a hosted project.
+   */
+  checkSession?: SessionCheck;
   /** Admits calls without any key as anonymous. */
   keylessAnonymous?: boolean;
 }
@@ -35,7 +47,7 @@ const ROLES: ReadonlySet<unknown> = new Set(['anon', 'authenticated', 'service_r
 const WITHHELD_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'apikey']);
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { keys, verifyToken, keylessAnonymous = false } = options;
+  const { keys, verifyToken, checkSession, keylessAnonymous = false } = options;
   const matchKey = createKeyMatcher(keys);
 
   /** A key of the old kind is a token like any other and may come as the bearer alone. */
@@ -74,6 +86,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (!verdict.ok) return { ok: false, response: refuseToken(verdict.problem, bearer) };
       const { role } = verdict.claims;
       if (!ROLES.has(role)) return { ok: false, response: refuseRole(String(role)) };
+      if (checkSession && !(await checkSession(verdict.claims))) {
+        return { ok: false, response: refuseSession() };
+      }
       return { ok: true, context: describeCaller(request, String(role), verdict.claims) };
     },
   };

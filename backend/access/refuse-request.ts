@@ -35,6 +35,20 @@ export function refuseToken(problem: TokenProblem, token: string): Response {
   );
 }
 
+/** The token is good, but its session has ended; in the accounts' own words. */
+export function refuseSession(): Response {
+  const message = 'Session from session_id claim in JWT does not exist';
+  return Response.json(
+    { code: 'PGRST303', details: null, hint: null, message },
+    {
+      status: 401,
+      headers: {
+        'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+      },
+    },
+  );
+}
+
 export function refuseRole(role: string): Response {
   const message = `permission denied to set role "${role}"`;
   return Response.json({ code: '42501', details: null, hint: null, message }, { status: 403 });
