@@ -21,6 +21,20 @@ interface CountedHasher extends PasswordHasher {
   verified: (string | null | undefined)[];
 }
 
+interface BrowserOptions {
+  /** Where its requests come from. */
+  address?: string;
+  cookies?: Map<string, string>;
+}
+
+export interface ServedBrowser {
+  cookies: Map<string, string>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  send(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
+  /** Follows a mailed link; answers where the browser ends up. */
+  open(link: string): Promise<URL>;
+}
+
 /** An auth service on a database, with everything a test wants to look at or turn. */
 export interface Harness {
   auth: Auth;
@@ -39,6 +53,8 @@ export interface Harness {
   /** A request as the gateway passes it on. */
   call(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   lastMail(to: string): AuthMail;
+  /** A browser that keeps the service's cookies, as its own pages do. */
+  browser(options?: BrowserOptions): ServedBrowser;
   /** Signs up and confirms; the client is signed in with its password. */
   member(email: string, password?: string, data?: Record<string, unknown>): Promise<Client>;
 }
@@ -115,6 +131,31 @@ export async function createHarness(
       const request = new Request(`${SITE}/auth/v1${path}`, init);
       if (key) request.headers.set('apikey', key);
       return serve(request);
+    },
+    browser({ address = '203.0.113.1', cookies = new Map() } = {}) {
+      const send: ServedBrowser['send'] = async (path, init = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('x-forwarded-for', address);
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        if (cookie) headers.set('cookie', cookie);
+        const response = await harness.call(path, { ...init, headers });
+        for (const line of response.headers.getSetCookie()) {
+          const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+          cookies.set(name, value);
+        }
+        return response;
+      };
+      return {
+        cookies,
+        send,
+        post: (path, body, headers = {}) =>
+          send(path, { method: 'POST', body: JSON.stringify(body), headers }),
+        async open(link) {
+          const { pathname, search } = new URL(link);
+          const response = await send(pathname.replace('/auth/v1', '') + search, { key: '' });
+          return new URL(response.headers.get('location') ?? 'about:blank');
+        },
+      };
     },
     lastMail(to) {
       const mail = mails.findLast((candidate) => candidate.to === to);

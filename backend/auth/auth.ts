@@ -30,7 +30,7 @@ export interface AuthOptions
   /** What differs from the defaults. */
   settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
-  /** Mails of the whole project; 30 unless given. */
+  /** Mails to addresses without an account, beyond each caller's first; 30 unless given. */
   mailsPerHour?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
@@ -132,6 +132,7 @@ function beginCall(
     params,
     writer: nameWriter(caller),
     address: forwarded.split(',')[0]?.trim() ?? '',
+    answerHeaders: new Headers(),
     now: new Date(services.clock()),
   };
 }
@@ -149,6 +150,7 @@ async function answer(route: Route, call: AuthCall): Promise<Response> {
   const result = refused ?? (await route.endpoint(call));
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  for (const [name, value] of call.answerHeaders) response.headers.append(name, value);
   return response;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { clearLinkRequests } from './link-requests.ts';
 import { clearOneTimeTokens } from './one-time-tokens.ts';
 import type { AuthCall } from './services.ts';
 import { endSessions } from './sessions.ts';
@@ -29,6 +30,7 @@ export async function changePassword(
   };
   await updateUser(tx, change.userId, changes, call.now);
   await clearOneTimeTokens(tx, change.userId);
+  await clearLinkRequests(tx, change.userId);
   const { userId, keptSession } = change;
   await endSessions(tx, keptSession ? { userId, except: keptSession } : { userId });
 }

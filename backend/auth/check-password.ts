@@ -1,4 +1,5 @@
 import { Failure, invalid } from './failure.ts';
+import { isCommonPassword } from './guessable-passwords.ts';
 import type { AuthCall } from './services.ts';
 
 /** GoTrue's limit, in bytes: an account may move to a project that hashes with bcrypt. */
@@ -30,12 +31,21 @@ export async function checkPassword(call: AuthCall, password: string): Promise<F
   if (sets.some((set) => ![...password].some((character) => set.includes(character)))) {
     found.characters = `Password should contain at least one character of each: ${sets.join(', ')}.`;
   }
-  if (await isLeaked(call, password)) {
+  if (await isGuessable(call, password)) {
     found.pwned = 'Password is known to be weak and easy to guess, please choose a different one.';
   }
   const reasons = Object.keys(found);
   if (reasons.length === 0) return null;
   return new Failure(422, 'weak_password', Object.values(found).join(' '), { reasons });
+}
+
+/** Whoever holds the secret key chooses passwords at their own risk, as for a first start. */
+async function isGuessable(call: AuthCall, password: string): Promise<boolean> {
+  const { refuseCommonPasswords } = call.settings;
+  if (refuseCommonPasswords && call.writer === 'client' && (await isCommonPassword(password))) {
+    return true;
+  }
+  return isLeaked(call, password);
 }
 
 /** While the list cannot be reached, every password counts as unknown to it. */

@@ -1,5 +1,7 @@
 import type { Queryable } from '../database/database.ts';
-import { Failure } from './failure.ts';
+import { tooManyMails } from './admit-mail.ts';
+import type { Failure } from './failure.ts';
+import { insertLinkRequest, type LinkRequest } from './link-requests.ts';
 import {
   generateCode,
   hashCode,
@@ -71,11 +73,15 @@ export const purposes = {
   },
 } as const satisfies Record<string, Purpose>;
 
+type CodeRequest = Omit<LinkRequest, 'userId' | 'tokenHash' | 'relatesTo' | 'sentAt'>;
+
 export interface CodeOptions {
   /** Whom the code is for; the account's own address unless given. */
   to?: string;
   /** The flow ends in an authorization code rather than in tokens. */
   pkce?: boolean;
+  /** What was typed where the link was asked for, once for each browser. */
+  requests?: readonly CodeRequest[];
   /** Where the link leads in the end; what the request asks for unless given. */
   redirectTo?: string;
 }
@@ -86,19 +92,29 @@ export async function issueCode(
   call: AuthCall,
   user: UserRow,
   purpose: Purpose,
-  { to = user.email ?? '', pkce = false, redirectTo = requestedRedirect(call) }: CodeOptions = {},
+  options: CodeOptions = {},
 ): Promise<IssuedCode> {
+  const { to = user.email ?? '', pkce = false, requests = [] } = options;
+  const { redirectTo = requestedRedirect(call) } = options;
   const code = generateCode(call.settings.codeLength);
   const hash = (pkce ? PKCE_PREFIX : '') + hashCode(call.oneTimeTokenKey, to, code);
   const { tokenType, sentAt } = purpose;
-  await updateUser(tx, user.id, { [tokenType]: hash, [sentAt]: call.now.toISOString() }, call.now);
-  await storeOneTimeToken(tx, {
-    userId: user.id,
-    type: tokenType,
-    hash,
-    relatesTo: to,
-    now: call.now,
-  });
+  // The link of a sign-up belongs to its requests, so that several can be good at once.
+  const isBound = requests.length > 0 && purpose.kind === 'confirmation';
+  const sent = { [sentAt]: call.now.toISOString() };
+  await updateUser(tx, user.id, { ...sent, ...(!isBound && { [tokenType]: hash }) }, call.now);
+  const token = { userId: user.id, relatesTo: to };
+  if (!isBound) {
+    await storeOneTimeToken(tx, { ...token, type: tokenType, hash, now: call.now });
+  }
+  for (const request of requests) {
+    await insertLinkRequest(tx, call, {
+      ...token,
+      ...request,
+      tokenHash: hash,
+      sentAt: call.now,
+    });
+  }
   const query = new URLSearchParams({
     token: hash,
     type: purpose.linkType,
@@ -107,19 +123,14 @@ export async function issueCode(
   return { code, hash, link: `${call.apiUrl(call.request)}/auth/v1/verify?${query}` };
 }
 
-/** Makes a code and mails it, unless the project has sent its share of mails this hour. */
+/** Makes a code and mails it. */
 export async function mailCode(
   tx: Queryable,
   call: AuthCall,
   user: UserRow,
   purpose: Purpose,
   options: CodeOptions = {},
-): Promise<Failure | null> {
-  const retryAfter = call.limits.mails.take('project');
-  if (retryAfter > 0) {
-    const message = 'email rate limit exceeded';
-    return new Failure(429, 'over_email_send_rate_limit', message, { retryAfter });
-  }
+): Promise<null> {
   const issued = await issueCode(tx, call, user, purpose, options);
   const locale = readLocale(call.request);
   await call.sendMail(
@@ -143,18 +154,6 @@ export function tooSoon(call: AuthCall, sentAt: string | null): Failure | null {
   if (sentAt === null || call.limits.mailIntervalMs === 0) return null;
   const left = new Date(sentAt).getTime() + call.limits.mailIntervalMs - call.now.getTime();
   return left > 0 ? tooManyMails(left) : null;
-}
-
-/** A failure when the address was sent such a mail only just now, whether or not it has an account. */
-export function tooSoonFor(call: AuthCall, kind: string, email: string): Failure | null {
-  const left = call.limits.mailsTo.take(`${kind} ${email}`);
-  return left > 0 ? tooManyMails(left) : null;
-}
-
-function tooManyMails(milliseconds: number): Failure {
-  const seconds = Math.max(1, Math.floor(milliseconds / 1000));
-  const message = `For security purposes, you can only request this after ${seconds} seconds.`;
-  return new Failure(429, 'over_email_send_rate_limit', message, { retryAfter: milliseconds });
 }
 
 /** The `redirect_to` of the request, if it is allowed; the site otherwise. */

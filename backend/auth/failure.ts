@@ -18,6 +18,8 @@ export type FailureCode =
   | 'identity_not_found'
   | 'insufficient_aal'
   | 'invalid_credentials'
+  /** Not GoTrue's: settings.bindBrowsers. */
+  | 'link_of_other_browser'
   | 'manual_linking_disabled'
   | 'mfa_challenge_expired'
   | 'mfa_factor_name_conflict'

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { markBrowser } from './browser.ts';
 import { presentUser } from './present-user.ts';
 import type { AuthCall } from './services.ts';
 import {
@@ -43,6 +44,7 @@ export async function readGrantedSession(
 /** The session as clients keep it. Signing happens here, after the transaction. */
 export async function presentSession(call: AuthCall, granted: GrantedSession) {
   const { user, session, refreshToken } = granted;
+  markBrowser(call, user.email);
   const issuedAt = Math.floor(call.now.getTime() / 1000);
   const expiresAt = issuedAt + call.settings.accessTokenLife;
   const accessToken = await call.signer.sign({

@@ -109,10 +109,11 @@ export async function deleteIdentity(tx: Queryable, id: string): Promise<void> {
 export async function deleteOtherIdentities(
   tx: Queryable,
   userId: string,
-  keptId: string,
+  keptId: string | null,
 ): Promise<void> {
   await tx.query({
-    text: 'delete from auth.identities where user_id = $1 and id <> $2',
+    text: `delete from auth.identities
+      where user_id = $1 and ($2::uuid is null or id <> $2::uuid)`,
     values: [userId, keptId],
   });
 }

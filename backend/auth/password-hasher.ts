@@ -24,6 +24,7 @@ export function createPasswordHasher(): PasswordHasher {
   return {
     hash: (password) => run(() => hash(password, COST)),
     async verify(stored, password) {
+      if (stored && isBcryptHash(stored)) return run(() => verifyBcrypt(stored, password));
       if (isSupportedHash(stored)) return run(() => verify(stored, password));
       decoy ??= run(() => hash(crypto.randomUUID(), COST));
       const unmatched = await decoy.catch((error) => {
@@ -36,9 +37,26 @@ export function createPasswordHasher(): PasswordHasher {
   };
 }
 
-/** Accounts moved from elsewhere may hold bcrypt hashes, which no installed library can check. */
+/**
+ * As `crypt(…, gen_salt('bf'))` and hosted projects write them. Beyond this cost one check would
+ * take seconds.
+ */
+const BCRYPT = /^\$2[aby]?\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
+/** A hash that is read but no longer written: it is replaced at the next sign-in. */
+export function isBcryptHash(stored: string | null | undefined): boolean {
+  return BCRYPT.test(stored ?? '');
+}
+
+async function verifyBcrypt(stored: string, password: string): Promise<boolean> {
+  const { compare } = await import('bcryptjs');
+  return compare(password, stored);
+}
+
 export function isSupportedHash(stored: string | null | undefined): stored is string {
-  if (!stored?.startsWith('$argon2')) return false;
+  if (!stored) return false;
+  if (isBcryptHash(stored)) return true;
+  if (!stored.startsWith('$argon2')) return false;
   try {
     parseOptions(stored);
     return true;

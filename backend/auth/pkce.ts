@@ -53,14 +53,15 @@ export function readChallenge(fields: {
 export async function insertFlow(
   tx: Queryable,
   flow: { userId: string; method: FlowMethod; challenge: Challenge; now: Date },
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID();
   await tx.query({
     text: `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method,
         code_challenge, provider_type, authentication_method, created_at, updated_at)
       values ($1, $2, $3, $4::text::auth.code_challenge_method, $5, $6, $6,
         $7::timestamptz, $7::timestamptz)`,
     values: [
-      randomUUID(),
+      id,
       flow.userId,
       randomUUID(),
       flow.challenge.method,
@@ -69,21 +70,23 @@ export async function insertFlow(
       flow.now.toISOString(),
     ],
   });
+  return id;
 }
 
-/** The authorization code of the account's latest flow of that kind. */
+/** The authorization code of the flow, or of the account's latest flow of that kind. */
 export async function issueAuthCode(
   tx: Queryable,
-  flow: { userId: string; method: FlowMethod; now: Date },
+  flow: { userId: string; method: FlowMethod; id?: string | null; now: Date },
 ): Promise<string | Failure> {
   const { rows } = await tx.query<{ auth_code: string }>({
     text: `update auth.flow_state
       set auth_code_issued_at = $3::timestamptz, updated_at = $3::timestamptz
       where id = (
-        select id from auth.flow_state where user_id = $1 and authentication_method = $2
+        select id from auth.flow_state where user_id = $1
+          and (id = $4::uuid or $4::uuid is null and authentication_method = $2)
         order by created_at desc limit 1
       ) returning auth_code`,
-    values: [flow.userId, flow.method, flow.now.toISOString()],
+    values: [flow.userId, flow.method, flow.now.toISOString(), flow.id ?? null],
   });
   const code = rows[0]?.auth_code;
   return code ?? new Failure(400, 'flow_state_not_found', 'No associated flow state found.');

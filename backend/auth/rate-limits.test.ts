@@ -72,29 +72,54 @@ describe('the limits of the service', () => {
     expect(await verify('2001:db8:0:2::1')).toBe('403 otp_expired');
   });
 
-  it('hold for one account, from however many addresses its password is guessed', async () => {
-    const guess = (index: number) =>
-      post(
-        '/token?grant_type=password',
-        { email: index % 2 ? 'Ada@example.com' : 'ada@example.com', password: 'wrong' },
-        `198.51.100.${index}`,
-      );
-    const answers = await repeat(21, guess);
-    expect(answers[19]).toBe('400 invalid_credentials');
-    expect(answers[20]).toBe('429 over_request_rate_limit');
-    expect(shop.hasher.verified).toHaveLength(20);
+  const guess = (email: string, address: string) =>
+    post('/token?grant_type=password', { email, password: 'wrong' }, address);
+  const guessCode = (address: string) =>
+    post('/verify', { type: 'recovery', email: 'ada@example.com', token: '000000' }, address);
+
+  it('count wrong passwords against who guesses: the right one from elsewhere signs in', async () => {
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const answers = await repeat(20, (index) =>
+      guess(index % 2 ? 'Ada@example.com' : 'ada@example.com', '198.51.100.1'),
+    );
+    expect(answers[9]).toBe('400 invalid_credentials');
+    expect(answers[10]).toBe('429 over_request_rate_limit');
+    expect(shop.hasher.verified).toHaveLength(10);
+    expect(await post('/token?grant_type=password', credentials, '203.0.113.9')).toBe('200');
+    expect(await guess('bob@example.com', '198.51.100.1')).toBe('400 invalid_credentials');
+  });
+
+  it('hold for one account that many guess at, but not for its own browser', async () => {
+    shop = await createHarness(database, {
+      rateLimits: 'on',
+      settings: { bindBrowsers: true },
+      hasher: { hash: async (text) => text, verify: async (stored, text) => stored === text },
+    });
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const signIn = '/token?grant_type=password';
+    const own = shop.browser({ address: '203.0.113.9' });
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+    const answers = await repeat(101, (index) => guess(credentials.email, `198.51.100.${index}`));
+    expect(answers[99]).toBe('400 invalid_credentials');
+    expect(answers[100]).toBe('429 over_request_rate_limit');
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+    expect((await shop.browser().post(signIn, credentials)).status).toBe(429);
+    const wrong = { ...credentials, password: 'wrong' };
+    const stolen = shop.browser({ cookies: new Map(own.cookies) });
+    const tried = await repeat(21, async () => String((await stolen.post(signIn, wrong)).status));
+    expect([tried[19], tried[20]]).toEqual(['400', '429']);
+    const [[name = '', value = ''] = []] = [...own.cookies];
+    const marked = new Map([[name, value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]]);
+    expect((await shop.browser({ cookies: marked }).post(signIn, credentials)).status).toBe(429);
   });
 
   it('hold for the six digits of a mailed code', async () => {
-    const guess = (index: number) =>
-      post(
-        '/verify',
-        { type: 'recovery', email: 'ada@example.com', token: String(index) },
-        `198.51.100.${index}`,
-      );
-    const answers = await repeat(21, guess);
-    expect(answers[19]).toBe('403 otp_expired');
-    expect(answers[20]).toBe('429 over_request_rate_limit');
+    const alone = await repeat(6, () => guessCode('198.51.100.1'));
+    expect([alone[4], alone[5]]).toEqual(['403 otp_expired', '429 over_request_rate_limit']);
+    const many = await repeat(46, (index) => guessCode(`198.51.100.${index + 2}`));
+    expect([many[44], many[45]]).toEqual(['403 otp_expired', '429 over_request_rate_limit']);
   });
 
   it('do not count sign-ins that succeed against the account', async () => {
@@ -126,13 +151,41 @@ describe('the limits of the service', () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  it('let thirty mails an hour through for the whole project, and keep no account without one', async () => {
-    const answers = await repeat(31, (index) =>
-      post('/otp', { email: `visitor-${index}@example.com` }, `198.51.100.${index}`),
-    );
-    expect(answers[29]).toBe('200');
-    expect(answers[30]).toBe('429 over_email_send_rate_limit');
+  it('count invented sign-ups against who invents them: others sign up and reset', async () => {
+    await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
+    const invent = (index: number, address: string) =>
+      post('/otp', { email: `invented-${index}@example.com` }, address);
+    const answers = await repeat(60, (index) => invent(index, '198.51.100.1'));
+    expect(answers[19]).toBe('200');
+    expect(answers[20]).toBe('429 over_email_send_rate_limit');
+    shop.mails.length = 0;
+    expect(await post('/recover', { email: 'ada@example.com' }, '203.0.113.7')).toBe('200');
+    expect(await post('/otp', { email: 'new@example.com' }, '203.0.113.7')).toBe('200');
+    expect(shop.mails.map(({ to }) => to)).toEqual(['ada@example.com', 'new@example.com']);
+  });
+
+  it('let everybody ask for a first mail when many have used up what strangers share', async () => {
+    const invent = (index: number) =>
+      post(
+        '/otp',
+        { email: `visitor-${index}@example.com` },
+        `198.51.100.${Math.floor(index / 12)}`,
+      );
+    const answers = await repeat(40, invent);
+    // Two of each caller are free; thirty of all the others are the whole site's.
+    expect(answers.filter((answer) => answer === '200')).toHaveLength(30 + 4 * 2);
     const { rows } = await database.query({ text: 'select 1 from auth.users' });
-    expect(rows).toHaveLength(30);
+    expect(rows).toHaveLength(38);
+    expect(await post('/otp', { email: 'new@example.com' }, '203.0.113.7')).toBe('200');
+  });
+
+  it('let six mails an hour into one mailbox, whoever asks, and say nothing of it', async () => {
+    await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
+    const answers = await repeat(12, (index) => {
+      shop.pass(61_000);
+      return post('/recover', { email: 'ada@example.com' }, `198.51.100.${index}`);
+    });
+    expect(new Set(answers)).toEqual(new Set(['200']));
+    expect(shop.mails).toHaveLength(7);
   });
 });

@@ -16,16 +16,37 @@ export interface Limiter {
 export interface RateLimits {
   /** Calls of one address, a limiter for each kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
-  /** Failed sign-ins and codes of one account, whatever address they come from. */
-  account: Limiter;
+  /** Failed sign-ins, and failed codes. */
+  guesses: Record<'password' | 'code', GuessLimits>;
   /** Wrong codes of one second factor, whatever address they come from. */
   factor: Limiter;
-  /** Mails of the whole project. */
-  mails: Limiter;
-  /** One mail of a kind in each interval to one address, whether or not it has an account. */
+  mails: MailLimits;
+  /** One mail of a kind in each interval to one address for one caller, known there or not. */
   mailsTo: Limiter;
   /** Milliseconds that must lie between two mails of a kind to one account. */
   mailIntervalMs: number;
+}
+
+export interface GuessLimits {
+  /** Of one caller at one account. */
+  caller: Limiter;
+  /** At one account, whoever guesses, but for browsers in which it has signed in. */
+  account: Limiter;
+  /** Of such a browser. */
+  browser: Limiter;
+}
+
+export interface MailLimits {
+  /** Mails that one caller may ask for. */
+  caller: Limiter;
+  /** As `caller`, for a browser in which the address has signed in. */
+  browser: Limiter;
+  /** A caller's mails to addresses without an account that are not counted for the whole site. */
+  first: Limiter;
+  /** Further such mails of the whole site. */
+  strangers: Limiter;
+  /** Mails to one address that others than such a browser have asked for. */
+  mailbox: Limiter;
 }
 
 export type LimitedEndpoint =
@@ -49,7 +70,20 @@ const THIRTY_IN_FIVE: Limit = { burst: 30, refillMs: (5 * MINUTE) / 30 };
 const TOKENS: Limit = { burst: 30, refillMs: (5 * MINUTE) / 150 };
 const FACTORS: Limit = { burst: 30, refillMs: MINUTE / 15 };
 const FACTOR_TRIES: Limit = { burst: 10, refillMs: MINUTE };
-const ACCOUNT: Limit = { burst: 20, refillMs: (5 * MINUTE) / 20 };
+const GUESSES = {
+  // NIST SP 800-63B, 5.2.2: at most 100 failures in a row at one account.
+  password: {
+    caller: { burst: 10, refillMs: HOUR / 10 },
+    account: { burst: 100, refillMs: HOUR / 100 },
+    browser: { burst: 20, refillMs: (5 * MINUTE) / 20 },
+  },
+  // Six digits, good for an hour.
+  code: {
+    caller: { burst: 5, refillMs: HOUR / 10 },
+    account: { burst: 50, refillMs: HOUR / 50 },
+    browser: { burst: 10, refillMs: HOUR / 10 },
+  },
+} as const satisfies Record<string, Record<keyof GuessLimits, Limit>>;
 
 /** The least used keys are forgotten beyond this, so that memory stays bounded under a flood. */
 const REMEMBERED_KEYS = 20_000;
@@ -61,6 +95,11 @@ export function createRateLimits(
   mailInterval: number,
 ): RateLimits {
   const limiter = (limit: Limit) => createLimiter(limit, clock);
+  const guesses = (kind: keyof typeof GUESSES): GuessLimits => ({
+    caller: limiter(GUESSES[kind].caller),
+    account: limiter(GUESSES[kind].account),
+    browser: limiter(GUESSES[kind].browser),
+  });
   return {
     address: {
       token: limiter(TOKENS),
@@ -75,9 +114,18 @@ export function createRateLimits(
       factor: limiter(FACTORS),
       authorize: limiter(THIRTY_IN_FIVE),
     },
-    account: limiter(ACCOUNT),
+    guesses: {
+      password: guesses('password'),
+      code: guesses('code'),
+    },
     factor: limiter(FACTOR_TRIES),
-    mails: limiter({ burst: mailsPerHour, refillMs: HOUR / mailsPerHour }),
+    mails: {
+      caller: limiter({ burst: 20, refillMs: HOUR / 20 }),
+      browser: limiter({ burst: 10, refillMs: HOUR / 10 }),
+      first: limiter({ burst: 2, refillMs: HOUR / 2 }),
+      strangers: limiter({ burst: mailsPerHour, refillMs: HOUR / mailsPerHour }),
+      mailbox: limiter({ burst: 6, refillMs: HOUR / 6 }),
+    },
     mailsTo: limiter({ burst: 1, refillMs: mailInterval * 1000 }),
     mailIntervalMs: mailInterval * 1000,
   };
@@ -100,9 +148,12 @@ export function createNoLimits(): RateLimits {
       factor: open,
       authorize: open,
     },
-    account: open,
+    guesses: {
+      password: { caller: open, account: open, browser: open },
+      code: { caller: open, account: open, browser: open },
+    },
     factor: open,
-    mails: open,
+    mails: { caller: open, browser: open, first: open, strangers: open, mailbox: open },
     mailsTo: open,
     mailIntervalMs: 0,
   };

@@ -5,6 +5,7 @@ import { confirmEmail } from './confirm-account.ts';
 import { createEmailAccount } from './create-account.ts';
 import { Failure } from './failure.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
+import { isSettled, recordRepeatedSignUp, requestConfirmation } from './request-confirmation.ts';
 import type { AuthCall, Json } from './services.ts';
 import { findUserByEmail, lockUser, reloadUser, type UserRow } from './users.ts';
 
@@ -13,6 +14,7 @@ export interface Registration {
   passwordHash: string | null;
   data: Json;
   challenge: Challenge | null;
+  kind: 'signup' | 'otp';
 }
 
 /** `existing`: the address has a confirmed account, which stays as it is. */
@@ -29,14 +31,17 @@ export async function registerAccount(
 ): Promise<Registered | Failure> {
   if (!call.settings.signUps) return refuseSignUp();
   const { email, challenge } = registration;
+  const bound = call.settings.bindBrowsers && call.settings.confirmEmails;
+  const account = bound ? { email, passwordHash: null, data: {} } : registration;
   const known = await findUserByEmail(tx, email);
   const user =
     (known && (await lockUser(tx, known.id))) ??
-    (await createEmailAccount(tx, call, registration)) ??
+    (await createEmailAccount(tx, call, account)) ??
     (await findUserByEmail(tx, email));
   if (!user) throw new Error('An account could be neither created nor found');
 
-  if (user.email_confirmed_at) {
+  if (bound ? isSettled(user) : user.email_confirmed_at) {
+    if (bound) await recordRepeatedSignUp(tx, call, user, registration);
     await audit(tx, call, user, 'user_repeated_signup', { provider: 'email' });
     return { existing: true };
   }
@@ -45,14 +50,18 @@ export async function registerAccount(
     await confirmEmail(tx, call, user);
     return { existing: false, user: await reloadUser(tx, user.id) };
   }
+  if (bound) {
+    await requestConfirmation(tx, call, user, registration);
+    return { existing: false, user: await reloadUser(tx, user.id) };
+  }
   const early = tooSoon(call, user.confirmation_sent_at);
   if (early) return early;
   await audit(tx, call, user, 'user_confirmation_requested', { provider: 'email' });
   if (challenge) {
     await insertFlow(tx, { userId: user.id, method: 'email/signup', challenge, now: call.now });
   }
-  const failure = await mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
-  return failure ?? { existing: false, user: await reloadUser(tx, user.id) };
+  await mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
+  return { existing: false, user: await reloadUser(tx, user.id) };
 }
 
 export function refuseSignUp(): Failure {

@@ -19,6 +19,10 @@ export async function removeStale(database: Database, now: number): Promise<numb
   const before = (age: number) => new Date(now - age).toISOString();
   const removals = [
     {
+      text: removal('auth.link_requests', 'created_at < $1::timestamptz'),
+      values: [before(KEPT.flows)],
+    },
+    {
       text: removal('auth.refresh_tokens', 'revoked and updated_at < $1::timestamptz'),
       values: [before(KEPT.refreshTokens)],
     },

@@ -1,9 +1,10 @@
 import type { Queryable } from '../database/database.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import type { Failure } from './failure.ts';
+import { clearLinkRequests } from './link-requests.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
 import type { AuthCall } from './services.ts';
-import { type UserRow, updateUser } from './users.ts';
+import { findUserByEmail, type UserRow, updateUser } from './users.ts';
 
 /** Mails the new and the current address; the change happens once each has confirmed it. */
 export async function requestEmailChange(
@@ -12,6 +13,7 @@ export async function requestEmailChange(
   user: UserRow,
   email: string,
   challenge: Challenge | null,
+  browsers: readonly (string | null)[],
 ): Promise<Failure | null> {
   const early = tooSoon(call, user.email_change_sent_at);
   if (early) return early;
@@ -21,7 +23,11 @@ export async function requestEmailChange(
   }
   const changes = { email_change: email, email_change_confirm_status: 0 };
   await updateUser(tx, user.id, changes, call.now);
-  const failure = await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce });
-  if (failure || !user.email || !call.settings.confirmChangesTwice) return failure;
-  return mailCode(tx, call, user, purposes.currentEmail, { pkce });
+  await clearLinkRequests(tx, user.id, ['email_change']);
+  const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
+  // Where the address is somebody else's already, only its owner must not hear of it.
+  const isFree = !call.settings.bindBrowsers || !(await findUserByEmail(tx, email));
+  if (isFree) await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
+  if (!user.email || !call.settings.confirmChangesTwice) return null;
+  return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });
 }

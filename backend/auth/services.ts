@@ -74,6 +74,8 @@ export interface AuthCall extends AuthServices {
   writer: Writer;
   /** The caller's address, for limits and the audit log; empty when unknown. */
   address: string;
+  /** Go with the answer, whatever it is. */
+  answerHeaders: Headers;
   /** The moment of the call; everything it writes carries this time. */
   now: Date;
 }

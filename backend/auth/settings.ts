@@ -8,6 +8,12 @@ export interface AuthSettings {
   anonymousSignIns: boolean;
   /** An address must be confirmed before it can sign in (`enable_confirmations`). */
   confirmEmails: boolean;
+  /**
+   * What is typed at a sign-up or a change of address counts only once the mailed link is opened in
+   * the browser that typed it; browsers are known by a cookie, and answers never tell whether an
+   * address is known. Without it as on a hosted project.
+   */
+  bindBrowsers: boolean;
   /** A new address must be confirmed from the current one too (`double_confirm_changes`). */
   confirmChangesTwice: boolean;
   /** A session older than a day needs a mailed nonce to change the password (`secure_password_change`). */
@@ -16,6 +22,8 @@ export interface AuthSettings {
   shortestPassword: number;
   /** Kinds of characters a password must hold (`password_requirements`). */
   passwordRequirements: keyof typeof PASSWORD_REQUIREMENTS;
+  /** Refuses what is tried first, such as `password`, without asking anybody. */
+  refuseCommonPasswords: boolean;
   /** Digits of a mailed code (`otp_length`). */
   codeLength: number;
   /** Seconds a mailed code or link is good for (`otp_expiry`). */
@@ -40,10 +48,12 @@ export const defaultSettings: AuthSettings = {
   signUps: true,
   anonymousSignIns: false,
   confirmEmails: true,
+  bindBrowsers: false,
   confirmChangesTwice: true,
   reauthenticateToChangePassword: false,
   shortestPassword: 6,
   passwordRequirements: '',
+  refuseCommonPasswords: false,
   codeLength: 6,
   codeLife: 3600,
   mailInterval: 60,

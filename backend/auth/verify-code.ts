@@ -1,8 +1,16 @@
 import type { Queryable } from '../database/database.ts';
 import { audit } from './audit.ts';
+import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-account.ts';
+import { dropUnproved } from './drop-unproved.ts';
 import { Failure, invalid } from './failure.ts';
 import { mergeIdentity } from './identities.ts';
+import {
+  clearLinkRequests,
+  findLinkRequests,
+  type LinkRequestRow,
+  ofThisBrowser,
+} from './link-requests.ts';
 import {
   clearOneTimeTokens,
   findTokenOwner,
@@ -18,6 +26,8 @@ import {
   findUserByNewEmail,
   isBanned,
   lockUser,
+  mergeMetadata,
+  reloadUser,
   type UserRow,
   updateUser,
 } from './users.ts';
@@ -35,7 +45,16 @@ export type VerifiedType =
 export type Presented = { hash: string } | { email: string; code: string };
 
 /** `half`: the other of two addresses has yet to confirm. */
-export type Verified = { half: true } | { half: false; user: UserRow };
+export type Verified =
+  | { half: true }
+  | {
+      half: false;
+      user: UserRow;
+      /** Nothing that was typed at the sign-up counts here; the account has no password yet. */
+      choosePassword: boolean;
+      /** The flow that this very link ends. */
+      flowId: string | null;
+    };
 
 const TYPES: Record<VerifiedType, readonly OneTimeTokenType[]> = {
   signup: ['confirmation_token'],
@@ -60,19 +79,36 @@ export async function verifyCode(
   const found = await findVerified(tx, call, type, presented);
   if (found instanceof Failure) return found;
   const { user, tokenType } = found;
+  let choosePassword = false;
+  let flowId: string | null = null;
   switch (tokenType) {
     case 'confirmation_token':
-      await audit(tx, call, user, 'user_signedup', { provider: 'email' });
-      await confirmEmail(tx, call, user);
+      if (call.settings.bindBrowsers) {
+        const proved = await acceptConfirmation(tx, call, found);
+        ({ choosePassword, flowId } = proved);
+      } else {
+        await audit(tx, call, user, 'user_signedup', { provider: 'email' });
+        await confirmEmail(tx, call, user);
+      }
       break;
     case 'recovery_token':
       await updateUser(tx, user.id, { recovery_token: '' }, call.now);
       await clearOneTimeTokens(tx, user.id);
       await audit(tx, call, user, user.email_confirmed_at ? 'login' : 'user_signedup');
-      if (!user.email_confirmed_at) await confirmEmail(tx, call, user);
+      if (!user.email_confirmed_at) {
+        if (call.settings.bindBrowsers) {
+          const flowMethod = type === 'recovery' ? 'recovery' : 'magiclink';
+          await dropUnproved(tx, call, user, { flowMethod });
+        }
+        await confirmEmail(tx, call, await reloadUser(tx, user.id));
+      }
       break;
     case 'email_change_token_current':
     case 'email_change_token_new': {
+      if (call.settings.bindBrowsers && !ofThisBrowser(call, found.requests)) {
+        const message = 'Open this link in the browser in which you asked for the change.';
+        return new Failure(403, 'link_of_other_browser', message);
+      }
       if (needsBoth(call, user) && user.email_change_confirm_status === 0) {
         await confirmFirstAddress(tx, call, user, tokenType);
         return { half: true };
@@ -84,7 +120,15 @@ export async function verifyCode(
     case 'reauthentication_token':
       return invalid('Unsupported verification type');
   }
-  return { half: false, user: await refreshProviders(tx, user.id, call.now) };
+  const changed = await refreshProviders(tx, user.id, call.now);
+  return { half: false, user: changed, choosePassword, flowId };
+}
+
+interface Found {
+  user: UserRow;
+  tokenType: OneTimeTokenType;
+  /** Who asked for this link, where links are bound to browsers; newest first. */
+  requests: readonly LinkRequestRow[];
 }
 
 async function findVerified(
@@ -92,7 +136,9 @@ async function findVerified(
   call: AuthCall,
   type: VerifiedType,
   presented: Presented,
-): Promise<{ user: UserRow; tokenType: OneTimeTokenType } | Failure> {
+): Promise<Found | Failure> {
+  const bound = await findBound(tx, call, type, presented);
+  if (bound) return bound;
   if ('hash' in presented) {
     const failure = new Failure(403, 'otp_expired', 'Email link is invalid or has expired');
     const owner = await findTokenOwner(tx, presented.hash, TYPES[type]);
@@ -101,7 +147,9 @@ async function findVerified(
     const still = owner && (await findTokenOwner(tx, presented.hash, [owner.type]));
     if (!user || !still) return failure;
     if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
-    return isExpired(call, sentAt(user, owner.type)) ? failure : { user, tokenType: owner.type };
+    if (isExpired(call, sentAt(user, owner.type))) return failure;
+    const requests = await findLinkRequests(tx, presented.hash);
+    return { user, tokenType: owner.type, requests };
   }
 
   const failure = new Failure(403, 'otp_expired', 'Token has expired or is invalid');
@@ -117,7 +165,78 @@ async function findVerified(
   );
   if (!tokenType) return failure;
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
-  return { user, tokenType };
+  return { user, tokenType, requests: await findLinkRequests(tx, hash) };
+}
+
+/** The confirmation that belongs to its requests rather than to the account. */
+async function findBound(
+  tx: Queryable,
+  call: AuthCall,
+  type: VerifiedType,
+  presented: Presented,
+): Promise<Found | Failure | null> {
+  if (!call.settings.bindBrowsers || !TYPES[type].includes('confirmation_token')) return null;
+  const hash =
+    'hash' in presented
+      ? presented.hash
+      : hashCode(call.oneTimeTokenKey, presented.email, presented.code);
+  const [first] = (await findLinkRequests(tx, hash)).filter(isConfirmation);
+  const user = first && (await lockUser(tx, first.user_id));
+  if (!user) return null;
+  // Looked up again, now that nobody else can spend it.
+  const requests = (await findLinkRequests(tx, hash)).filter(isConfirmation);
+  const [newest] = requests;
+  if (!newest || newest.relates_to !== user.email || isExpired(call, newest.sent_at)) return null;
+  if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
+  return { user, tokenType: 'confirmation_token', requests };
+}
+
+function isConfirmation({ kind }: LinkRequestRow): boolean {
+  return kind !== 'email_change';
+}
+
+/**
+ * Whoever opens the link reads the mailbox, so the address is confirmed. What was typed counts only
+ * if it was typed in this browser; otherwise the link stays good for the browser that typed it, until
+ * somebody has chosen a password.
+ */
+async function acceptConfirmation(
+  tx: Queryable,
+  call: AuthCall,
+  { user, requests }: Found,
+): Promise<{ choosePassword: boolean; flowId: string | null }> {
+  const own = ofThisBrowser(call, requests);
+  const counts = own && (own.encrypted_password !== null || own.kind === 'otp');
+  const kept = counts ? own : undefined;
+  const isFirst = !user.email_confirmed_at;
+  if (isFirst) {
+    await audit(tx, call, user, 'user_signedup', { provider: 'email' });
+    // Who was invited is described by the service.
+    const invited = requests.length === 0 && user.invited_at ? user.raw_user_meta_data : null;
+    await dropUnproved(tx, call, user, {
+      identityId: kept?.identity_id,
+      userMetadata: invited ?? kept?.raw_user_meta_data ?? {},
+      flowId: kept?.flow_state_id,
+    });
+    await confirmEmail(tx, call, await reloadUser(tx, user.id));
+  }
+  const flowId = kept?.flow_state_id ?? null;
+  if (kept?.encrypted_password) {
+    if (!isFirst) {
+      await mergeMetadata(tx, user.id, 'raw_user_meta_data', kept.raw_user_meta_data, call.now);
+    }
+    await changePassword(tx, call, { userId: user.id, passwordHash: kept.encrypted_password });
+    return { choosePassword: false, flowId };
+  }
+  const signUps = requests.filter(({ kind }) => kind === 'signup');
+  if (signUps.length === 0) await clearLinkRequests(tx, user.id, ['otp']);
+  const isInvitation = requests.length === 0 && user.invited_at !== null;
+  const hasPassword = !isFirst && Boolean(user.encrypted_password);
+  return { choosePassword: !kept && !isInvitation && !hasPassword && !isOtp(requests), flowId };
+}
+
+function isOtp(requests: readonly LinkRequestRow[]): boolean {
+  return requests.length > 0 && requests.every(({ kind }) => kind === 'otp');
 }
 
 async function confirmFirstAddress(
@@ -150,6 +269,7 @@ async function changeEmail(tx: Queryable, call: AuthCall, user: UserRow): Promis
   };
   await updateUser(tx, user.id, changes, call.now);
   await clearOneTimeTokens(tx, user.id);
+  await clearLinkRequests(tx, user.id);
   return null;
 }
 

@@ -92,3 +92,18 @@ it('cannot be set by the holder of the secret key either', async () => {
   const long = await admin.createUser({ email, password: `Aa1!${'x'.repeat(69)}` });
   expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
+
+it('are refused when everybody tries them first, without asking anybody', async () => {
+  shop = await createHarness(database, { settings: { refuseCommonPasswords: true } });
+  for (const password of ['password', '123456', 'PassWord', 'qwerty', 'iloveyou']) {
+    const { error } = await shop.visitor().signUp({ email, password });
+    expect([error?.code, (error as { reasons?: string[] }).reasons]).toEqual([
+      'weak_password',
+      ['pwned'],
+    ]);
+  }
+  expect((await shop.visitor().signUp({ email, password: 'granite-and-honey' })).error).toBeNull();
+  const made = { email: 'first@example.com', password: 'password', email_confirm: true };
+  expect((await shop.service().admin.createUser(made)).error).toBeNull();
+  expect(asked).toEqual([]);
+});

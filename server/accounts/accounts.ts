@@ -1,4 +1,5 @@
 import { GoTrueAdminApi } from '@supabase/auth-js';
+import { isCommonPassword } from '#backend/auth/guessable-passwords.ts';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {
@@ -9,6 +10,8 @@ export interface Accounts {
   /** Deletes the account with all that hangs on it. */
   remove(userId: string): Promise<void>;
 }
+
+const guessable = 'Password is known to be weak and easy to guess, please choose a different one.';
 
 export type OpenedAccount =
   | { kind: 'opened'; userId: string }
@@ -37,6 +40,8 @@ export function createAccounts(setup: AccountsSetup): Accounts {
   const auth = openAdminApi(setup);
   return {
     async open(email, password) {
+      // With the secret key the service itself lets any password pass.
+      if (await isCommonPassword(password)) return { kind: 'refused', message: guessable };
       const { data, error } = await auth.createUser({ email, password, email_confirm: true });
       if (!error) return { kind: 'opened', userId: data.user.id };
       if (error.code === 'email_exists') return { kind: 'taken' };

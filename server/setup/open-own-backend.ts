@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createAuthenticator } from '#backend/access/authenticate-request.ts';
 import { loadSecrets, readSigningKeys } from '#backend/access/load-secrets.ts';
 import type { SecretStore } from '#backend/access/secret-store.ts';
+import { createSessionCheck } from '#backend/access/session-check.ts';
 import { createTokenSigner } from '#backend/access/token-signer.ts';
 import { createAuth } from '#backend/auth/auth.ts';
 import { createLeakedPasswordFinder } from '#backend/auth/leaked-passwords.ts';
@@ -52,7 +53,11 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     acceptIssuer: (issuer) =>
       URL.canParse(issuer) && issuer === `${siteOrigin.known(new URL(issuer).host)}/auth/v1`,
   });
-  const authenticator = createAuthenticator({ keys, verifyToken: (token) => signer.verify(token) });
+  const authenticator = createAuthenticator({
+    keys,
+    verifyToken: (token) => signer.verify(token),
+    checkSession: createSessionCheck(database),
+  });
   const auth = createAuth({
     database,
     signer,
@@ -65,7 +70,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       const { role: _stripped, ...kept } = data;
       return kept;
     },
-    settings: config.signIn.settings,
+    settings: { ...config.signIn.settings, bindBrowsers: true, refuseCommonPasswords: true },
     captcha: config.signIn.captcha,
     externalProviders: config.signIn.externalProviders,
     ...(config.signIn.refuseLeakedPasswords && {

@@ -54,6 +54,67 @@ test('sign up by keyboard, confirm by mail, be signed in; the link works once', 
   await other.context().close();
 });
 
+test('a link opened in another browser asks for a password there, and stays good for the first', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await expect(toast(page, 'Account created!')).toBeVisible();
+  const [mail] = await waitForMails(shop.sandbox, person.email, 1);
+  const link = linkIn(mail);
+
+  const other = await openBrowser(page, shop);
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(other.getByText('You did not sign up in this browser')).toBeVisible();
+  expect(new URL(other.url()).hash).toBe('');
+  for (const width of [360, 768, 1280]) {
+    await other.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(other);
+    await expectAccessible(other);
+  }
+  // What was typed does not count here, nor anywhere yet.
+  await other.getByRole('button', { name: 'Back to Sign In' }).click();
+  await fillSignIn(other, person);
+  await other.keyboard.press('Enter');
+  await expect(toast(other, 'Sign in failed')).toBeVisible();
+
+  await page.goto(link);
+  await page.waitForURL(`${shop.origin}/`);
+  expect(await signedInAs(page)).toBe(person.email);
+  await other.getByLabel('Password').fill(person.password);
+  await other.keyboard.press('Enter');
+  await other.waitForURL(`${shop.origin}/`);
+  await other.context().close();
+});
+
+test('a password chosen where the link was opened takes the place of the one typed first', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await expect(toast(page, 'Account created!')).toBeVisible();
+  const [mail] = await waitForMails(shop.sandbox, person.email, 1);
+  const other = await openBrowser(page, shop);
+  await other.goto(linkIn(mail));
+  await other.getByRole('textbox', { name: 'New password', exact: true }).fill('amber-resin-12');
+  await other.getByLabel('Confirm new password').fill('amber-resin-12');
+  await other.keyboard.press('Enter');
+  await expect(toast(other, 'Password updated!')).toBeVisible();
+  await other.context().close();
+
+  await page.goto(linkIn(mail));
+  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible();
+  await fillSignIn(page, person);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Sign in failed')).toBeVisible();
+  await fillSignIn(page, { ...person, password: 'amber-resin-12' });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${shop.origin}/`);
+});
+
 test('what was typed stays, and a password can be looked at', async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill('maya@mail.example');

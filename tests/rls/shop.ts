@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { createAuthenticator } from '#backend/access/authenticate-request.ts';
 import { loadSecrets } from '#backend/access/load-secrets.ts';
+import { createSessionCheck } from '#backend/access/session-check.ts';
 import { createTokenSigner } from '#backend/access/token-signer.ts';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthMail } from '#backend/auth/services.ts';
@@ -61,6 +62,8 @@ export interface Shop {
   /** Takes the confirmation of an address back, or gives it. */
   setConfirmed(userId: string, confirmed: boolean): Promise<void>;
   setSetting(key: string, value: string): Promise<void>;
+  /** What the accounts have mailed. */
+  mails: readonly AuthMail[];
   /** Moves the clock of the accounts and tokens. */
   passTime(milliseconds: number): void;
   /** A request as it is, without any key. */
@@ -100,7 +103,11 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     acceptIssuer: (issuer) => issuer === `${origin}/auth/v1`,
     clock,
   });
-  const authenticator = createAuthenticator({ keys, verifyToken: (token) => signer.verify(token) });
+  const authenticator = createAuthenticator({
+    keys,
+    verifyToken: (token) => signer.verify(token),
+    checkSession: createSessionCheck(database),
+  });
   const auth = createAuth({
     database,
     signer,
@@ -108,6 +115,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     siteUrl: () => origin,
     allowedRedirects: [],
     sendMail: async (mail) => void mails.push(mail),
+    settings: { bindBrowsers: true, refuseCommonPasswords: true },
     rateLimits: 'off',
     clock,
     onError,
@@ -172,6 +180,7 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
   const shop: Shop = {
     database,
     secretKey: keys.secretKey,
+    mails,
     service,
     anonymous: (lookupKey, headers) => asAnybody({ ...lookingUp(lookupKey), ...headers }),
     visitor: (address, userAgent = 'a browser') =>
@@ -203,11 +212,15 @@ export async function openShop(place: Place, { seeded = false } = {}): Promise<S
     },
     async signUp(email, data) {
       const client = asAnybody();
-      const signedUp = await client.auth.signUp({ email, password, options: { data } });
-      if (signedUp.error) throw signedUp.error;
+      const signedUp = await send(`${origin}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, data }),
+      });
+      const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       const link = mails.findLast(({ to }) => to === email)?.link;
       if (!link) throw new Error(`No mail was sent to ${email}`);
-      await send(link);
+      await send(link, { headers: { cookie } });
       const signedIn = await client.auth.signInWithPassword({ email, password });
       if (signedIn.error) throw signedIn.error;
       return client;

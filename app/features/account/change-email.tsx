@@ -46,7 +46,7 @@ export function ChangeEmail({ account, onChanged }: { account: Account; onChange
   return (
     <AccountSection
       title="E-mail"
-      lead="Signs you in and receives your confirmations. A new address counts once the links in both mails were followed."
+      lead="Signs you in and receives your confirmations. A new address counts once the links in both mails were opened in this browser."
     >
       {account.newEmail ? (
         <div className="mb-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">

@@ -135,6 +135,7 @@ export function AuthScreen() {
           <ResetPassword
             publishableKey={publishableKey}
             email={session?.email}
+            elsewhere={arrival.elsewhere}
             refusal={
               arrival.refusal ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null
             }

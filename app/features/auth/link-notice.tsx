@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { LinkMail } from './mail-requests.ts';
+import { otherBrowser } from './read-auth-address.ts';
 import type { Arrival } from './use-arrival.ts';
 
 interface LinkNoticeProps {
@@ -25,7 +26,9 @@ export function LinkNotice({ arrival, onNewLink }: LinkNoticeProps) {
       tabIndex={-1}
       className="my-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine"
     >
-      {refusal ? (
+      {refusal === otherBrowser ? (
+        <p className="font-semibold">{refusal}</p>
+      ) : refusal ? (
         <>
           <p className="font-semibold">{refusal}</p>
           <p>

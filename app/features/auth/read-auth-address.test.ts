@@ -9,6 +9,7 @@ describe('readAuthAddress', () => {
       reset: false,
       tokens: null,
       type: null,
+      elsewhere: false,
       refusal: null,
       message: null,
     });
@@ -29,6 +30,11 @@ describe('readAuthAddress', () => {
     expect(readAuthAddress(search, hash).reset).toBe(false);
   });
 
+  it('says that somebody signed up in another browser', () => {
+    const arrived = readAuthAddress('', '#type=recovery&sign_up=elsewhere');
+    expect(arrived).toMatchObject({ reset: true, elsewhere: true });
+  });
+
   it('takes tokens from the query and from the fragment, both or none', () => {
     expect(readAuthAddress('?access_token=a&refresh_token=r', '').tokens).toEqual(tokens);
     expect(readAuthAddress('', '#access_token=a&refresh_token=r').tokens).toEqual(tokens);
@@ -41,6 +47,9 @@ describe('readAuthAddress', () => {
     expect(readAuthAddress('', expired).refusal).toBe('Email link is invalid or has expired');
     expect(readAuthAddress('?error=server_error', '').refusal).toBe(
       'This link is no longer valid.',
+    );
+    expect(readAuthAddress('', '#error=x&error_code=link_of_other_browser').refusal).toBe(
+      'Open this link in the browser in which you asked for the change.',
     );
     const accepted =
       'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -5,6 +5,8 @@ export interface AuthAddress {
   tokens: { access_token: string; refresh_token: string } | null;
   /** What a mail's link was for: `signup`, `recovery`, `email_change` …; null where it is unknown. */
   type: string | null;
+  /** The address is confirmed, but what was typed to sign up counts in another browser only. */
+  elsewhere: boolean;
   /** Why the link was refused. */
   refusal: string | null;
   /** What the server has to say about a link that it took. */
@@ -13,6 +15,7 @@ export interface AuthAddress {
 
 /** The service's own words. Only these: whoever makes up a link must not speak for the shop. */
 const expired = 'Email link is invalid or has expired';
+export const otherBrowser = 'Open this link in the browser in which you asked for the change.';
 const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -27,11 +30,13 @@ export function readAuthAddress(search: string, hash: string): AuthAddress {
     reset: read('mode') === 'reset' || read('type') === 'recovery',
     tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
     type: read('type'),
+    elsewhere: read('sign_up') === 'elsewhere',
     refusal: read('error') ? refusalOf(read('error_code')) : null,
     message: read('message') === halfConfirmed ? halfConfirmed : null,
   };
 }
 
 function refusalOf(code: string | null): string {
+  if (code === 'link_of_other_browser') return otherBrowser;
   return code === 'otp_expired' ? expired : 'This link is no longer valid.';
 }

@@ -10,6 +10,8 @@ interface ResetPasswordProps {
   publishableKey: string;
   /** Whose password it is, for password managers; unknown without a link. */
   email: string | undefined;
+  /** Whoever signed up did so in another browser. */
+  elsewhere: boolean;
   /** Why the link does not lead in; then there is nothing to fill in for who is not signed in. */
   refusal: React.ReactNode;
   onUpdated: () => void;
@@ -19,7 +21,7 @@ interface ResetPasswordProps {
 
 /** Reset mode (specification §2, §4): a new password for whom the link has signed in. */
 export function ResetPassword(props: ResetPasswordProps) {
-  const { publishableKey, email, refusal, onUpdated, onNewLink, onBack } = props;
+  const { publishableKey, email, elsewhere, refusal, onUpdated, onNewLink, onBack } = props;
 
   async function update(fields: FormData): Promise<FieldProblems | null> {
     const password = String(fields.get('password'));
@@ -42,7 +44,13 @@ export function ResetPassword(props: ResetPasswordProps) {
     <div className="space-y-6">
       <h1 className="text-display">Choose a new password</h1>
       {refusal}
-      {email ? (
+      {elsewhere && email ? (
+        <p>
+          <span className="font-semibold break-words">{email}</span> is confirmed. You did not sign
+          up in this browser, so please choose your password here. Or open the same link in the
+          browser that you signed up in, to keep the one you typed.
+        </p>
+      ) : email ? (
         <p>
           For <span className="font-semibold break-words">{email}</span>. Every other device is
           signed out.

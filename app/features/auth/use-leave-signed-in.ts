@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
+import { otherBrowser } from './read-auth-address.ts';
 import type { Arrival } from './use-arrival.ts';
 
 /** Sends who is signed in to the first page (specification §2), with a word about their link. */
@@ -10,7 +11,11 @@ export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void
     if (!leaves) return;
     if (arrival?.message) showToast({ title: arrival.message });
     else if (arrival?.refusal) {
-      showToast({ title: arrival.refusal, description: already, variant: 'destructive' });
+      showToast({
+        title: arrival.refusal,
+        description: arrival.refusal === otherBrowser ? undefined : already,
+        variant: 'destructive',
+      });
     } else if (arrival?.cameByLink && arrival.entry?.kind !== 'other-person') {
       showToast({ title: 'Welcome back!', description: welcomes[arrival.type ?? ''] ?? signedIn });
     }

@@ -4,6 +4,7 @@ import { audit, SERVICE_ACTOR } from '../audit.ts';
 import { checkPassword } from '../check-password.ts';
 import { type IssuedCode, issueCode, purposes, requestedRedirect } from '../codes.ts';
 import { createEmailAccount } from '../create-account.ts';
+import { dropUnproved } from '../drop-unproved.ts';
 import { Failure, invalid } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { presentUser } from '../present-user.ts';
@@ -97,13 +98,19 @@ async function makeLink(
         const clean = call.sanitizeUserMetadata(data, 'service');
         await mergeMetadata(tx, known.id, 'raw_user_meta_data', clean, call.now);
       }
-      const user = known ?? (await createEmailAccount(tx, call, { email, passwordHash, data }));
+      const bound = call.settings.bindBrowsers;
+      const account = { email, passwordHash: bound ? null : passwordHash, data };
+      const user = known ?? (await createEmailAccount(tx, call, account));
       if (!user) return alreadyRegistered();
+      if (bound && known && type === 'invite') await dropUnproved(tx, call, known);
       if (type === 'invite') {
         await audit(tx, call, SERVICE_ACTOR, 'user_invited', { user_id: user.id });
         await updateUser(tx, user.id, { invited_at: call.now.toISOString() }, call.now);
       }
-      const issued = await issueCode(tx, call, user, purposes[type], { redirectTo });
+      const userMetadata = call.sanitizeUserMetadata(data, 'service');
+      const request = { kind: 'signup', browserHash: null, passwordHash, userMetadata } as const;
+      const requests = bound && type === 'signup' ? [request] : [];
+      const issued = await issueCode(tx, call, user, purposes[type], { redirectTo, requests });
       return { user: await reloadUser(tx, user.id), type, issued };
     }
     case 'email_change_current':
@@ -113,12 +120,17 @@ async function makeLink(
         return invalid('Enable secure email change to generate link for current email');
       }
       if (await findUserByEmail(tx, newEmail)) return alreadyRegistered();
+      const requests = [{ kind: 'email_change', browserHash: null } as const];
       const changes = { email_change: newEmail, email_change_confirm_status: 0 };
       await updateUser(tx, known.id, changes, call.now);
       const issued =
         type === 'email_change_current'
-          ? await issueCode(tx, call, known, purposes.currentEmail, { redirectTo })
-          : await issueCode(tx, call, known, purposes.newEmail, { redirectTo, to: newEmail });
+          ? await issueCode(tx, call, known, purposes.currentEmail, { redirectTo, requests })
+          : await issueCode(tx, call, known, purposes.newEmail, {
+              redirectTo,
+              requests,
+              to: newEmail,
+            });
       return { user: await reloadUser(tx, known.id), type, issued };
     }
     default:

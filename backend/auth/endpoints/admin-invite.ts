@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
 import { mailCode, purposes } from '../codes.ts';
 import { createEmailAccount } from '../create-account.ts';
+import { dropUnproved } from '../drop-unproved.ts';
 import { Failure } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { presentUser } from '../present-user.ts';
@@ -32,9 +33,12 @@ export async function adminInvite(call: AuthCall): Promise<Response | Failure> {
       const message = 'A user with this email address has already been registered';
       return new Failure(422, 'email_exists', message);
     }
+    if (call.settings.bindBrowsers) {
+      const userMetadata = call.sanitizeUserMetadata(data, 'service');
+      await dropUnproved(tx, call, user, { userMetadata });
+    }
     await audit(tx, call, SERVICE_ACTOR, 'user_invited', { user_id: user.id });
-    const failure = await mailCode(tx, call, user, purposes.invite);
-    if (failure) return failure;
+    await mailCode(tx, call, user, purposes.invite);
     await updateUser(tx, user.id, { invited_at: call.now.toISOString() }, call.now);
     return reloadUser(tx, user.id);
   });

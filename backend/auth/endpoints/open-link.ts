@@ -1,6 +1,6 @@
 import { requestedRedirect } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
-import { grantSession, presentSession } from '../grant-session.ts';
+import { type GrantedSession, grantSession, presentSession } from '../grant-session.ts';
 import { leadOn, nameOauthError, redirect } from '../lead-on.ts';
 import { PKCE_PREFIX } from '../one-time-tokens.ts';
 import { type FlowMethod, issueAuthCode } from '../pkce.ts';
@@ -17,6 +17,11 @@ const FLOW_METHODS: Record<VerifiedType, FlowMethod> = {
   email: 'magiclink',
   email_change: 'email_change',
 };
+
+type Outcome =
+  | { half: true }
+  | { code: string }
+  | { session: GrantedSession; choosePassword: boolean };
 
 const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -35,12 +40,15 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
   if (!isVerifiedType(type)) {
     return leadOn(redirectTo, describe(invalid('Invalid email verification type')), how);
   }
-  const outcome = await inTransaction(call, async (tx) => {
+  const outcome = await inTransaction(call, async (tx): Promise<Outcome | Failure> => {
     const verified = await verifyCode(tx, call, type, { hash });
     if (verified instanceof Failure || verified.half) return verified;
-    const { user } = verified;
-    if (!pkce) return grantSession(tx, call, user.id, 'otp');
-    const flow = { userId: user.id, method: FLOW_METHODS[type], now: call.now };
+    const { user, choosePassword, flowId } = verified;
+    // The browser that began the flow is another one, so its code would lead nowhere.
+    if (!pkce || choosePassword) {
+      return { session: await grantSession(tx, call, user.id, 'otp'), choosePassword };
+    }
+    const flow = { userId: user.id, method: FLOW_METHODS[type], id: flowId, now: call.now };
     const code = await issueAuthCode(tx, flow);
     return code instanceof Failure ? code : { code };
   });
@@ -54,10 +62,13 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
   }
   const { access_token, expires_at, expires_in, refresh_token, token_type } = await presentSession(
     call,
-    outcome,
+    outcome.session,
   );
-  const tokens = { access_token, expires_at, expires_in, refresh_token, token_type, type };
-  return leadOn(redirectTo, tokens, { inQuery: false, status: 303 });
+  const tokens = { access_token, expires_at, expires_in, refresh_token, token_type };
+  const purpose: Record<string, string> = outcome.choosePassword
+    ? { type: 'recovery', sign_up: 'elsewhere' }
+    : { type };
+  return leadOn(redirectTo, { ...tokens, ...purpose }, { inQuery: false, status: 303 });
 }
 
 function describe(failure: Failure): Record<string, string> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { admitMail, mayMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
-import { mailCode, purposes, tooSoon, tooSoonFor } from '../codes.ts';
+import { mailCode, purposes, tooSoon } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { challengeFields, insertFlow, readChallenge } from '../pkce.ts';
@@ -38,11 +39,12 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
   if (!params.email) return invalid('One of email or phone must be set');
   const email = validateEmail(params.email);
   if (email instanceof Failure) return email;
-  const early = tooSoonFor(call, 'otp', email);
+  const early = admitMail(call, 'otp', email);
   if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user && !params.create_user) {
+      if (call.settings.bindBrowsers) return null;
       return new Failure(422, 'otp_disabled', 'Signups not allowed for otp');
     }
     if (!user?.email_confirmed_at) {
@@ -52,13 +54,14 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
         passwordHash: null,
         data,
         challenge,
+        kind: 'otp',
       });
       if (registered instanceof Failure) return registered;
       // Without confirmations the account is ready, and the link is what was asked for.
       if (call.settings.confirmEmails) return null;
     }
     const account = await findUserByEmail(tx, email);
-    if (!account || tooSoon(call, account.recovery_sent_at)) return null;
+    if (!account || tooSoon(call, account.recovery_sent_at) || !mayMail(call, email)) return null;
     if (challenge) {
       const flow = { userId: account.id, method: 'magiclink', challenge, now: call.now } as const;
       await insertFlow(tx, flow);

@@ -1,3 +1,4 @@
+import { admitMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
 import { mailCode, purposes, tooSoon } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -16,7 +17,8 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
   if (!user.email_confirmed_at) {
     return new Failure(422, 'email_not_confirmed', 'Please verify your email first.');
   }
-  const early = tooSoon(call, user.reauthentication_sent_at);
+  const early =
+    tooSoon(call, user.reauthentication_sent_at) ?? admitMail(call, 'reauthenticate', user.email);
   if (early) return early;
   const failure = await inTransaction(
     call,

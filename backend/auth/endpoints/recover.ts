@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { admitMail, mayMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
-import { mailCode, purposes, tooSoon, tooSoonFor } from '../codes.ts';
+import { mailCode, purposes, tooSoon } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { text } from '../fields.ts';
 import { challengeFields, insertFlow, readChallenge } from '../pkce.ts';
@@ -21,11 +22,11 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  const early = tooSoonFor(call, 'recover', email);
+  const early = admitMail(call, 'recover', email);
   if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!user || tooSoon(call, user.recovery_sent_at)) return null;
+    if (!user || tooSoon(call, user.recovery_sent_at) || !mayMail(call, email)) return null;
     if (challenge) {
       await insertFlow(tx, { userId: user.id, method: 'recovery', challenge, now: call.now });
     }

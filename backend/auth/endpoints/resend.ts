@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
+import { admitMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
-import { mailCode, purposes, tooSoon, tooSoonFor } from '../codes.ts';
+import { mailCode, purposes, tooSoon } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { text } from '../fields.ts';
+import { listLinkRequests } from '../link-requests.ts';
 import { type Challenge, challengeFields, insertFlow, readChallenge } from '../pkce.ts';
 import { readBody } from '../read-body.ts';
+import { isSettled, repeatConfirmation } from '../request-confirmation.ts';
 import { requestEmailChange } from '../request-email-change.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
@@ -37,7 +40,7 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  const early = tooSoonFor(call, type, email);
+  const early = admitMail(call, 'resend', email);
   if (early) return early;
 
   const failure = await inTransaction(call, async (tx) => {
@@ -45,7 +48,12 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
     if (!user) return null;
     if (type === 'signup') return resendConfirmation(tx, call, user, challenge);
     if (type !== 'email_change' || !user.email_change) return null;
-    return requestEmailChange(tx, call, user, user.email_change, challenge);
+    const asked = await listLinkRequests(tx, user.id);
+    const browsers = asked
+      .filter(({ kind }) => kind === 'email_change')
+      .map((request) => request.browser_hash);
+    const change = user.email_change;
+    return requestEmailChange(tx, call, user, change, challenge, [...new Set(browsers)]);
   });
   return failure ?? Response.json({});
 }
@@ -56,6 +64,9 @@ async function resendConfirmation(
   user: UserRow,
   challenge: Challenge | null,
 ): Promise<Failure | null> {
+  if (call.settings.bindBrowsers) {
+    return isSettled(user) ? null : repeatConfirmation(tx, call, user, challenge);
+  }
   if (user.email_confirmed_at) return null;
   const early = tooSoon(call, user.confirmation_sent_at);
   if (early) return early;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { admitMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
 import { checkPassword } from '../check-password.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -42,11 +43,14 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
   const email = validateEmail(params.email);
   if (email instanceof Failure) return email;
 
+  const early = admitMail(call, 'signup', email);
+  if (early) return early;
+
   // Hashed for a known address as well, so that the time taken says nothing.
   const passwordHash = await call.hasher.hash(params.password);
   const { data } = params;
   const registered = await inTransaction(call, (tx) =>
-    registerAccount(tx, call, { email, passwordHash, data, challenge }),
+    registerAccount(tx, call, { email, passwordHash, data, challenge, kind: 'signup' }),
   );
   if (registered instanceof Failure) return registered;
   if (registered.existing) {
@@ -56,6 +60,9 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
     return Response.json(inventUser(call, email, data));
   }
   const { user } = registered;
+  if (call.settings.bindBrowsers && call.settings.confirmEmails) {
+    return Response.json(inventUser(call, email, data));
+  }
   if (!user.email_confirmed_at) {
     const invited = user.invited_at && { user_metadata: {}, identities: [] };
     return Response.json({ ...presentUser(user), ...invited });

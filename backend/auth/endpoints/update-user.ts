@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
+import { admitMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
+import { NO_BROWSER, nameBrowser } from '../browser.ts';
 import { changePassword } from '../change-password.ts';
 import { checkPassword } from '../check-password.ts';
 import { Failure } from '../failure.ts';
@@ -84,7 +86,10 @@ async function readChanges(
   }
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  if (email && (await findUserByEmail(call.database, email))) {
+  const early = email ? admitMail(call, 'email_change', email) : null;
+  if (early) return early;
+  const tells = !call.settings.bindBrowsers;
+  if (tells && email && (await findUserByEmail(call.database, email))) {
     const message = 'A user with this email address has already been registered';
     return new Failure(422, 'email_exists', message);
   }
@@ -120,7 +125,9 @@ async function applyChanges(
     await mergeMetadata(tx, user.id, 'raw_user_meta_data', clean, call.now);
   }
   if (email) {
-    const failure = await requestEmailChange(tx, call, user, email, challenge);
+    const failure = await requestEmailChange(tx, call, user, email, challenge, [
+      nameBrowser(call) ?? NO_BROWSER,
+    ]);
     if (failure) return failure;
   }
   await audit(tx, call, user, 'user_modified');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countAttempt } from '../count-attempt.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
@@ -32,16 +33,15 @@ export async function verify(call: AuthCall): Promise<Response | Failure> {
   if (!isVerifiedType(type)) return invalid('Invalid email verification type');
 
   // Six digits can be tried through: the tries at one address are counted, wherever they come from.
-  const attempts = 'email' in presented ? `code ${presented.email}` : null;
-  const wait = attempts ? call.limits.account.take(attempts) : 0;
-  if (wait > 0) return tooManyRequests(wait);
+  const attempt = 'email' in presented ? countAttempt(call, 'code', presented.email) : null;
+  if (attempt && attempt.wait > 0) return tooManyRequests(attempt.wait);
   const outcome = await inTransaction(call, async (tx) => {
     const verified = await verifyCode(tx, call, type, presented);
     if (verified instanceof Failure || verified.half) return verified;
     return grantSession(tx, call, verified.user.id, 'otp');
   });
   if (outcome instanceof Failure) return outcome;
-  if (attempts) call.limits.account.refund(attempts);
+  attempt?.forgive();
   if ('half' in outcome) {
     const msg =
       'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { mailCode, purposes } from '../codes.ts';
 import { confirmEmail } from '../confirm-account.ts';
 import { Failure } from '../failure.ts';
 import { findIdentity, insertProvidedIdentity } from '../identities.ts';
@@ -14,6 +13,7 @@ import {
   type UserRow,
   updateUser,
 } from '../users.ts';
+import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile } from './provider.ts';
 
 /** Adds the identity to the account of somebody who is signed in and asked for it. */
@@ -47,7 +47,7 @@ export async function linkIdentity(
   await audit(tx, call, user, 'identity_linked', traits);
   const [main] = profile.emails;
   if (!user.email && main) {
-    const failure = await adoptEmail(tx, call, provider, user, main);
+    const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId });
     if (failure) return failure;
   }
   return refreshProviders(tx, user.id, call.now);
@@ -59,7 +59,7 @@ async function adoptEmail(
   call: AuthCall,
   { name }: ExternalProvider,
   user: UserRow,
-  { email, verified }: { email: string; verified: boolean },
+  { email, verified, identityId }: { email: string; verified: boolean; identityId: string },
 ): Promise<Failure | null> {
   if (await findUserByEmail(tx, email)) {
     const message = 'A user with this email address has already been registered';
@@ -68,8 +68,8 @@ async function adoptEmail(
   await updateUser(tx, user.id, { email }, call.now);
   const owner = await reloadUser(tx, user.id);
   if (!verified) {
-    const failure = await mailCode(tx, call, owner, purposes.signup);
-    if (failure) return failure;
+    const refused = await mailConfirmation(tx, call, owner, identityId);
+    if (refused) return refused;
     const message = `Unverified email with ${name}. A confirmation email has been sent to your ${name} email`;
     return new Failure(422, 'email_not_confirmed', message, { keepsWrites: true });
   }

@@ -1,18 +1,12 @@
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { mailCode, purposes } from '../codes.ts';
 import { confirmEmail } from '../confirm-account.ts';
+import { dropUnproved } from '../drop-unproved.ts';
 import { Failure } from '../failure.ts';
-import {
-  deleteOtherIdentities,
-  findIdentity,
-  insertProvidedIdentity,
-  renewProvidedIdentity,
-} from '../identities.ts';
+import { findIdentity, insertProvidedIdentity, renewProvidedIdentity } from '../identities.ts';
 import { refreshProviders } from '../refresh-providers.ts';
 import { refuseSignUp } from '../register-account.ts';
 import type { AuthCall } from '../services.ts';
-import { endSessions } from '../sessions.ts';
 import {
   findUserByEmail,
   insertUser,
@@ -20,10 +14,9 @@ import {
   lockUser,
   mergeMetadata,
   reloadUser,
-  replaceUserMetadata,
   type UserRow,
-  updateUser,
 } from '../users.ts';
+import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
 /** The account and the identity of it by which its owner came. */
@@ -58,8 +51,12 @@ export async function settleAccount(
     await audit(tx, call, user, 'login', { provider: provider.name });
     return user;
   }
-  if (!isNew) await dropUnconfirmed(tx, call, user, identityId, profile);
-  return confirmByProvider(tx, call, provider, profile, user.id);
+  if (!isNew) {
+    const userMetadata = call.sanitizeUserMetadata(profile.data, 'client');
+    await dropUnproved(tx, call, user, { identityId, userMetadata });
+    await refreshProviders(tx, user.id, call.now);
+  }
+  return confirmByProvider(tx, call, provider, profile, user.id, identityId);
 }
 
 async function findOrCreate(
@@ -138,35 +135,13 @@ async function findOwner(
   return rows[0] ? lockUser(tx, rows[0].id) : null;
 }
 
-/**
- * Somebody may have opened this account with another's address, in the hope that its owner comes by
- * some day: whatever lets them in goes.
- */
-async function dropUnconfirmed(
-  tx: Queryable,
-  call: AuthCall,
-  user: UserRow,
-  identityId: string,
-  profile: Profile,
-): Promise<void> {
-  await updateUser(tx, user.id, { encrypted_password: null }, call.now);
-  await replaceUserMetadata(
-    tx,
-    user.id,
-    call.sanitizeUserMetadata(profile.data, 'client'),
-    call.now,
-  );
-  await deleteOtherIdentities(tx, user.id, identityId);
-  await endSessions(tx, { userId: user.id });
-  await refreshProviders(tx, user.id, call.now);
-}
-
 async function confirmByProvider(
   tx: Queryable,
   call: AuthCall,
   { name }: ExternalProvider,
   { emails }: Profile,
   userId: string,
+  identityId: string,
 ): Promise<UserRow | Failure> {
   const user = await reloadUser(tx, userId);
   const same = emails.find(({ email }) => email === user.email);
@@ -179,8 +154,8 @@ async function confirmByProvider(
     const message = `Unverified email with ${name}. Verify the email with ${name} in order to sign in`;
     return new Failure(422, 'provider_email_needs_verification', message);
   }
-  const failure = await mailCode(tx, call, user, purposes.signup);
-  if (failure) return failure;
+  const refused = await mailConfirmation(tx, call, user, identityId);
+  if (refused) return refused;
   const message = `Unverified email with ${name}. A confirmation email has been sent to your ${name} email`;
   const kept = { keepsWrites: true };
   return new Failure(422, 'provider_email_needs_verification', message, kept);
