@@ -3,7 +3,7 @@
  * a new build takes the place of the old one goes on fetching what it was built with.
  */
 import path from 'node:path';
-import { restoreAssets, saveAssets } from './build/kept-assets.ts';
+import { restoreAssets, saveAssets } from './assets/kept-assets.ts';
 import { root } from './run-step.ts';
 
 const places = {
