@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 export interface AssetPlaces {
@@ -12,7 +22,7 @@ export interface AssetPlaces {
 
 const day = 24 * 60 * 60_000;
 export const keptFor = 14 * day;
-export const maxKeptBytes = 200 * 1024 * 1024;
+const maxKeptBytes = 200 * 1024 * 1024;
 
 /** Copies what the build on disk made, before the next one empties its folder. */
 export function saveAssets({ assets, kept, now }: AssetPlaces): void {
