@@ -98,7 +98,9 @@ it('sells by card', async () => {
   const paid = await sandboxClient(shop.sandbox, '').pay(url);
   const sessionId =
     new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
-  const customer = client(project.publishableKey, { 'x-lookup-key': sessionId });
+  // The order's cookie, as the browser that paid holds it.
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const customer = client(project.publishableKey, { 'x-lookup-key': sessionId, cookie });
   await vi.waitFor(
     async () => {
       const { data: order } = await customer

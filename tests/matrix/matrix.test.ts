@@ -87,7 +87,9 @@ describe.each(places)('who may do what on $name', (place) => {
   /** A view that shows something to admins only. */
   async function seenByAdmin({ name }: Relation): Promise<{ sample: Sample; total: number }> {
     const admin = clients.get('admin') as Client;
-    const { data } = await admin.from(name as 'mails').select();
+    // Empty to everybody without a look-up header: tried with a row of what it would show.
+    const shown = name === 'orders_by_session' ? 'orders' : name;
+    const { data } = await admin.from(shown as 'mails').select();
     const [sample] = data ?? [];
     if (!sample) throw new Error(`${name} is empty: give populate.ts rows of it.`);
     return { sample, total: data?.length ?? 0 };
