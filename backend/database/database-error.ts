@@ -29,6 +29,24 @@ export class DatabaseInUse extends Error {
   }
 }
 
+/** The folder for the data cannot be used as it is; the message says why, in one line. */
+export class DataDirectoryUnusable extends Error {
+  override readonly name = 'DataDirectoryUnusable';
+
+  constructor(dataDir: string, reason: string, cause?: unknown) {
+    super(`The data directory ${dataDir} cannot be used: ${reason}.`, { cause });
+  }
+}
+
+/** PostgreSQL older than what this speaks to. */
+export class DatabaseTooOld extends Error {
+  override readonly name = 'DatabaseTooOld';
+
+  constructor(version: string) {
+    super(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to PostgreSQL ${version}.`);
+  }
+}
+
 /**
  * This caller has too many calls waiting, or its last statements took too long: it is refused for
  * now so that others get their turn. Answer 429 with Retry-After.
@@ -41,6 +59,14 @@ export class CallerBusy extends Error {
     super('Too many calls of this caller are under way. Try again later.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** The error of a statement that was ended because it took too long, as PostgreSQL words it. */
+export function statementTimedOut(): DatabaseError {
+  const error = new DatabaseError('canceling statement due to statement timeout', 0, 'error');
+  error.severity = 'ERROR';
+  error.code = '57014';
+  return error;
 }
 
 /** SQLSTATE classes that speak of the server or the connection, not of the statement. */

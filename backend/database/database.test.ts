@@ -220,6 +220,50 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
     expect(await count('id = 13')).toBe(0);
   });
 
+  it('forgets what a function of the project set for the session', async () => {
+    await database.query({
+      text: `create function stay(statement text) returns void language plpgsql as
+        $$ begin execute statement; end $$`,
+    });
+    const changes = [
+      'set role anon',
+      'set session authorization anon',
+      `select set_config('role', 'anon', false)`,
+      `select set_config('app.tenant', 'ann', false)`,
+      `set timezone to 'Asia/Tokyo'`,
+      'set statement_timeout to 1',
+      'set default_transaction_read_only to on',
+    ];
+    const found = {
+      name: 'found',
+      text: `select session_user::text as session, current_setting('app.tenant', true) as tenant,
+        current_setting('timezone') as zone, current_setting('datestyle') as dates`,
+    };
+    const clean = { session: 'postgres', zone: 'UTC', dates: 'ISO, MDY' };
+    const context = { ...anonymous, role: 'authenticated' };
+    const everywhere = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, work));
+    for (const change of changes) {
+      const statement = { text: 'select stay($1)', values: [change] };
+      await everywhere(() => database.runAs({ ...context, role: 'postgres' }, statement));
+      for (const { rows } of await everywhere(() => database.runAs(context, found))) {
+        expect(rows[0]).toMatchObject(clean);
+        expect(rows[0]?.tenant || null).toBeNull();
+      }
+      await everywhere(() =>
+        database.transactionAs({ ...context, role: 'postgres' }, (tx) => tx.query(statement)),
+      );
+      for (const { rows } of await everywhere(() => database.query(found))) {
+        expect(rows[0]).toMatchObject(clean);
+        expect(rows[0]?.tenant || null).toBeNull();
+      }
+      await everywhere(() => database.runAs({ ...context, role: 'postgres' }, statement));
+      const inserted = everywhere(() =>
+        database.transaction((tx) => tx.query({ text: 'select count(*) from notes' })),
+      );
+      await expect(inserted).resolves.toHaveLength(5);
+    }
+  });
+
   it('tells where a result column comes from', async () => {
     const { fields } = await database.query({ text: 'select id, 1 as one from notes' });
     expect(fields).toMatchObject([

@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseInUse } from './database-error.ts';
+import { DatabaseInUse, DataDirectoryUnusable } from './database-error.ts';
 import { openPglite } from './open-pglite.ts';
 
 describe('PGlite in a directory', { timeout: 120_000 }, () => {
@@ -31,6 +41,70 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
     const second = await openPglite({ dataDir });
     expect((await second.query({ text: 'select id from kept' })).rows).toEqual([{ id: 7 }]);
     await second.close();
+  });
+
+  it('lets nobody else read its files, those that exist included', async () => {
+    const first = await openPglite({ dataDir });
+    await first.close();
+    await chmod(join(dataDir, 'postgres/PG_VERSION'), 0o666);
+    await chmod(join(dataDir, 'postgres'), 0o755);
+    await mkdir(join(dataDir, 'storage/old'), { recursive: true });
+    await writeFile(join(dataDir, 'storage/old/picture'), 'x');
+    await chmod(join(dataDir, 'storage/old/picture'), 0o644);
+    await chmod(join(dataDir, 'storage/old'), 0o755);
+    await chmod(join(dataDir, 'storage'), 0o755);
+    await chmod(dataDir, 0o755);
+
+    const second = await openPglite({ dataDir });
+    await second.query({ text: 'create table kept as select generate_series(1, 1000) as id' });
+    await second.query({ text: 'checkpoint' });
+    await second.close();
+    const open: string[] = [];
+    for (const entry of await readdir(dataDir, { recursive: true })) {
+      if (((await stat(join(dataDir, entry))).mode & 0o077) !== 0) open.push(entry);
+    }
+    expect(open).toEqual([]);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a damaged database in one line and makes nothing of it', async () => {
+    const first = await openPglite({ dataDir });
+    await first.close();
+    const version = join(dataDir, 'postgres/PG_VERSION');
+    const control = join(dataDir, 'postgres/global/pg_control');
+    const list = async () =>
+      (await readdir(dataDir, { recursive: true }))
+        .filter((name) => !name.endsWith('postmaster.pid'))
+        .sort();
+    const damages = [
+      async () => rename(version, `${version}.lost`),
+      async () => {
+        await rename(`${version}.lost`, version);
+        await writeFile(version, '15\n');
+      },
+      async () => {
+        await writeFile(version, '18\n');
+        await truncate(control, 100);
+      },
+      async () => rename(control, `${control}.lost`),
+      async () => {
+        await rm(join(dataDir, 'postgres'), { recursive: true });
+        await writeFile(join(dataDir, 'postgres'), '');
+      },
+    ];
+    for (const damage of damages) {
+      await damage();
+      const before = await list();
+      const opening = openPglite({ dataDir });
+      await expect(opening).rejects.toBeInstanceOf(DataDirectoryUnusable);
+      await expect(opening).rejects.toThrow(/^The data directory \S+ cannot be used: [^\n]+$/);
+      expect(await list()).toEqual(before);
+    }
+  });
+
+  it('says that a folder cannot be used which is none', async () => {
+    await writeFile(dataDir, '');
+    await expect(openPglite({ dataDir })).rejects.toThrow(/cannot be used: it is no folder/);
   });
 
   it('admits one process, refuses a second, and is free again after a kill', async () => {

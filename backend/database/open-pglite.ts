@@ -1,28 +1,32 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { DataDirectoryUnusable } from './database-error.ts';
+import { FairTurns } from './fair-turns.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
-import { pgliteOptions } from './pglite-options.ts';
 import { PgliteSocket } from './pglite-socket.ts';
+import { PgliteHost } from './pglite-thread.ts';
+import type { PgliteWorkerData } from './pglite-worker.ts';
 import { createPooledDatabase } from './pooled-database.ts';
 import { prepareSession } from './prepare-session.ts';
+import { makePrivateDirectory } from './private-files.ts';
 import { valueTypes } from './value-types.ts';
 
 /**
  * `dataDir` holds the lock and the folder `postgres`; `memory` keeps everything in memory, starting
- * empty or from an image (PGlite's dumpDataDir), which takes a quarter of the time.
+ * empty or from an image (PGlite's dumpDataDir), which takes a quarter of the time. A statement in
+ * memory is never ended for taking too long, because its rows would end with it.
  */
 export type PgliteLocation = { dataDir: string } | { memory: true; image?: Blob };
 
 export interface PgliteExtras {
-  /** Extensions that `create extension` shall find beside the usual ones. */
-  extensions?: PGliteOptions['extensions'];
+  /** Contrib extensions, by name, that `create extension` shall find beside the usual ones. */
+  extensions?: readonly string[];
 }
 
 /**
@@ -31,25 +35,51 @@ export interface PgliteExtras {
  */
 export async function openPglite(
   location: PgliteLocation,
-  { extensions }: PgliteExtras = {},
+  { extensions = [] }: PgliteExtras = {},
 ): Promise<Database> {
-  const options = { ...pgliteOptions, extensions: { ...pgliteOptions.extensions, ...extensions } };
   if ('memory' in location) {
-    const { image } = location;
-    const pglite = await PGlite.create({ ...options, ...(image && { loadDataDir: image }) });
-    return createDatabase(pglite, () => {});
+    const image = await location.image?.arrayBuffer();
+    return createDatabase({ image, extensions }, () => {});
   }
 
-  await mkdir(location.dataDir, { recursive: true });
+  await makePrivateDirectory(location.dataDir);
   const unlock = lockDataDirectory(location.dataDir);
   try {
     const dataDir = join(location.dataDir, 'postgres');
-    if (!existsSync(dataDir)) await initialise(location.dataDir, dataDir);
-    return createDatabase(await PGlite.create({ ...options, dataDir }), unlock);
+    if (existsSync(dataDir)) await requireWhole(location.dataDir, dataDir);
+    else await initialise(location.dataDir, dataDir);
+    return await createDatabase({ dataDir, extensions }, unlock).catch((error: unknown) => {
+      throw damaged(location.dataDir, error);
+    });
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** PGlite would begin a new database over what is left of a damaged one. */
+async function requireWhole(parent: string, dataDir: string): Promise<void> {
+  for (const file of ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base']) {
+    if (!existsSync(join(dataDir, file))) {
+      throw damaged(parent, new Error(`postgres/${file} is missing`));
+    }
+  }
+  const version = (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== expectedVersion) {
+    throw damaged(parent, new Error(`PG_VERSION is "${version}", not ${expectedVersion}`));
+  }
+}
+
+/** The major version of PostgreSQL that PGlite is. */
+const expectedVersion = '18';
+
+function damaged(dataDir: string, cause: unknown): DataDirectoryUnusable {
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return new DataDirectoryUnusable(
+    dataDir,
+    `its database is damaged (${detail.split('\n', 1)[0]}); restore a backup or name an empty one`,
+    cause,
+  );
 }
 
 const unfinished = 'postgres.unfinished-';
@@ -65,15 +95,31 @@ async function initialise(parent: string, dataDir: string): Promise<void> {
   await rename(building, dataDir);
 }
 
-/** PGlite has a single session: a pool of one is the fair queue in front of it. */
-function createDatabase(pglite: PGlite, unlock: () => void): Database {
+/** PGlite, being its own only user, does not remember whose session it was. */
+const sessionUser = 'postgres';
+const prepareOwnSession = (client: pg.ClientBase) => prepareSession(client, sessionUser);
+
+/** Milliseconds a caller's turn may take when nobody else waits. */
+const turnTimeout = 5_000;
+
+/** PGlite has a single session: a pool of one, with fair turns in front of it. */
+async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promise<Database> {
   const handlers = new Map<string, Set<(payload: string) => void>>();
+  const host = await PgliteHost.open(data, () => {
+    // The new session must listen again, and notifications may have been missed meanwhile.
+    database
+      .query({ text: 'select' })
+      .then(() => {
+        for (const channel of handlers.values()) for (const handler of channel) handler('');
+      })
+      .catch(() => {});
+  });
   const pool = new pg.Pool({
-    user: 'postgres',
+    user: sessionUser,
     database: 'postgres',
     password: '',
     ssl: false,
-    stream: () => new PgliteSocket(pglite),
+    stream: () => new PgliteSocket(host),
     types: valueTypes,
     max: 1,
     idleTimeoutMillis: 0,
@@ -82,7 +128,7 @@ function createDatabase(pglite: PGlite, unlock: () => void): Database {
       // The session outlives a dropped client, so a new one starts by clearing it.
       await client.query('rollback');
       await client.query('discard all');
-      await prepareSession(client);
+      await prepareOwnSession(client);
       for (const channel of handlers.keys()) await client.query(listenTo(channel));
     },
   });
@@ -94,27 +140,46 @@ function createDatabase(pglite: PGlite, unlock: () => void): Database {
     });
   });
 
-  return createPooledDatabase({
+  const database = createPooledDatabase({
     kind: 'pglite',
     pool,
-    prepareSession,
+    sessionUser,
+    prepareSession: prepareOwnSession,
     statementTimeout: 0,
     answerTimeout: 0,
+    turns: new FairTurns({
+      slots: 1,
+      waitTimeout: 0,
+      turnTimeout: host.isReplaceable ? turnTimeout : 0,
+      interruptIsCostly: true,
+    }),
+    interruptible(client) {
+      if (!host.isReplaceable) return undefined;
+      const socket = socketOf(client);
+      return {
+        interrupt: () => socket.interrupt(),
+        processorTime: () => socket.processorTime(),
+      };
+    },
     async listen(channel, handler) {
       const known = handlers.get(channel);
       const set = known ?? new Set();
       set.add(handler);
       handlers.set(channel, set);
-      if (!known) await pool.query(listenTo(channel));
+      if (!known) await database.query({ text: listenTo(channel) });
       return async () => {
         set.delete(handler);
       };
     },
     async closeUnderlying() {
-      await pglite.close();
+      await host.close();
       unlock();
     },
   });
+  return database;
 }
+
+const socketOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: PgliteSocket } }).connection.stream;
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { withinDeadline } from './answer-deadline.ts';
 import type { Database } from './database.ts';
+import { FairTurns } from './fair-turns.ts';
 import { createListener } from './listen-postgres.ts';
 import { createPooledDatabase } from './pooled-database.ts';
 import { prepareSession } from './prepare-session.ts';
@@ -48,10 +49,31 @@ export function openPostgres(options: PostgresOptions): Database {
   return createPooledDatabase({
     kind: 'postgres',
     pool,
+    sessionUser: null,
     prepareSession,
     statementTimeout,
     answerTimeout,
+    turns: new FairTurns({
+      slots: max,
+      waitTimeout: acquireTimeout,
+      turnTimeout: statementTimeout && statementTimeout + 1_000,
+      interruptIsCostly: false,
+    }),
+    interruptible: (connected) => ({ interrupt: () => cancel(client, connected) }),
     listen: listener.listen,
     closeUnderlying: listener.close,
   });
+}
+
+/** Cancels what runs on a connection, over one of its own: the pool's may all be taken. */
+function cancel(config: pg.ClientConfig, busy: pg.PoolClient): void {
+  const { processID } = busy as unknown as { processID: number };
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  // Where it fails, PostgreSQL's own statement_timeout ends the statement.
+  client
+    .connect()
+    .then(() => client.query('select pg_cancel_backend($1)', [processID]))
+    .catch(() => {})
+    .finally(() => client.end().catch(() => {}));
 }

@@ -20,3 +20,14 @@ export const pgliteOptions: PGliteOptions = {
   ],
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
 };
+
+/** Extensions of PGlite's contrib folder by name: a worker thread imports them, functions cannot be sent. */
+export async function loadExtensions(
+  names: readonly string[],
+): Promise<NonNullable<PGliteOptions['extensions']>> {
+  const entries = names.map(async (name) => {
+    const module = await import(`@electric-sql/pglite/contrib/${name}`);
+    return [name, module[name]] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

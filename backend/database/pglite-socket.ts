@@ -1,21 +1,39 @@
 import { Duplex } from 'node:stream';
-import type { PGlite } from '@electric-sql/pglite';
+import type { PgliteHost, PgliteThread } from './pglite-thread.ts';
 
 /**
- * A socket whose other end is PGlite: what `pg` writes is executed at once, what PGlite answers is
- * read back. `pg` corks its writes, so a whole batch reaches PGlite as one message.
+ * A socket whose other end is PGlite in its thread: what `pg` writes is executed, what PGlite
+ * answers is read back. `pg` corks its writes, so a whole batch reaches PGlite as one message. It
+ * breaks when the thread ends, as a connection to a server that ends does.
  */
 export class PgliteSocket extends Duplex {
-  private readonly pglite: PGlite;
+  private readonly host: PgliteHost;
+  private thread: PgliteThread | null = null;
 
-  constructor(pglite: PGlite) {
+  constructor(host: PgliteHost) {
     super();
-    this.pglite = pglite;
+    this.host = host;
   }
 
   connect(): this {
-    process.nextTick(() => this.emit('connect'));
+    this.host.thread().then(
+      (thread) => {
+        this.thread = thread;
+        thread.lost.then((reason) => this.destroy(reason));
+        this.emit('connect');
+      },
+      (error: Error) => this.destroy(error),
+    );
     return this;
+  }
+
+  /** Ends the thread at once: the only way to end a statement. */
+  interrupt(): void {
+    this.thread?.terminate();
+  }
+
+  processorTime(): number | null {
+    return this.thread?.processorTime() ?? null;
   }
 
   override _read(): void {}
@@ -34,23 +52,15 @@ export class PgliteSocket extends Duplex {
   }
 
   private execute(message: Buffer, done: (error?: Error) => void): void {
-    const answer: Uint8Array[] = [];
-    this.pglite
-      .execProtocolRawStream(message, {
-        syncToFs: false,
-        // The bytes lie in PGlite's own memory and are overwritten by its next answer.
-        onRawData: (bytes) => answer.push(bytes.slice()),
-      })
-      .then(
-        // As from a socket, in a turn of its own: one after another in the same turn would keep
-        // every other connection of the process waiting for the last.
-        () =>
-          setImmediate(() => {
-            if (answer.length > 0) this.push(Buffer.concat(answer));
-            done();
-          }),
-        (error: Error) => done(error),
-      );
+    const { thread } = this;
+    if (!thread) {
+      done(new Error('The socket is not connected.'));
+    } else {
+      thread.execute(message).then((answer) => {
+        if (answer.length > 0) this.push(Buffer.from(answer.buffer));
+        done();
+      }, done);
+    }
   }
 
   setNoDelay(): this {

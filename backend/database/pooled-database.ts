@@ -8,19 +8,26 @@ import type {
   RequestContext,
   Statement,
 } from './database.ts';
-import { classifyError } from './database-error.ts';
+import { classifyError, DatabaseError, statementTimedOut } from './database-error.ts';
+import type { FairTurns, Interruptible, Turn } from './fair-turns.ts';
 import { requestSettings } from './request-settings.ts';
 import { sendBatch } from './statement-batch.ts';
 
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
   pool: pg.Pool;
+  /** Whom the sessions belong to, where `reset session authorization` does not know it. */
+  sessionUser: string | null;
   /** Puts a session back into the state in which every connection starts. */
   prepareSession: (client: pg.ClientBase) => Promise<void>;
   /** Milliseconds a caller's statement may take; 0 for no limit. */
   statementTimeout: number;
   /** Milliseconds until a connection that does not answer is cut; 0 for never. */
   answerTimeout: number;
+  /** Who uses the connections when. */
+  turns: FairTurns;
+  /** How a caller's statement on this connection is ended early, if it can be. */
+  interruptible: (client: pg.PoolClient) => Interruptible | undefined;
   listen: Database['listen'];
   /** Closes what lies under the pool, after the pool has drained. */
   closeUnderlying: () => Promise<void>;
@@ -28,15 +35,45 @@ export interface PooledDatabaseOptions {
 
 /** The database over a `pg` pool; both drivers are this, PGlite with a pool of one. */
 export function createPooledDatabase(options: PooledDatabaseOptions): Database {
-  const { pool, prepareSession, statementTimeout, answerTimeout } = options;
+  const { pool, turns, sessionUser, prepareSession, statementTimeout, answerTimeout } = options;
 
-  const checkOut = () => classified(pool.connect());
+  /** Connections on which a caller's statement ran: it may have changed the session's settings. */
+  const touched = new WeakSet<pg.PoolClient>();
+
+  async function checkOut(context?: RequestContext): Promise<CheckedOut> {
+    const turn = await turns.begin(context?.caller);
+    try {
+      const client = await classified(pool.connect());
+      turn.start(context && options.interruptible(client));
+      const checkedOut = { client, turn };
+      if (context) touched.add(client);
+      else if (touched.delete(client)) await restore(checkedOut);
+      return checkedOut;
+    } catch (error) {
+      turn.end();
+      throw error;
+    }
+  }
+
+  async function restore({ client }: CheckedOut): Promise<void> {
+    try {
+      await answered(client, () => prepareSession(client));
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   const answered = <T>(client: pg.ClientBase, work: () => Promise<T>) =>
     classified(withinDeadline(client, answerTimeout, work));
 
   function opening(context: RequestContext, readOnly: boolean): Statement[] {
-    const settings = requestSettings(context, { readOnly, statementTimeout });
-    return context.preRequest ? [settings, { text: context.preRequest }] : [settings];
+    const statements = [
+      sessionReset,
+      requestSettings(context, { readOnly, statementTimeout, sessionUser }),
+      ...(context.preRequest ? [{ text: context.preRequest }] : []),
+    ];
+    return statements;
   }
 
   async function runAs<Row>(
@@ -44,26 +81,38 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     statement: Statement,
     { readOnly = false }: { readOnly?: boolean } = {},
   ): Promise<QueryResult<Row>> {
-    const client = await checkOut();
-    try {
-      return await answered(client, () =>
+    const { client, turn } = await checkOut(context);
+    const send = () =>
+      answered(client, () =>
         sendBatch<Row>(client, [...opening(context, readOnly), forRole(statement, context.role)]),
       );
+    try {
+      return await send().catch(async (error: unknown) => {
+        if (readOnly || !isReadOnlyTransaction(error)) throw error;
+        // An earlier call may have made the session's transactions read-only: not this caller's doing.
+        await answered(client, () => prepareSession(client));
+        return send();
+      });
+    } catch (error) {
+      throw turn.interrupted ? statementTimedOut() : error;
     } finally {
       client.release();
+      turn.end();
     }
   }
 
   async function inTransaction<T>(
     first: readonly Statement[],
     work: (tx: Queryable) => Promise<T>,
+    context?: RequestContext,
   ): Promise<T> {
-    const client = await checkOut();
+    const { client, turn } = await checkOut(context);
     const tx = closableQueryable(client, answerTimeout);
     let broken: Error | undefined;
     try {
       await answered(client, () => sendBatch(client, [{ text: 'begin' }, ...first]));
-      const result = await work(tx.queryable);
+      // The deadline holds between the statements as well.
+      const result = await Promise.race([work(tx.queryable), turn.interruption]);
       tx.close();
       const outcome = await answered(client, () => client.query('commit'));
       // PostgreSQL answers the commit of an aborted transaction with ROLLBACK and no error.
@@ -74,23 +123,25 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await answered(client, () => client.query('rollback')).catch((failure: Error) => {
         broken = failure;
       });
-      throw error;
+      throw turn.interrupted ? statementTimedOut() : error;
     } finally {
       client.release(broken);
+      turn.end();
     }
   }
 
   return {
     kind: options.kind,
     runAs,
-    transactionAs: (context, work) => inTransaction(opening(context, false), work),
+    transactionAs: (context, work) => inTransaction(opening(context, false), work, context),
     transaction: (work) => inTransaction([], work),
     async query<Row>(statement: Statement) {
-      const client = await checkOut();
+      const { client, turn } = await checkOut();
       try {
         return await runOn<Row>(client, statement, answerTimeout);
       } finally {
         client.release();
+        turn.end();
       }
     },
     async connect() {
@@ -98,11 +149,27 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     },
     listen: options.listen,
     async close() {
+      const timer = setTimeout(() => turns.interruptCallers(), drainTimeout).unref();
       await pool.end();
+      clearTimeout(timer);
       await options.closeUnderlying();
     },
   };
 }
+
+interface CheckedOut {
+  client: pg.PoolClient;
+  turn: Turn;
+}
+
+/** Milliseconds that closing waits for statements of callers. */
+const drainTimeout = 1_000;
+
+/**
+ * What a function of the project set for the session must not meet the next caller. Its role is
+ * reset with the settings of the request, which the next caller's statement begins with.
+ */
+const sessionReset: Statement = { name: 'session_reset', text: 'reset all' };
 
 async function classified<T>(work: Promise<T>): Promise<T> {
   try {
@@ -111,6 +178,9 @@ async function classified<T>(work: Promise<T>): Promise<T> {
     throw classifyError(error);
   }
 }
+
+const isReadOnlyTransaction = (error: unknown) =>
+  error instanceof DatabaseError && error.code === '25006';
 
 class TransactionAborted extends Error {
   override readonly name = 'TransactionAborted';
@@ -168,11 +238,15 @@ function closableQueryable(
 }
 
 function exclusiveConnection(
-  client: pg.PoolClient,
+  { client, turn }: CheckedOut,
   prepareSession: (client: pg.ClientBase) => Promise<void>,
   answerTimeout: number,
 ): Connection {
   let ranScript = false;
+  const free = (broken?: Error | boolean) => {
+    client.release(broken);
+    turn.end();
+  };
   return {
     query: (statement) => runOn(client, statement, answerTimeout),
     async exec(sql) {
@@ -182,14 +256,11 @@ function exclusiveConnection(
     release(error) {
       const broken = error instanceof Error ? error : Boolean(error);
       const clean = !ranScript && client.getTransactionStatus() === 'I';
-      if (broken || clean) return client.release(broken);
+      if (broken || clean) return free(broken);
       // A script may have changed settings or left a transaction open: the next user must not see it.
       withinDeadline(client, answerTimeout, () => client.query('rollback'))
         .then(() => withinDeadline(client, answerTimeout, () => prepareSession(client)))
-        .then(
-          () => client.release(),
-          (failure: Error) => client.release(failure),
-        );
+        .then(() => free(), free);
     },
   };
 }

@@ -5,6 +5,14 @@ import type { RequestContext, Statement } from './database.ts';
  * PostgREST sets them. `concat` is never null, so the statement runs every call and returns no row.
  */
 const text = `select where concat(
+  set_config('session_authorization', $9, false),
+  set_config('role', null, false),
+  set_config('timezone', 'UTC', true),
+  set_config('datestyle', 'ISO, MDY', true),
+  set_config('intervalstyle', 'postgres', true),
+  set_config('extra_float_digits', '1', true),
+  set_config('client_min_messages', 'warning', true),
+  set_config('jit', 'off', true),
   set_config('search_path', $8, true),
   set_config('request.jwt.claims', $2, true),
   set_config('request.headers', $3, true),
@@ -12,18 +20,20 @@ const text = `select where concat(
   set_config('request.path', $5, true),
   set_config('request.cookies', '{}', true),
   set_config('statement_timeout', $6, true),
-  set_config('transaction_read_only', $7, true),
+  case when $7 then set_config('transaction_read_only', 'on', true) end,
   set_config('role', $1, true)) is null`;
 
 export interface RequestSettings {
   readOnly: boolean;
   /** Milliseconds; 0 for none. */
   statementTimeout: number;
+  /** Whom the session belongs to; null where PostgreSQL remembers it. */
+  sessionUser: string | null;
 }
 
 export function requestSettings(
   context: RequestContext,
-  { readOnly, statementTimeout }: RequestSettings,
+  { readOnly, statementTimeout, sessionUser }: RequestSettings,
 ): Statement {
   return {
     name: 'request_settings',
@@ -35,8 +45,9 @@ export function requestSettings(
       context.method ?? '',
       context.path ?? '',
       String(statementTimeout),
-      readOnly ? 'on' : 'off',
+      readOnly,
       context.searchPath ?? 'public, extensions',
+      sessionUser,
     ],
   };
 }

@@ -163,3 +163,17 @@ it('works for an owner who is no superuser', async () => {
   await owner.close();
   await server.stop();
 });
+
+it('refuses a PostgreSQL that is too old before it makes anything', async () => {
+  const asked: string[] = [];
+  const old = {
+    async query({ text }: { text: string }) {
+      asked.push(text);
+      return { rows: [{ number: 130_012, version: '13.12' }], rowCount: 1 };
+    },
+  } as unknown as Database;
+  await expect(migrate(old, [baseFolder])).rejects.toThrow(
+    'PostgreSQL 15 or newer is needed; DATABASE_URL leads to PostgreSQL 13.12.',
+  );
+  expect(asked).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import type { Connection, Database, Queryable } from '#backend/database/database.ts';
+import { DatabaseTooOld } from '#backend/database/database-error.ts';
 import { failedMigration, MigrationError } from './migration-error.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
@@ -31,10 +32,21 @@ export async function migrate(
   database: Database,
   folders: readonly MigrationFolder[],
 ): Promise<AppliedMigration[]> {
+  await requireSupportedVersion(database);
   const applied: AppliedMigration[] = [];
   for (const folder of folders) applied.push(...(await migrateFolder(database, folder)));
   if (applied.length > 0) await database.query({ text: `notify pgrst, 'reload schema'` });
   return applied;
+}
+
+/** Before anything is created: what is older lacks what the migrations are written in. */
+async function requireSupportedVersion(database: Database): Promise<void> {
+  const { rows } = await database.query<{ number: number; version: string }>({
+    text: `select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`,
+  });
+  const [server] = rows;
+  if (server && server.number < 150_000) throw new DatabaseTooOld(server.version);
 }
 
 const tableOf = (history: string) =>

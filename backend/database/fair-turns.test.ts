@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallerBusy } from './database-error.ts';
+import { FairTurns, type Turn } from './fair-turns.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const onPostgres = { slots: 10, waitTimeout: 0, turnTimeout: 0, interruptIsCostly: false };
+const onPglite = { slots: 1, waitTimeout: 0, turnTimeout: 5_000, interruptIsCostly: true };
+
+/** Starts `count` turns of a caller and lists those that got one, in order. */
+function ask(turns: FairTurns, granted: [string, Turn][], caller: string | undefined, count = 1) {
+  return Array.from({ length: count }, () =>
+    turns.begin(caller).then((turn) => {
+      granted.push([caller ?? 'shop', turn]);
+      turn.start({ interrupt: () => {} });
+    }),
+  );
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const names = (granted: [string, Turn][]) => granted.map(([name]) => name);
+
+it('gives one caller a share of the connections, and callers together not the last ones', async () => {
+  const turns = new FairTurns(onPostgres);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'greedy', 12);
+  await settle();
+  expect(granted).toHaveLength(4);
+  for (let index = 0; index < 20; index += 1) ask(turns, granted, `caller ${index}`, 4);
+  await settle();
+  expect(granted).toHaveLength(8);
+  ask(turns, granted, undefined, 2);
+  await settle();
+  expect(names(granted).slice(8)).toEqual(['shop', 'shop']);
+});
+
+it('serves the shop first and then whoever had the least time lately', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  const finish = async (milliseconds = 1) => {
+    vi.advanceTimersByTime(milliseconds);
+    granted.at(-1)?.[1].end();
+    await settle();
+  };
+  ask(turns, granted, 'heavy', 3);
+  await settle();
+  await finish(100);
+  ask(turns, granted, 'light', 2);
+  ask(turns, granted, undefined);
+  await finish(100);
+  await finish();
+  await finish();
+  await finish();
+  expect(names(granted)).toEqual(['heavy', 'heavy', 'shop', 'light', 'light', 'heavy']);
+});
+
+it('lets callers have a turn even while the shop always has work', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, undefined, 30);
+  ask(turns, granted, 'shopper');
+  for (let index = 0; index < 12; index += 1) {
+    await settle();
+    granted.at(-1)?.[1].end();
+  }
+  expect(names(granted)).toContain('shopper');
+});
+
+it('ends a long turn when others wait for it, and leaves it alone when only its caller does', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'slow', 3);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(granted[0]?.[1].interrupted).toBe(false);
+  ask(turns, granted, 'shopper');
+  await vi.advanceTimersByTimeAsync(400);
+  expect(granted[0]?.[1].interrupted).toBe(true);
+  await expect(granted[0]?.[1].interruption).rejects.toThrow();
+  granted[0]?.[1].end();
+  await settle();
+  expect(names(granted)).toEqual(['slow', 'shopper']);
+});
+
+it('ends a turn at its own limit when nobody waits', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'slow');
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(granted[0]?.[1].interrupted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(granted[0]?.[1].interrupted).toBe(true);
+});
+
+it('refuses whose turns had to be ended again, ever longer, and others not', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  const offend = async () => {
+    ask(turns, granted, 'attacker');
+    await settle();
+    const turn = granted.at(-1)?.[1];
+    ask(turns, granted, 'shopper');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(turn?.interrupted).toBe(true);
+    turn?.end();
+    await settle();
+    granted.at(-1)?.[1].end();
+  };
+  await offend();
+  await offend();
+  await expect(turns.begin('attacker')).rejects.toMatchObject({
+    name: 'CallerBusy',
+    retryAfterSeconds: 10,
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await offend();
+  await expect(turns.begin('attacker')).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  const shopper = await turns.begin('shopper');
+  shopper.end();
+});
+
+it('lets known callers pass strangers once several turns had to be ended', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  for (let index = 0; index < 3; index += 1) (await turns.begin('known')).end();
+  for (let index = 0; index < 5; index += 1) ask(turns, granted, `attacker ${index}`);
+  for (let index = 0; index < 2; index += 1) {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(granted.at(-1)?.[1].interrupted).toBe(true);
+    granted.at(-1)?.[1].end();
+    await settle();
+  }
+  ask(turns, granted, 'known');
+  await vi.advanceTimersByTimeAsync(200);
+  // The third stranger's turn was cut at its first tenths of a second.
+  expect(granted.at(-1)?.[1].interrupted).toBe(true);
+  granted.at(-1)?.[1].end();
+  await settle();
+  expect(names(granted).at(-1)).toBe('known');
+});
+
+it('refuses a caller that lets too many calls wait', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'flood', 257);
+  await expect(turns.begin('flood')).rejects.toBeInstanceOf(CallerBusy);
+  ask(turns, granted, 'other');
+  granted[0]?.[1].end();
+  await settle();
+});

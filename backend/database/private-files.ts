@@ -1,0 +1,59 @@
+import fs, { constants } from 'node:fs';
+import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import { DataDirectoryUnusable } from './database-error.ts';
+
+/**
+ * Makes the folder and lets only this system user read it: 0700 and 0600 for what exists, and by
+ * the process's umask for what is still to come.
+ */
+export async function makePrivateDirectory(directory: string): Promise<void> {
+  if (isMainThread) process.umask(0o077);
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK | constants.X_OK);
+    await makePrivate(directory);
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    if (!reason) throw error;
+    throw new DataDirectoryUnusable(directory, reason);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'it cannot be written to',
+  EPERM: 'it cannot be written to',
+  EROFS: 'it cannot be written to',
+  ENOTDIR: 'it is no folder',
+  EEXIST: 'it is no folder',
+  ENOSPC: 'the disk is full',
+};
+
+/** A folder that was private already is not looked into again: nobody else reaches its files. */
+async function makePrivate(directory: string): Promise<void> {
+  const wasPrivate = ((await stat(directory)).mode & 0o077) === 0;
+  await chmod(directory, 0o700).catch(ignoreForeign);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) {
+      if (!wasPrivate || ((await stat(path)).mode & 0o077) !== 0) await makePrivate(path);
+    } else if (entry.isFile()) {
+      await chmod(path, 0o600).catch(ignoreForeign);
+    }
+  }
+}
+
+/** A volume may belong to another user and be open to our group: its modes are not ours to set. */
+function ignoreForeign(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPERM') throw error;
+}
+
+/**
+ * PGlite sets the mode of each new file itself, whatever the umask says. Here, in a thread or
+ * process that does nothing else, none of its files is for others.
+ */
+export function keepNewFilesPrivate(): void {
+  const { chmodSync } = fs;
+  fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
+}
