@@ -171,6 +171,12 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
         set.delete(handler);
       };
     },
+    abandon: () => {
+      host.thread().then(
+        (thread) => thread.terminate(),
+        () => {},
+      );
+    },
     async closeUnderlying() {
       await host.close();
       unlock();

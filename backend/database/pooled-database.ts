@@ -29,6 +29,8 @@ export interface PooledDatabaseOptions {
   /** How a caller's statement on this connection is ended early, if it can be. */
   interruptible: (client: pg.PoolClient) => Interruptible | undefined;
   listen: Database['listen'];
+  /** Ends the server's own work too, when closing has waited long enough. */
+  abandon?: () => void;
   /** Closes what lies under the pool, after the pool has drained. */
   closeUnderlying: () => Promise<void>;
 }
@@ -149,9 +151,12 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     },
     listen: options.listen,
     async close() {
-      const timer = setTimeout(() => turns.interruptCallers(), drainTimeout).unref();
+      const timers = [
+        setTimeout(() => turns.interruptCallers(), drainTimeout),
+        setTimeout(() => options.abandon?.(), abandonTimeout),
+      ];
       await pool.end();
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       await options.closeUnderlying();
     },
   };
@@ -164,6 +169,9 @@ interface CheckedOut {
 
 /** Milliseconds that closing waits for statements of callers. */
 const drainTimeout = 1_000;
+
+/** Milliseconds that closing waits for the server's own work. */
+const abandonTimeout = 10_000;
 
 /**
  * What a function of the project set for the session must not meet the next caller. Its role is

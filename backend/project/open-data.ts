@@ -36,9 +36,12 @@ export async function openData({
   try {
     const database = databaseUrl
       ? openPostgres({ connectionString: databaseUrl })
-      : await openPglite(dataDir ? { dataDir } : { memory: true }, {
-          extensions: platformExtensions,
-        });
+      : await openPglite(
+          { dataDir: directory },
+          {
+            extensions: platformExtensions,
+          },
+        );
     return {
       database,
       secrets: databaseUrl
