@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { CallerBusy, DatabaseUnavailable } from './database-error.ts';
+import { CallerBusy, DatabaseUnavailable, statementTimedOut } from './database-error.ts';
 
 export interface FairTurnsOptions {
   /** Connections, and so turns at a time. */
   slots: number;
-  /** Milliseconds to wait for a turn; 0 for ever. Callers never wait longer than ten seconds. */
+  /** Milliseconds to wait for a turn; 0 for ever. Callers never wait longer than half a minute. */
   waitTimeout: number;
   /** Milliseconds after which a caller's turn ends even when nobody waits; 0 for never. */
   turnTimeout: number;
@@ -28,11 +28,6 @@ export interface Interruptible {
   processorTime?: () => number | null;
 }
 
-/** Thrown where a turn was cut short. */
-export class TurnInterrupted extends Error {
-  override readonly name = 'TurnInterrupted';
-}
-
 /** A caller's turn may be ended when it has taken this long and another has waited that long. */
 const patience = { turn: 400, wait: 300 };
 /** The same for callers not known from before, after several turns had to be ended. */
@@ -43,7 +38,7 @@ const halfLife = 5_000;
 const heavyUsage = 1_000;
 const waitingPerCaller = 256;
 const waitingInAll = 4_096;
-const longestWait = 10_000;
+const longestWait = 30_000;
 const turnsOfTheShopInARow = 8;
 const forgetAfter = 600_000;
 const attackWindow = 30_000;
@@ -392,7 +387,7 @@ class RunningTurn implements Turn {
   interruptNow(): void {
     if (!this.interruptible || this.interrupted) return;
     this.interrupted = true;
-    this.reject(new TurnInterrupted('The turn was ended early.'));
+    this.reject(statementTimedOut());
     this.interruptible.interrupt();
   }
 }
