@@ -33,7 +33,7 @@ const patience = { turn: 400, wait: 300 };
 /** The same for callers not known from before, after several turns had to be ended. */
 const impatience = { turn: 150, wait: 100 };
 /** A turn that hardly worked was kept waiting by the machine; it ends at this time all the same. */
-const longestIdle = 1_000;
+const longestIdle = 2_500;
 const halfLife = 5_000;
 const heavyUsage = 1_000;
 const waitingPerCaller = 256;
