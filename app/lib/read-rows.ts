@@ -24,5 +24,25 @@ export async function readRows<T>(
   return null;
 }
 
+/** Rows that the table interface gives at once. */
+const mostAtOnce = 1_000;
+
+/**
+ * As `readRows`, for lists of any length: asks for one page after the other. The order must tell any
+ * two rows apart.
+ */
+export async function readAllRows<T>(
+  context: Readonly<RouterContextProvider>,
+  call: (from: number, to: number) => PromiseLike<Answer<T[]>>,
+): Promise<T[] | null> {
+  const all: T[] = [];
+  for (;;) {
+    const rows = await readRows(context, call(all.length, all.length + mostAtOnce - 1));
+    if (!rows) return null;
+    all.push(...rows);
+    if (rows.length < mostAtOnce) return all;
+  }
+}
+
 /** For pages that show less than there is: right for this visitor, wrong to keep for others. */
 export const neverKept = { 'Cache-Control': 'no-store' };

@@ -73,6 +73,31 @@ describe.each(places)('the command palette on $name', (place) => {
     expect((await find('maya', 1)).orders).toEqual(['Maya S.']);
   });
 
+  it('finds names with and without their accents', async () => {
+    await shop.service
+      .from('orders')
+      .insert({
+        id: idOf('d'),
+        name: 'Íñigo Núñez',
+        email: 'inigo@mail.example',
+        address: 'x',
+        total_amount: 1,
+        payment_status: 'paid',
+        paid_at: '2026-11-02T12:00:00Z',
+      })
+      .throwOnError();
+    await shop.service.from('products').insert({ name: 'Açaí', price: 1 }).throwOnError();
+    for (const words of ['nunez', 'Núñez', 'NUÑEZ', 'ñu']) {
+      const { orders, customers } = await find(words);
+      expect([words, orders, customers.map(({ name }) => name)]).toEqual([
+        words,
+        ['Íñigo Núñez'],
+        ['Íñigo Núñez'],
+      ]);
+    }
+    for (const words of ['acai', 'açai']) expect((await find(words)).products).toEqual(['Açaí']);
+  });
+
   it('finds an order by its number, sign and all', async () => {
     for (const words of ['#aaaaaaaa', 'AAAAAAAA-0000', ' #aaaa ']) {
       expect(await find(words)).toEqual({ orders: ['Maya Stone'], customers: [], products: [] });

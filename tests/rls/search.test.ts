@@ -10,6 +10,11 @@ describe.each(places)('search on $name', (place) => {
     await shop.service
       .from('blog_posts')
       .insert([{ title: 'A secret draft about meteorites', slug: 'meteorites', content: 'x' }]);
+    await shop.service.from('products').insert({
+      name: 'Açaí Crème',
+      price: 1,
+      description: 'From Señor Núñez.',
+    });
   });
   afterAll(() => shop.close());
 
@@ -21,6 +26,11 @@ describe.each(places)('search on $name', (place) => {
 
   it.each([
     ['saffron', 'Shilajit and Saffron Resin'],
+    ['acai creme', 'Açaí Crème'],
+    ['açaí', 'Açaí Crème'],
+    ['nunez', 'Açaí Crème'],
+    ['NÚÑEZ', 'Açaí Crème'],
+    ['sáffron', 'Shilajit and Saffron Resin'],
     ['saffrn', 'Shilajit and Saffron Resin'],
     ['Ashwaganda', 'Shilajit and Ashwagandha Drops'],
     ['hony resn', 'Shilajit Honey Resin'],

@@ -34,7 +34,7 @@ interface ProductDetailProps {
 export function ProductDetail({ product, label, related, addToCart }: ProductDetailProps) {
   const shop = useShop();
   const [quantity, setQuantity] = useState(1);
-  useCountView(product.id, shop.publishableKey);
+  const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
 
   const priceCents = toCents(product.price);
   const unit = pricePerUnit(priceCents, product.weight_type);
@@ -59,7 +59,10 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
             </p>
           ) : null}
           <h1 className="text-display">{product.name}</h1>
-          <ProductRating rating={shop.site.fixedRating} views={shownViews(product)} />
+          <ProductRating
+            rating={shop.site.fixedRating}
+            views={shownViews({ ...product, view_count })}
+          />
           <p className="mt-6 flex flex-wrap items-baseline gap-x-4">
             <span className="font-display text-display tabular-nums">
               {formatMoney(priceCents)}

@@ -1,15 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
-import { readRows } from '#app/lib/read-rows.ts';
+import { readAllRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, summarizeProduct } from '#domain/product.ts';
 
 /** All products by name (specification §7), as cards need them; null when they could not be read. */
 export async function readProducts(
   context: Readonly<RouterContextProvider>,
 ): Promise<ProductSummary[] | null> {
-  const rows = await readRows(
-    context,
-    loaderTables(context).from('products').select('*').order('name'),
+  const rows = await readAllRows(context, (from, to) =>
+    loaderTables(context).from('products').select('*').order('name').order('id').range(from, to),
   );
   return rows?.map(summarizeProduct) ?? null;
 }

@@ -1,38 +1,60 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Counted in this tab already, so that going back and forth does not ask again. */
-const counted = new Set<string>();
+/** Counts read in this tab by product, so that going back and forth does not ask again. */
+const counted = new Map<string, number>();
 
 /**
- * Raises view_count by one once the page is at rest. The page itself may be an older copy, so the
- * count is read first; the database decides whether this visitor counts.
+ * Raises view_count by one once the page is at rest, and answers the count as it is then. The page
+ * itself may be an older copy, which counting must not empty; the database decides whether this
+ * visitor counts. Until it is read, and when it cannot be, the copy's count.
  */
-export function useCountView(productId: string, publishableKey: string): void {
+export function useCountView(productId: string, known: number, publishableKey: string): number {
+  const [current, setCurrent] = useState<{ productId: string; count: number } | null>(null);
   useEffect(() => {
-    if (counted.has(productId)) return;
+    const show = (count: number) => setCurrent({ productId, count });
+    const before = counted.get(productId);
+    if (before !== undefined) {
+      show(before);
+      return;
+    }
+    let isShown = true;
     const wait = window.requestIdleCallback ?? ((callback) => window.setTimeout(callback, 1500));
     const cancel = window.cancelIdleCallback ?? window.clearTimeout;
-    const waiting = wait(() => {
-      counted.add(productId);
-      countView(productId, publishableKey).catch(() => counted.delete(productId));
+    const waiting = wait(async () => {
+      counted.set(productId, known);
+      try {
+        const count = await countView(productId, publishableKey);
+        if (count === null) return;
+        counted.set(productId, count);
+        if (isShown) show(count);
+      } catch {
+        counted.delete(productId);
+      }
     });
-    return () => cancel(waiting);
-  }, [productId, publishableKey]);
+    return () => {
+      isShown = false;
+      cancel(waiting);
+    };
+  }, [productId, known, publishableKey]);
+  return current?.productId === productId ? current.count : known;
 }
 
 /**
  * Two calls to the table interface, written out: this runs on every product page, and the official
- * client would be a twentieth of all its script.
+ * client would be a twentieth of all its script. Answers the count, null where there is no product.
  */
-async function countView(productId: string, apikey: string): Promise<void> {
-  const address = `/rest/v1/products?id=eq.${encodeURIComponent(productId)}`;
-  const answer = await fetch(`${address}&select=view_count`, { headers: { apikey } });
+async function countView(productId: string, apikey: string): Promise<number | null> {
+  const address = `/rest/v1/products?id=eq.${encodeURIComponent(productId)}&select=view_count`;
+  const answer = await fetch(address, { headers: { apikey } });
   const [product]: { view_count: number }[] = answer.ok ? await answer.json() : [];
-  if (!product) return;
-  await fetch(address, {
+  if (!product) return null;
+  const counting = await fetch(address, {
     method: 'PATCH',
-    headers: { apikey, 'content-type': 'application/json' },
+    headers: { apikey, 'content-type': 'application/json', prefer: 'return=representation' },
     body: JSON.stringify({ view_count: product.view_count + 1 }),
     keepalive: true,
   });
+  // No row comes back where this visitor has been counted before.
+  const [raised]: { view_count: number }[] = counting.ok ? await counting.json() : [];
+  return (raised ?? product).view_count;
 }

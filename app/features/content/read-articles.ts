@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { ArticleSummary } from '#app/components/article-card.tsx';
 import { loaderTables } from '#app/lib/loader-tables.ts';
-import { readRows } from '#app/lib/read-rows.ts';
+import { readAllRows, readRows } from '#app/lib/read-rows.ts';
 import { sanitizeArticle } from '#app/lib/sanitize-article.server.ts';
 import { contentDate } from '#domain/content-date.ts';
 import { readingMinutes } from '#domain/reading-time.ts';
@@ -12,13 +12,14 @@ export async function readArticles(
   context: Readonly<RouterContextProvider>,
 ): Promise<ArticleSummary[] | null> {
   const now = new Date();
-  const rows = await readRows(
-    context,
+  const rows = await readAllRows(context, (from, to) =>
     loaderTables(context)
       .from('blog_posts')
       .select('id, title, excerpt, slug, featured_image_url, author_name, published_at')
       .eq('published', true)
-      .order('published_at', { ascending: false }),
+      .order('published_at', { ascending: false })
+      .order('id')
+      .range(from, to),
   );
   return (
     rows?.map(({ published_at, ...article }) => ({
