@@ -12,10 +12,6 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
   beforeAll(async () => {
     database = await kind.open();
     films = await openFilms(database);
-    await database.query({
-      text: `create function alike(films) returns setof films rows 3 language plpgsql stable as
-        $$ begin return query select * from films where id <> $1.id order by id limit 3; end $$`,
-    });
     await database.query({ text: 'create table tags (id int primary key, name text)' });
     await database.query({
       text: `create table tagged (film_id int references films, tag_id int references tags,

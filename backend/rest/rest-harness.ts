@@ -47,6 +47,8 @@ const filmsSql = `
   create function shout(films) returns text language sql stable as $$ select upper($1.title) $$;
   create function best_film(people) returns setof films rows 1 language sql stable as
     $$ select * from films where director_id = $1.id order by rating desc nulls last limit 1 $$;
+  create function alike(films) returns setof films rows 3 language plpgsql stable as
+    $$ begin return query select * from films where id <> $1.id order by id limit 3; end $$;
   create function add(a int, b int default 10) returns int language sql immutable as 'select a + b';
   create function echo(json) returns json language sql immutable as 'select $1';
   create function join_words(variadic words text[]) returns text language sql immutable as

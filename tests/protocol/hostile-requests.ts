@@ -125,8 +125,106 @@ const parameter: fc.Arbitrary<[string, string]> = fc.oneof(
   fc.tuple(word, word),
 );
 
+/** Relations in one another: over foreign keys there and back, and computed by functions. */
+const nested = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        ...['alike', 'studios', 'films', 'roles', 'details', 'best_film', 'people'],
+        ...['people!films_director_id_fkey', 'people!mentor_id', 'films!films_director_id_fkey'],
+      ),
+      fc.integer({ min: 1, max: 4 }),
+    ),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((levels) =>
+    levels.reduceRight(
+      (inner, [relation, times]) =>
+        Array.from(
+          { length: times },
+          (_, n) => `a${n}:${relation}(${n === 0 ? inner : 'id'})`,
+        ).join(),
+      'id',
+    ),
+  );
+const sameNested = fc
+  .tuple(fc.constantFrom('alike(id', 'studios(id,films(id'), fc.integer({ min: 1, max: 12 }))
+  .map(([opening, levels]) => {
+    const open = Array.from({ length: levels }, () => opening).join();
+    return `id,${open}${')'.repeat(open.split('(').length - 1)}`;
+  });
+
+/** Regular expressions as somebody writes them who wants the server to think for long. */
+const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+  pattern: fc.oneof(
+    { maxDepth: 5, depthSize: 'medium' },
+    fc.constantFrom(
+      'a',
+      '.',
+      '\\w',
+      '[a-z]',
+      '[^b]',
+      '[[:alpha:]]',
+      '\\1',
+      '\\y',
+      '^',
+      '$',
+      '',
+      'zz',
+    ),
+    fc
+      .tuple(
+        fc.constantFrom('(', '(?:', '(?=', '(?!', '(?<=', '(?<!'),
+        fc.array(tie('pattern'), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom('', '|', '.*'),
+        fc.constantFrom(
+          ...['', '*', '+', '?', '{50}', '{1,50}', '{0,255}', '{2,}', '*?', '{1,256}', '{5}{5}'],
+        ),
+      )
+      .map(([opening, parts, between, times]) => `${opening}${parts.join(between)})${times}`),
+    fc
+      .tuple(tie('pattern'), fc.integer({ min: 2, max: 300 }))
+      .map(([part, times]) => part.repeat(times).slice(0, 5_000)),
+  ),
+}));
+
+const costly: fc.Arbitrary<[string, string]> = fc.oneof(
+  fc.tuple(fc.constant('select'), fc.oneof(nested, sameNested)),
+  fc.tuple(
+    fc.constantFrom('title', 'data->>s'),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'match',
+          'imatch',
+          'not.match',
+          'match(any)',
+          'like',
+          'ilike(all)',
+          'phfts',
+        ),
+        fc.constantFrom('', '(?i)', '(?b)', '(?x)', '***:', '***='),
+        pattern,
+      )
+      .map(([operator, start, text]) =>
+        operator.endsWith(')')
+          ? `${operator}.{${JSON.stringify(start + text)}}`
+          : `${operator}.${start}${text}`,
+      ),
+  ),
+  fc.tuple(
+    fc.constant('or'),
+    fc
+      .tuple(fc.constantFrom('title.match.', 'title.fts.', 'shout.eq.'), fc.nat({ max: 300 }))
+      .map(
+        ([filter, times]) => `(${Array.from({ length: times + 1 }, (_, n) => `${filter}a${n}`)})`,
+      ),
+  ),
+);
+
 const query = fc.oneof(
   { weight: 5, arbitrary: fc.array(parameter, { maxLength: 6 }).map(encode) },
+  { weight: 1, arbitrary: fc.array(costly, { minLength: 1, maxLength: 3 }).map(encode) },
   fc.string({ unit: 'binary', maxLength: 80 }).map((text) => encodeURI(text.toWellFormed())),
 );
 
@@ -204,7 +302,15 @@ const header: fc.Arbitrary<[string, string]> = fc.oneof(
   ),
 );
 
-export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
+/** Right in every other way, so that it is run where nothing else refuses it. */
+const costlyRequest: fc.Arbitrary<HostileRequest> = costly.map((parameter) => ({
+  method: 'GET',
+  path: `/films?${encode([parameter])}`,
+  headers: [],
+  body: null,
+}));
+
+const oddRequest: fc.Arbitrary<HostileRequest> = fc
   .record({
     method: fc.oneof(
       { weight: 4, arbitrary: fc.constant('GET') },
@@ -242,3 +348,8 @@ export function hostileInit({ method, headers, body, chunkBytes }: HostileReques
   });
   return { method, headers, body: stream, duplex: 'half' } as RequestInit;
 }
+
+export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.oneof(
+  { weight: 3, arbitrary: oddRequest },
+  { weight: 1, arbitrary: costlyRequest },
+);
