@@ -308,6 +308,7 @@ const costlyRequest: fc.Arbitrary<HostileRequest> = costly.map((parameter) => ({
   path: `/films?${encode([parameter])}`,
   headers: [],
   body: null,
+  chunkBytes: null,
 }));
 
 const oddRequest: fc.Arbitrary<HostileRequest> = fc
