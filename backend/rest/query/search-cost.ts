@@ -69,6 +69,9 @@ const perLookaround = 700;
 const nothing: Part = { size: 0, optional: 0, matchesNothing: true };
 const literal: Part = { size: literalSize, optional: 0, matchesNothing: false };
 const choice: Part = { size: 1, optional: 0, matchesNothing: false };
+const anchor: Part = { size: 1, optional: 1, matchesNothing: true };
+/** `\y` and its like, each of which looks to both sides. */
+const boundary: Part = { size: 1, optional: 4, matchesNothing: true };
 const newGroup = (): Group => ({
   alternatives: { ...nothing, matchesNothing: false },
   branch: nothing,
@@ -106,7 +109,8 @@ function patternCost(pattern: string): number {
       group = { alternatives: closed(group), branch: nothing };
       continue;
     }
-    let part: Part = '.^$'.includes(character as string) ? choice : literal;
+    let part = literal;
+    if (character === '.') part = choice;
     if (character === ')') {
       part = closed(group);
       group = open.pop() ?? newGroup();
@@ -117,9 +121,10 @@ function patternCost(pattern: string): number {
     } else if (character === '\\') {
       const escaped = pattern[position + 1] ?? '';
       if (/[1-9]/.test(escaped)) refersBack = true;
-      if (/[a-z0-9]/i.test(escaped)) part = choice;
+      if (/[a-z0-9]/i.test(escaped)) part = /[AmMyYZ]/.test(escaped) ? boundary : choice;
       position += 2;
     } else {
+      if (character === '^' || character === '$') part = anchor;
       position += 1;
     }
     for (
