@@ -216,7 +216,8 @@ it('takes out of an upload what it says beside its picture, before the project g
   const bucket = owner.storage.from('uploads');
   const options = { contentType: 'image/jpeg', cacheControl: '31536000' };
   // A form as browsers send it, and the bare bytes.
-  const bodies = { 'form.jpg': new Blob([new Uint8Array(photograph)]), 'bytes.jpg': photograph };
+  const file = new Blob([new Uint8Array(photograph)], { type: 'image/jpeg' });
+  const bodies = { 'form.jpg': file, 'bytes.jpg': photograph };
   for (const [name, body] of Object.entries(bodies)) {
     expect((await bucket.upload(name, body, options)).error).toBeNull();
     const stored = await fetch(`${project.url}/storage/v1/object/public/uploads/${name}`);
