@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from '#app/components/ui/link.tsx';
 
 export const mobileMenuId = 'menu';
@@ -16,27 +16,47 @@ const entries = [
 ];
 
 /**
- * The browser's own popover: opens without any script, Escape and a press beside it close it, and
- * the focus returns to the button.
+ * Opens the menu as a modal dialog: the focus stays inside until it is closed. For the button's click,
+ * whose default opens the popover, which needs no script and holds no focus.
+ */
+export function openMobileMenu(event: React.MouseEvent): void {
+  const menu = document.getElementById(mobileMenuId);
+  if (!(menu instanceof HTMLDialogElement) || menu.matches(':popover-open')) return;
+  event.preventDefault();
+  menu.showModal();
+}
+
+/**
+ * The browser's own dialog, and a popover until the page is alive. Escape and a press beside it close
+ * both, and the focus returns to the button.
  */
 export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) {
-  const menu = useRef<HTMLDivElement>(null);
-  const close = (event: React.MouseEvent) => {
-    if ((event.target as Element).closest('a, button[data-closes-menu]')) {
-      menu.current?.hidePopover();
-    }
+  const menu = useRef<HTMLDialogElement>(null);
+  const close = ({ target }: React.MouseEvent) => {
+    const leaves = (target as Element).closest('a, button[data-closes-menu]');
+    // Its content covers the dialog, so a press on itself is one beside it.
+    if (!leaves && target !== menu.current) return;
+    menu.current?.close();
+    menu.current?.hidePopover();
   };
 
+  // Opened before the page was alive.
+  useEffect(() => {
+    if (!menu.current?.matches(':popover-open')) return;
+    menu.current.hidePopover();
+    menu.current.showModal();
+  }, []);
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for its links' presses
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too
-    <div
+    <dialog
       ref={menu}
       id={mobileMenuId}
       popover="auto"
+      aria-label="Menu"
       data-covers-page
       onClick={close}
-      className="menu-popover fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,100vw)] overflow-y-auto overscroll-contain bg-paper p-0 text-ink"
+      className="menu-popover fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,100vw)] max-w-none overflow-y-auto overscroll-contain bg-paper p-0 text-ink"
     >
       <nav aria-label="Menu">
         <div className="flex h-17 items-center justify-between border-b border-line px-5">
@@ -45,6 +65,7 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
             type="button"
             popoverTarget={mobileMenuId}
             popoverTargetAction="hide"
+            data-closes-menu
             aria-label="Close menu"
             className="-mr-2.5 flex size-11 items-center justify-center"
           >
@@ -60,6 +81,6 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
           <li>{accountEntry}</li>
         </ul>
       </nav>
-    </div>
+    </dialog>
   );
 }
