@@ -63,11 +63,27 @@ export function useStoredSession(): StoredSession | null | undefined {
   );
 }
 
-/** Removes whatever the clients stored about anybody's session (specification §6, sign out). */
+/** What else tells the next person at this browser about the one who left: orders, links, names. */
+const traces = [
+  'confirmed-orders',
+  'checkout-attempt',
+  'paypal-order',
+  'order-link',
+  'admin-palette-recent',
+];
+
+/**
+ * Removes whatever the clients stored about anybody's session (specification §6, sign out), and what
+ * the session left behind. Carts are the cart's own business: what is not saved yet must not be lost.
+ */
 export function clearStoredSessions(): void {
   try {
     for (const key of Object.keys(window.localStorage)) {
       if (/^sb-.+-auth-token/.test(key)) window.localStorage.removeItem(key);
+    }
+    for (const key of traces) {
+      window.localStorage.removeItem(key);
+      window.sessionStorage.removeItem(key);
     }
   } catch {
     // No storage, nothing to clear.

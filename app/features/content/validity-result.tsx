@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
 import type { CodeAnswer } from './check-code.ts';
 
@@ -8,6 +9,13 @@ const texts = {
   invalid:
     'Sorry, this batch number was not found in our database. This may not be an authentic Liv Fit product.',
   unchecked: 'We could not check this code. Please try again in a moment.',
+} as const;
+
+/** What could not be checked is no verdict on the bottle, and does not look like one. */
+const looks = {
+  valid: { Icon: CircleCheck, classes: 'border-pine bg-pine-soft text-pine' },
+  invalid: { Icon: CircleX, classes: 'border-danger bg-danger-soft text-danger' },
+  unchecked: { Icon: CircleAlert, classes: 'border-saffron bg-paper text-saffron-ink' },
 } as const;
 
 /** Stays in the page while empty, so that what appears in it is announced. */
@@ -21,19 +29,14 @@ export function ValidityResult({ answer, checking }: { answer: CodeAnswer; check
 }
 
 function Verdict({ state, code }: NonNullable<CodeAnswer>) {
-  const valid = state === 'valid';
-  const Icon = valid ? CircleCheck : CircleX;
+  const { Icon, classes } = looks[state];
   return (
-    <div
-      className={
-        valid
-          ? 'flex gap-4 rounded-md border-2 border-pine bg-pine-soft p-6 text-pine'
-          : 'flex gap-4 rounded-md border-2 border-danger bg-danger-soft p-6 text-danger'
-      }
-    >
+    <div data-state={state} className={clsx('flex gap-4 rounded-md border-2 p-6', classes)}>
       <Icon aria-hidden="true" className="mt-1 size-7 shrink-0" strokeWidth={1.6} />
       <div className="min-w-0">
-        <p className="font-display text-display">{valid ? 'VALID' : 'INVALID'}</p>
+        <p className={state === 'unchecked' ? 'font-semibold' : 'font-display text-display'}>
+          {state === 'valid' ? 'VALID' : 'INVALID'}
+        </p>
         <p className="mt-1 break-words text-ink">
           <span className="font-semibold">{code}</span>
         </p>
