@@ -24,7 +24,7 @@ export default function ChangedCartNotice({ lines, onAccept }: ChangedCartNotice
       <h2 id="changed-cart" className="text-display-sm">
         Your cart has changed
       </h2>
-      <ul className="mt-3 space-y-1.5 text-sm">
+      <ul className="mt-3 space-y-1.5 text-sm wrap-anywhere">
         {lines.filter(isChanged).map((line) => (
           <li key={lineKey(line)}>
             <span className="font-semibold">
