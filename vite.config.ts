@@ -7,7 +7,7 @@ import { defineConfig, type Rolldown } from 'vite';
  * icons are the header's.
  */
 const vendor =
-  /node_modules\/((react|react-dom|scheduler|react-router|cookie-es)\/|lucide-react\/.*\/icons\/(x|menu|shopping-bag)\.)/;
+  /node_modules\/((react|react-dom|scheduler|react-router|cookie-es|react-hot-toast)\/|lucide-react\/.*\/icons\/(x|menu|shopping-bag)\.)/;
 
 /**
  * What four or more places share that visitors open, in one chunk in place of twenty: fewer

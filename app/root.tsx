@@ -1,11 +1,12 @@
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
-import { ToastOutlet } from './components/ui/toast-outlet.tsx';
+import { Toaster } from './components/ui/toaster.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
+import { noteEarlyPresses, replayEarlyPresses } from './lib/early-presses.ts';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
 import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
 import { ScriptToken } from './lib/script-token.ts';
@@ -46,10 +47,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#f6f1e7" />
         <Meta />
         <Links />
+        <script
+          nonce={token}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text
+          dangerouslySetInnerHTML={{ __html: noteEarlyPresses }}
+        />
       </head>
       <body>
         {children}
-        <ToastOutlet />
+        <Toaster />
         <ScrollRestoration nonce={token} />
         <Scripts nonce={token} />
       </body>
@@ -58,6 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(replayEarlyPresses, []);
   return <Outlet />;
 }
 

@@ -20,7 +20,7 @@ const aims: readonly Aim[] = [
   { figure: 'PGlite, start to the first page', most: 3, unit: 's' },
   { figure: 'PostgreSQL, first start', most: 10, unit: 's' },
   { figure: 'PGlite, first start', most: 10, unit: 's' },
-  { figure: 'scripts of the heaviest page', most: 115, unit: 'kB' },
+  { figure: 'scripts of the heaviest page', most: 130, unit: 'kB' },
 ];
 
 /** Lines of Markdown: every aim and the figure that was noted for it. */

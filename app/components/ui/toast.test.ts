@@ -1,50 +1,40 @@
-import { describe, expect, it, vi } from 'vitest';
-import {
-  deliverToasts,
-  dismissToasts,
-  onToastWaiting,
-  showToast,
-  type ToastNotice,
-} from './toast.ts';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dismissToasts, showToast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+/** What the notices' region holds, oldest first. */
+function shown(): string[] {
+  const html = renderToString(createElement(Toaster));
+  const notices = html.matchAll(
+    /<div[^>]*?(data-leaving)?[^>]*class="toast .*?<p[^>]*>(.*?)<\/p>/g,
+  );
+  return [...notices]
+    .filter(([notice]) => !notice.includes('data-leaving'))
+    .map(([, , title]) => title ?? '')
+    .reverse();
+}
 
 describe('toast', () => {
-  it('keeps notices in order until somebody shows them, and after', () => {
-    const shown: string[] = [];
-    const wake = vi.fn();
+  beforeEach(() => dismissToasts());
+
+  it('keeps notices in order that come before the toaster is there', () => {
     showToast({ title: 'first' });
-    const forget = onToastWaiting(wake);
-    expect(wake).toHaveBeenCalledTimes(1);
     showToast({ title: 'second' });
-    expect(wake).toHaveBeenCalledTimes(2);
-
-    const stop = deliverToasts((notice) => shown.push(notice.title));
-    showToast({ title: 'third' });
-    expect(shown).toEqual(['first', 'second', 'third']);
-    expect(wake).toHaveBeenCalledTimes(2);
-
-    stop();
-    forget();
-    showToast({ title: 'fourth' });
-    expect(shown).toHaveLength(3);
-    deliverToasts((notice) => shown.push(notice.title))();
-    expect(shown.at(-1)).toBe('fourth');
-    expect(wake).toHaveBeenCalledTimes(2);
+    expect(shown()).toEqual(['first', 'second']);
   });
 
-  it('takes notices away, shown and waiting', () => {
+  it('replaces a notice that says the same', () => {
+    showToast({ title: 'same', variant: 'destructive' });
+    showToast({ title: 'other' });
+    showToast({ title: 'same', variant: 'destructive' });
+    expect(shown()).toEqual(['other', 'same']);
+  });
+
+  it('takes notices away', () => {
     showToast({ title: 'waiting' });
     dismissToasts();
-    const heard: ToastNotice[] = [];
-    let dismissed = 0;
-    const stop = deliverToasts(
-      (notice) => heard.push(notice),
-      () => dismissed++,
-    );
-    expect(heard).toEqual([]);
-    dismissToasts();
-    expect(dismissed).toBe(1);
-    stop();
-    dismissToasts();
-    expect(dismissed).toBe(1);
+    expect(shown()).toEqual([]);
   });
 });

@@ -1,3 +1,7 @@
+import { createElement } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { ToastText } from './toast-text.tsx';
+
 /** One short notice. `destructive` is spoken at once; the others wait for a pause. */
 export interface ToastNotice {
   title: string;
@@ -7,55 +11,31 @@ export interface ToastNotice {
   action?: { label: string; onClick: () => void } | undefined;
 }
 
-const waiting: ToastNotice[] = [];
-let deliver: ((notice: ToastNotice) => void) | null = null;
-let dismiss: (() => void) | null = null;
-let wake: (() => void) | null = null;
+/** By what they say: the notices that were shown last. */
+const said = new Map<string, string>();
 
 /**
- * Shows a notice from anywhere in the browser. The library behind it loads with the first one;
- * until then notices wait in order.
+ * Shows a notice from anywhere in the browser, also before the `Toaster` is there. The same words
+ * again replace the earlier notice, unless each offers an action of its own.
  */
 export function showToast(notice: ToastNotice): void {
-  if (deliver) {
-    deliver(notice);
-  } else {
-    waiting.push(notice);
-    wake?.();
-  }
-}
-
-/** Calls back once a notice waits with nobody to show it. Returns how to stop. */
-export function onToastWaiting(callback: () => void): () => void {
-  wake = callback;
-  if (waiting.length > 0) callback();
-  return () => {
-    if (wake === callback) wake = null;
-  };
+  const { title, description, variant, action } = notice;
+  const words = action ? null : [variant, title, description].join('\n');
+  const earlier = words === null ? undefined : said.get(words);
+  if (earlier) toast.remove(earlier);
+  const id = toast(
+    ({ id }) => createElement(ToastText, { notice, onDone: () => toast.dismiss(id) }),
+    {
+      ariaProps:
+        variant === 'destructive'
+          ? { role: 'alert', 'aria-live': 'assertive' }
+          : { role: 'status', 'aria-live': 'polite' },
+    },
+  );
+  if (words !== null) said.set(words, id);
 }
 
 /** Takes every notice away, because what now opens shows the same and needs the room. */
 export function dismissToasts(): void {
-  waiting.length = 0;
-  dismiss?.();
-}
-
-/** Takes over delivery, waiting notices first. Returns how to stop. */
-export function deliverToasts(
-  next: (notice: ToastNotice) => void,
-  dismissAll?: () => void,
-): () => void {
-  deliver = next;
-  dismiss = dismissAll ?? null;
-  for (const notice of waiting.splice(0)) next(notice);
-  return () => {
-    if (deliver !== next) return;
-    deliver = null;
-    dismiss = null;
-  };
-}
-
-/** Fetches the library ahead of a notice that is likely, say while a button is hovered. */
-export function preloadToasts(): void {
-  void import('./toaster.tsx');
+  toast.dismissAll();
 }

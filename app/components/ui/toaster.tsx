@@ -1,19 +1,20 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
-import { deliverToasts, type ToastNotice } from './toast.ts';
 
 const shownMs = 6000;
 /** As long as `.toast` takes to leave. */
 const leavingMs = 300;
 const shownAtOnce = 3;
 
-/** Notices at the lower edge; the newest lowest. F6 moves the focus there. */
-export default function Toaster() {
+/**
+ * Notices at the lower edge; the newest lowest. F6 moves the focus there. Part of the first load:
+ * what went wrong must be sayable when nothing more can be fetched.
+ */
+export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: shownMs, removeDelay: leavingMs });
   const region = useRef<HTMLElement>(null);
 
-  useEffect(() => deliverToasts(add, () => toast.dismissAll()), []);
   useEffect(() => {
     const moveFocus = (event: KeyboardEvent) => {
       if (event.key === 'F6') region.current?.focus();
@@ -64,44 +65,4 @@ function Notice({ shown }: { shown: Toast }) {
       </button>
     </div>
   );
-}
-
-/** By what they say: the notices that were shown last. */
-const said = new Map<string, string>();
-
-/**
- * Something that went wrong is spoken at once, the rest at the next pause. The same words again take
- * the place of the earlier ones, unless each offers something of its own to do.
- */
-function add({ title, description, variant, action }: ToastNotice): void {
-  const words = action ? null : [variant, title, description].join('\n');
-  const earlier = words === null ? undefined : said.get(words);
-  if (earlier) toast.remove(earlier);
-  const id = toast(
-    ({ id }) => (
-      <>
-        <p className="font-sans text-sm font-semibold">{title}</p>
-        {description ? <p className="mt-0.5 text-sm text-bone-deep">{description}</p> : null}
-        {action ? (
-          <button
-            type="button"
-            onClick={() => {
-              action.onClick();
-              toast.dismiss(id);
-            }}
-            className="mt-1 min-h-11 text-sm font-semibold underline underline-offset-4"
-          >
-            {action.label}
-          </button>
-        ) : null}
-      </>
-    ),
-    {
-      ariaProps:
-        variant === 'destructive'
-          ? { role: 'alert', 'aria-live': 'assertive' }
-          : { role: 'status', 'aria-live': 'polite' },
-    },
-  );
-  if (words !== null) said.set(words, id);
 }

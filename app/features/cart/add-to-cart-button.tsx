@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { preloadToasts, showToast } from '#app/components/ui/toast.ts';
+import { showToast } from '#app/components/ui/toast.ts';
 import { cartStore } from '#app/lib/cart.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { maxQuantity } from '#domain/cart.ts';
@@ -71,8 +71,7 @@ export function AddToCartButton({
         variant={variant}
         className={className}
         onClick={add}
-        onPointerEnter={preloadToasts}
-        onFocus={preloadToasts}
+        data-press-once="true"
         aria-label={`Add to Cart: ${product.name}`}
       >
         Add to Cart

@@ -1,0 +1,41 @@
+interface EarlyPresses {
+  buttons: HTMLButtonElement[];
+  stop: () => void;
+}
+
+declare global {
+  interface Window {
+    earlyPresses?: EarlyPresses;
+  }
+}
+
+/**
+ * Runs in the page's head: remembers which buttons are pressed before the scripts are there, and lets
+ * them pulse until their press has its effect. Buttons that work without a script are none of its
+ * business. `data-press-once`: pressed again out of impatience, it is still one wish.
+ */
+export const noteEarlyPresses = `(() => {
+  const buttons = [];
+  const note = ({ target }) => {
+    const button = target.closest?.('button[type="button"]:not([popovertarget])');
+    if (!button || (button.dataset.pressOnce && buttons.includes(button))) return;
+    buttons.push(button);
+    button.animate({ opacity: [1, 0.5, 1] }, { duration: 900, iterations: Infinity });
+  };
+  addEventListener('click', note, true);
+  window.earlyPresses = { buttons, stop: () => removeEventListener('click', note, true) };
+})()`;
+
+/** To be called in the very task in which React begins to listen, so that no press counts twice. */
+export function stopNotingEarlyPresses(): void {
+  window.earlyPresses?.stop();
+}
+
+/** Gives the presses that came too early their effect, once each. */
+export function replayEarlyPresses(): void {
+  for (const button of window.earlyPresses?.buttons.splice(0) ?? []) {
+    for (const animation of button.getAnimations()) animation.cancel();
+    // Each in a task of its own, as pressed: the second + adds to what the first one made.
+    setTimeout(() => button.isConnected && button.click());
+  }
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright/test';
+import { expect, test, toast } from './shop-test.ts';
+
+const product = '/product/pure-himalayan-shilajit-resin-30g';
+
+/** Opens a page whose scripts come only when asked for. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return resolve;
+}
+
+test.describe('pressed before the scripts are there', () => {
+  test('Add to Cart counts once, however often it is pressed', async ({ page }) => {
+    const bringScripts = await openWithoutScripts(page, product);
+    const add = page.getByRole('button', { name: /^Add to Cart/ });
+    for (let press = 0; press < 3; press += 1) await add.click();
+    bringScripts();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+    await expect(page.getByTestId('cart-count')).toHaveText('1');
+    // Alive, every press counts.
+    await add.click();
+    await expect(page.getByTestId('cart-count')).toHaveText('2');
+    await page.reload();
+    await expect(page.getByTestId('cart-count')).toHaveText('2');
+  });
+
+  test('the stepper counts every press', async ({ page }) => {
+    const bringScripts = await openWithoutScripts(page, product);
+    const more = page.getByRole('button', { name: 'Increase quantity' });
+    await more.click();
+    await more.click();
+    bringScripts();
+    await expect(page.getByRole('spinbutton')).toHaveValue('3');
+  });
+
+  test('the picture is enlarged once it can be', async ({ page }) => {
+    const bringScripts = await openWithoutScripts(page, product);
+    await page.getByRole('button', { name: 'Enlarge picture' }).click();
+    bringScripts();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
