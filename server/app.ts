@@ -82,6 +82,8 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   if (parts.assets) {
     app.get('/assets/*', cacheFor('public, max-age=31536000, immutable'));
     app.get('/media/*', cacheFor('public, max-age=86400, stale-while-revalidate=604800'));
+    // By this a tab learns that it is older than the build.
+    app.get('/build.txt', cacheFor('no-cache'));
     app.get('/:file{[^/]+\\.[a-z0-9]+}', cacheFor('public, max-age=3600'));
   }
 

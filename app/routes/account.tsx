@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { SignedInPage } from '#app/components/signed-in-page.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/account';
 
-const AccountScreen = lazy(() => import('#app/features/account/account-screen.tsx'));
+const AccountScreen = lazyPart(() => import('#app/features/account/account-screen.tsx'));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

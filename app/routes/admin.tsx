@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { AdminLoading } from '#app/features/admin/session/admin-loading.tsx';
 import { LoginScreen } from '#app/features/admin/session/login-screen.tsx';
 import { AdminBroken } from '#app/features/admin/shell/admin-broken.tsx';
@@ -8,8 +9,10 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { Route } from './+types/admin';
 import '../styles/admin.css';
 
-const AdminApp = lazy(() => import('#app/features/admin/admin-app.tsx'));
-const InvitationScreen = lazy(() => import('#app/features/admin/invitation/invitation-screen.tsx'));
+const AdminApp = lazyPart(() => import('#app/features/admin/admin-app.tsx'));
+const InvitationScreen = lazyPart(
+  () => import('#app/features/admin/invitation/invitation-screen.tsx'),
+);
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

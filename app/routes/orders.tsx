@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { SignedInPage } from '#app/components/signed-in-page.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/orders';
 
-const OrdersScreen = lazy(() => import('#app/features/orders/orders-screen.tsx'));
+const OrdersScreen = lazyPart(() => import('#app/features/orders/orders-screen.tsx'));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,25 +1,24 @@
 import { isRouteErrorResponse } from 'react-router';
-import { buttonClasses } from '../ui/button.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
 
 /**
  * What people see when something broke or is not there. The truth goes to the log; here stand
  * plain words and a way on. Plain links, since the router itself may be what failed.
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const words = wordsFor(error);
   return (
     <div className="page-width flex min-h-[70vh] flex-col items-start justify-center py-20">
-      <title>{missing ? 'Page not found | Liv Fit' : 'Something went wrong | Liv Fit'}</title>
-      <p className="eyebrow text-saffron-ink">{missing ? 'Not found' : 'Our mistake'}</p>
-      <h1 className="mt-4 text-display-lg">
-        {missing ? '404 Oops! Page not found' : 'Something went wrong'}
-      </h1>
-      <p className="mt-6 max-w-prose text-lg text-ink-soft">
-        {missing
-          ? 'The page may have moved, or the address has a slip in it.'
-          : 'The page could not be shown. Nothing in your cart is lost. Please try again in a moment.'}
-      </p>
+      <title>{`${words.title} | Liv Fit`}</title>
+      <p className="eyebrow text-saffron-ink">{words.eyebrow}</p>
+      <h1 className="mt-4 text-display-lg">{words.heading}</h1>
+      <p className="mt-6 max-w-prose text-lg text-ink-soft">{words.text}</p>
       <p className="mt-10 flex flex-wrap gap-3">
+        {words === unreachable ? (
+          <Button size="lg" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        ) : null}
         <a className={buttonClasses({ size: 'lg' })} href="/">
           Back to Home
         </a>
@@ -29,4 +28,38 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
     </div>
   );
+}
+
+interface Words {
+  title: string;
+  eyebrow: string;
+  heading: string;
+  text: string;
+}
+
+const missing: Words = {
+  title: 'Page not found',
+  eyebrow: 'Not found',
+  heading: '404 Oops! Page not found',
+  text: 'The page may have moved, or the address has a slip in it.',
+};
+const unreachable: Words = {
+  title: 'Not loaded',
+  eyebrow: 'No connection',
+  heading: 'The page could not be loaded',
+  text: 'Please check your connection and try again. Nothing in your cart is lost.',
+};
+const broken: Words = {
+  title: 'Something went wrong',
+  eyebrow: 'Our mistake',
+  heading: 'Something went wrong',
+  text: 'The page could not be shown. Nothing in your cart is lost. Please try again in a moment.',
+};
+
+function wordsFor(error: unknown): Words {
+  if (isRouteErrorResponse(error) && error.status === 404) return missing;
+  // What browsers reject a fetch with that got no answer: Chromium, Safari, Firefox.
+  const unanswered = /^(Failed to fetch|Load failed|NetworkError)/;
+  if (error instanceof TypeError && unanswered.test(error.message)) return unreachable;
+  return broken;
 }

@@ -1,9 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { importPart } from '#app/lib/import-part.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const AccountMenu = lazyPart(
+  () => import('./account-menu.tsx'),
+  ({ retry }) => (
+    <button
+      type="button"
+      onClick={retry}
+      className="flex min-h-11 items-center px-3 text-left text-sm font-medium"
+    >
+      Account not loaded.
+      <span className="ml-1.5 underline underline-offset-4">Try again</span>
+    </button>
+  ),
+);
 
 const signIn = (
   <Link
@@ -30,7 +45,15 @@ export function AccountSlot() {
 export function AccountEntry() {
   const { publishableKey } = useShop();
   if (!useStoredSession()) return <Link to="/auth">Sign In</Link>;
-  const leave = async () => (await import('./sign-out.ts')).signOut(publishableKey);
+  const leave = async () => {
+    try {
+      const { signOut } = await importPart(() => import('./sign-out.ts'));
+      await signOut(publishableKey);
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      showToast({ title: 'Not signed out', description, variant: 'destructive' });
+    }
+  };
   return (
     <>
       <Link to="/account" className="border-b border-line">

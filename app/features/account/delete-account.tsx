@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { adviseOn } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
@@ -12,7 +13,7 @@ import { forgetCart } from './keep-account.ts';
 import { provePassword } from './prove-password.ts';
 import type { Account } from './use-account.ts';
 
-const ModalDialog = lazy(() => import('#app/components/ui/modal-dialog.tsx'));
+const ModalDialog = lazyOverlay(() => import('#app/components/ui/modal-dialog.tsx'));
 
 export function DeleteAccount({ account, onDeleted }: { account: Account; onDeleted: () => void }) {
   const { publishableKey } = useShop();

@@ -1,6 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import {
+  Outlet,
+  type RouteObject,
+  UNSAFE_FrameworkContext,
+  useLocation,
+  useRoutes,
+} from 'react-router';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
+import { checkBuildAge } from '#app/lib/build-age.ts';
 import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
@@ -12,7 +20,7 @@ import { ScreenLoading } from './shell/screen-loading.tsx';
 
 const screens: RouteObject[] = [
   ...adminScreens.map(({ path, load }) => {
-    const Screen = lazy(load);
+    const Screen = lazyPart(load);
     return { path: `${path}/*`, element: <Screen /> };
   }),
   { path: '*', element: <NotFound /> },
@@ -34,6 +42,7 @@ export default function AdminApp() {
       ?.load()
       .catch(() => {});
   }, [pathname]);
+  useReloadWhenOlder(pathname);
   return (
     <QueryClientProvider client={queries}>
       <AdminGate>
@@ -46,6 +55,30 @@ export default function AdminApp() {
     </QueryClientProvider>
   );
 }
+
+/**
+ * A tab older than the build loads anew, once, when it has just come to another screen: nothing has
+ * been typed there yet.
+ */
+function useReloadWhenOlder(pathname: string): void {
+  const manifest = useContext(UNSAFE_FrameworkContext)?.manifest;
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (!manifest || opened.current === pathname) return;
+    let left = false;
+    void checkBuildAge(manifest.url).then((age) => {
+      if (left || age !== 'older' || sessionStorage.getItem(reloadedKey) === manifest.url) return;
+      sessionStorage.setItem(reloadedKey, manifest.url);
+      window.location.reload();
+    });
+    return () => {
+      left = true;
+    };
+  }, [manifest, pathname]);
+}
+
+/** Names the manifest that was left, so that a server of the former build cannot make a loop. */
+const reloadedKey = 'reloaded-from';
 
 function Screens({ email }: { email: string }) {
   const shell = (

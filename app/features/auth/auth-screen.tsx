@@ -4,7 +4,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
 import type { Entry } from '#app/lib/enter-account.ts';
-import { useStoredSession } from '#app/lib/stored-session.ts';
+import { clearStoredSessions, useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
 import {
@@ -87,8 +87,12 @@ export function AuthScreen() {
   /** Nobody stays signed in who only wanted to sign in differently. */
   async function leaveReset(): Promise<void> {
     if (arrival?.cameByLink) {
-      const { openAuth } = await import('#app/lib/open-auth.ts');
-      await (await openAuth(publishableKey)).signOut({ scope: 'local' }).catch(() => {});
+      try {
+        const { openAuth } = await import('#app/lib/open-auth.ts');
+        await (await openAuth(publishableKey)).signOut({ scope: 'local' });
+      } catch {
+        clearStoredSessions();
+      }
     }
     backToSignIn();
   }

@@ -1,21 +1,21 @@
-import { lazy } from 'react';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 
 // What is shown after a first step, and is not there for who only comes to sign in.
-export const CheckYourEmail = lazy(async () => ({
+export const CheckYourEmail = lazyPart(async () => ({
   default: (await import('./check-your-email.tsx')).CheckYourEmail,
 }));
-export const OtherPerson = lazy(async () => ({
+export const OtherPerson = lazyPart(async () => ({
   default: (await import('./other-person.tsx')).OtherPerson,
 }));
-export const RecoveryStep = lazy(async () => ({
+export const RecoveryStep = lazyPart(async () => ({
   default: (await import('#app/components/two-step/recovery-step.tsx')).RecoveryStep,
 }));
-export const RequestMail = lazy(async () => ({
+export const RequestMail = lazyPart(async () => ({
   default: (await import('./request-mail.tsx')).RequestMail,
 }));
-export const ResetPassword = lazy(async () => ({
+export const ResetPassword = lazyPart(async () => ({
   default: (await import('./reset-password.tsx')).ResetPassword,
 }));
-export const SecondStep = lazy(async () => ({
+export const SecondStep = lazyPart(async () => ({
   default: (await import('#app/components/two-step/second-step.tsx')).SecondStep,
 }));

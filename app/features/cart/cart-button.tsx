@@ -1,15 +1,11 @@
 import { ShoppingBag } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import { useCart } from '#app/lib/cart.ts';
 import { countItems } from '#domain/cart.ts';
-import type CartDrawer from './cart-drawer.tsx';
 
-type Drawer = ComponentType<React.ComponentProps<typeof CartDrawer>>;
-
-const loadDrawer = () => import('./cart-drawer.tsx');
-/** Ahead of the press; a failure shows when it is pressed. */
-const preloadDrawer = () => void loadDrawer().catch(() => {});
+const CartDrawer = lazyOverlay(() => import('./cart-drawer.tsx'));
 
 /**
  * The header's cart button with the number of pieces. The drawer is fetched on intent. Until the
@@ -17,19 +13,12 @@ const preloadDrawer = () => void loadDrawer().catch(() => {});
  */
 export function CartButton() {
   const count = countItems(useCart().lines);
-  const [Drawer, setDrawer] = useState<Drawer | null>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | null>(null);
 
-  async function openDrawer(event: React.FormEvent): Promise<void> {
+  function openDrawer(event: React.FormEvent): void {
     event.preventDefault();
-    try {
-      const drawer = await loadDrawer();
-      setDrawer(() => drawer.default);
-      dismissToasts();
-      setOpen(true);
-    } catch {
-      window.location.assign('/cart');
-    }
+    dismissToasts();
+    setOpen(true);
   }
 
   return (
@@ -39,8 +28,8 @@ export function CartButton() {
           type="submit"
           aria-haspopup="dialog"
           aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-          onPointerEnter={preloadDrawer}
-          onFocus={preloadDrawer}
+          onPointerEnter={CartDrawer.preload}
+          onFocus={CartDrawer.preload}
           className="relative flex size-11 items-center justify-center"
         >
           <ShoppingBag aria-hidden="true" className="size-6" strokeWidth={1.6} />
@@ -55,7 +44,11 @@ export function CartButton() {
           ) : null}
         </button>
       </form>
-      {Drawer ? <Drawer open={open} onOpenChange={setOpen} /> : null}
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <CartDrawer open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { ZoomIn } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 
-const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'));
+const GalleryZoom = lazyOverlay(() => import('./gallery-zoom.tsx'));
 
 interface ProductGalleryProps {
   /** `alt` is what the owner wrote, or ''. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
@@ -11,8 +12,8 @@ import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
 // Neither is there for who comes with a cart for the first time.
-const ReturnNotice = lazy(() => import('./return-notice.tsx'));
-const ChangedCartNotice = lazy(() => import('./changed-cart-notice.tsx'));
+const ReturnNotice = lazyPart(() => import('./return-notice.tsx'));
+const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
 
 /** Checkout (specification §2, §4). Heading and structure come from the server. */
 export function CheckoutScreen() {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import type { CartCheck } from '#app/lib/cart-check.ts';
 import { formatMoney } from '#domain/money.ts';
 
 // An empty cart, which leads away from here, needs no lines.
-const ReviewedLines = lazy(() => import('./reviewed-lines.tsx'));
+const ReviewedLines = lazyPart(() => import('./reviewed-lines.tsx'));
 
 /** What is about to be paid: every line, and the grand total. */
 export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {

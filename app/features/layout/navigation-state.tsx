@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useGuardedNavigation } from '#app/lib/use-guarded-navigation.ts';
 
 /**
  * While the next page is on its way: a line along the upper edge and, when it takes long, a word.
  * Both wait a little, so that quick pages show nothing at all.
  */
 export function NavigationProgress() {
-  const loading = useNavigation().state === 'loading';
+  const held = useGuardedNavigation();
+  const loading = useNavigation().state === 'loading' || held;
   return (
     <>
       <div aria-hidden="true" data-busy={loading || undefined} className="navigation-progress" />

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { Logo } from './logo.tsx';
-import { MobileMenu, mobileMenuId } from './mobile-menu.tsx';
+import { MobileMenu, mobileMenuId, openMobileMenu } from './mobile-menu.tsx';
 
 interface SiteHeaderProps {
   search: React.ReactNode;
@@ -43,6 +43,8 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
               <button
                 type="button"
                 popoverTarget={mobileMenuId}
+                onClick={openMobileMenu}
+                aria-haspopup="dialog"
                 aria-label="Menu"
                 className="-ml-3 flex size-11 items-center justify-center lg:hidden"
               >
@@ -55,7 +57,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                     <li key={to}>
                       <NavLink
                         to={to}
-                        prefetch="intent"
+                        data-prefetch="intent"
                         className="flex min-h-11 items-center px-3.5 text-sm font-medium underline-offset-[0.45em] hover:underline aria-[current=page]:underline"
                       >
                         {label}

@@ -1,26 +1,16 @@
-import { type ComponentType, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
-import type SearchDialog from './search-dialog.tsx';
 
-type Dialog = ComponentType<React.ComponentProps<typeof SearchDialog>>;
-
-const loadDialog = () => import('./search-dialog.tsx');
-const preload = () => void loadDialog().catch(() => {});
+const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'));
 
 /** A link to the search page; once scripts work it opens the search over the page instead. */
 export function SearchButton() {
-  const [Dialog, setDialog] = useState<Dialog | null>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | null>(null);
 
-  async function openDialog(event: React.MouseEvent): Promise<void> {
+  function openDialog(event: React.MouseEvent): void {
     event.preventDefault();
-    try {
-      const dialog = await loadDialog();
-      setDialog(() => dialog.default);
-      setOpen(true);
-    } catch {
-      window.location.assign('/search');
-    }
+    setOpen(true);
   }
 
   return (
@@ -29,8 +19,8 @@ export function SearchButton() {
         to="/search"
         aria-label="Search"
         onClick={openDialog}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={SearchDialog.preload}
+        onFocus={SearchDialog.preload}
         className="flex size-11 items-center justify-center"
       >
         {/* Drawn here: an icon of the library that the admin area uses too would be a file of its own. */}
@@ -45,7 +35,11 @@ export function SearchButton() {
           <path d="m21 21-4.3-4.3" />
         </svg>
       </Link>
-      {Dialog ? <Dialog open={open} onOpenChange={setOpen} /> : null}
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <SearchDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { DataTable, type TableColumn } from '../table/data-table.tsx';
@@ -14,7 +15,7 @@ import { differencesOf } from './differences.ts';
 import { choosePeople, logFilters, theShop } from './log-filters.ts';
 import { nameOfRow, useRowNames } from './use-row-names.ts';
 
-const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
+const ChangeDialog = lazyOverlay(() => import('./change-dialog.tsx'));
 
 const tableOptions = Object.entries(loggedTables).map(([value, { plural }]) => ({
   value,

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { blogPostSeo } from '#domain/seo.ts';
 import { slugifyTitle } from '#domain/slug.ts';
@@ -12,7 +13,7 @@ import { SearchPreview } from '../form/search-preview.tsx';
 import { adviseKeywords, adviseLength } from '../form/seo-advice.ts';
 import type { PostValues } from './post-values.ts';
 
-const RichTextField = lazy(() => import('./rich-text-field.tsx'));
+const RichTextField = lazyPart(() => import('./rich-text-field.tsx'));
 
 /** `isNew`: only a new post's address follows its title. */
 export function PostFields({ isNew }: { isNew: boolean }) {

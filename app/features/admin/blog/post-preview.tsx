@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
+import { lazyOverlay, lazyPart } from '#app/components/ui/lazy-part.tsx';
 import type { PostValues } from './post-values.ts';
 
-const ModalDialog = lazy(() => import('#app/components/ui/modal-dialog.tsx'));
-const ReadOnlyText = lazy(() => import('./read-only-text.tsx'));
+const ModalDialog = lazyOverlay(() => import('#app/components/ui/modal-dialog.tsx'));
+const ReadOnlyText = lazyPart(() => import('./read-only-text.tsx'));
 
 /** How the post will look, before it is saved. */
 export function PostPreview() {

@@ -1,7 +1,8 @@
 import { Mail, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -15,7 +16,7 @@ import { replyAddress } from './reply-address.ts';
 
 type Contact = RowOf<'contacts'>;
 
-const MessageDialog = lazy(() => import('./message-dialog.tsx'));
+const MessageDialog = lazyOverlay(() => import('./message-dialog.tsx'));
 
 /** Specification §2, Contact Messages. */
 export default function ContactsScreen() {

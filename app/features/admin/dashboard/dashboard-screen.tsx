@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -9,7 +10,7 @@ import { CountCards } from './count-cards.tsx';
 import { readActivity, readOverview } from './read-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
-const SalesReport = lazy(() => import('./sales-report.tsx'));
+const SalesReport = lazyPart(() => import('./sales-report.tsx'));
 
 /** Specification §2, Dashboard. */
 export default function DashboardScreen() {

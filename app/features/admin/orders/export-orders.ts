@@ -1,3 +1,4 @@
+import { importPart } from '#app/lib/import-part.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
@@ -58,7 +59,7 @@ export async function exportOrders(
     onProgress(rows.length);
     if (page.rows.length < atOnce) break;
   }
-  const { unparse } = await import('papaparse');
+  const { unparse } = await importPart(() => import('papaparse'));
   const csv = unparse(rows, { escapeFormulae: true });
   // The mark makes spreadsheets read it as UTF-8.
   const file = new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 
-const loadDialog = () => import('./palette-dialog.tsx');
-const PaletteDialog = lazy(loadDialog);
+const PaletteDialog = lazyOverlay(() => import('./palette-dialog.tsx'));
 
 /** Whether ⌘ is this machine's key for shortcuts. */
 const onApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
@@ -40,7 +40,6 @@ export function CommandPalette({ open, setOpen }: ReturnType<typeof usePalette>)
 
 /** Opens the palette; on a phone the sign alone. */
 export function PaletteButton({ onOpen, short = false }: { onOpen: () => void; short?: boolean }) {
-  const preload = () => void loadDialog().catch(() => {});
   const keys = onApple() ? '⌘ K' : 'Ctrl K';
   return (
     <button
@@ -49,8 +48,8 @@ export function PaletteButton({ onOpen, short = false }: { onOpen: () => void; s
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={PaletteDialog.preload}
+      onFocus={PaletteDialog.preload}
       className={clsx(
         'flex min-h-11 items-center rounded-sm text-bone-deep hover:bg-white/10',
         short ? 'size-11 justify-center' : 'w-full gap-3 border border-white/25 px-3 text-sm',

@@ -1,10 +1,11 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { CommandPalette, PaletteButton, usePalette } from '../palette/command-palette.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 
-const SideDrawer = lazy(() => import('#app/components/ui/side-drawer.tsx'));
+const SideDrawer = lazyOverlay(() => import('#app/components/ui/side-drawer.tsx'));
 
 interface AdminShellProps {
   email: string;

@@ -1,3 +1,4 @@
+import { importPart } from '#app/lib/import-part.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
 import { uploadFetch } from './upload-fetch.ts';
@@ -41,7 +42,7 @@ export async function uploadFile(
   file: File,
   { publishableKey, onProgress }: UploadOptions,
 ): Promise<string> {
-  const { StorageClient } = await import('@supabase/storage-js');
+  const { StorageClient } = await importPart(() => import('@supabase/storage-js'));
   const headers = { apikey: publishableKey, ...(await adminHeaders(publishableKey)) };
   const storage = new StorageClient(
     `${window.location.origin}/storage/v1`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
+import { importPart } from '#app/lib/import-part.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 
@@ -9,7 +10,11 @@ export default function CodeLabels() {
   const { origin } = useShop();
   const { state } = useLocation();
   const codes = codesOf(state);
-  const { data: pictures } = useQuery({
+  const {
+    data: pictures,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['labels', origin, codes],
     queryFn: () => drawCodes(codes, origin),
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,6 +37,14 @@ export default function CodeLabels() {
           <p className="text-sm">Select codes in the list, or generate some, to print labels.</p>
         ) : null}
       </div>
+      {error ? (
+        <p role="alert" className="mb-4 text-sm font-medium text-danger">
+          {error.message}{' '}
+          <button type="button" onClick={() => void refetch()} className="text-link min-h-11">
+            Try again
+          </button>
+        </p>
+      ) : null}
       <ul className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-4 print:grid-cols-4">
         {codes.map((code) => (
           <li
@@ -60,7 +73,7 @@ function codesOf(state: unknown): string[] {
 }
 
 async function drawCodes(codes: readonly string[], origin: string): Promise<Map<string, string>> {
-  const { default: QRCode } = await import('qrcode');
+  const { default: QRCode } = await importPart(() => import('qrcode'));
   const pictures = await Promise.all(
     codes.map(async (code): Promise<[string, string]> => {
       const address = `${origin}/validity?code=${encodeURIComponent(code)}`;

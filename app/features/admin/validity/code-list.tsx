@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { importPart } from '#app/lib/import-part.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { readWholeList } from '../data/read-whole-list.ts';
@@ -46,7 +47,7 @@ export function CodeList() {
       const { search, sort, ascending } = control.state;
       const [codes, { default: Papa }] = await Promise.all([
         readWholeList(calls, 'product_validity_view', { search, sort, ascending, filters: {} }),
-        import('papaparse'),
+        importPart(() => import('papaparse')),
       ]);
       const rows = codes.map(({ code, product_name, created_at }) => ({
         code,

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { importPart } from '#app/lib/import-part.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -34,7 +36,12 @@ export default function ImportCodes() {
 
   async function take(file: ChosenFile): Promise<void> {
     keep(file);
-    const { codes, problems } = await readCodeFile(file.text);
+    const read = await readCodeFile(file.text).catch((error: unknown) => {
+      setRun({ state: 'finished', added: 0, problems: [], failure: messageOf(error) });
+      return null;
+    });
+    if (!read) return;
+    const { codes, problems } = read;
     const total = codes.length;
     setRun({ state: 'running', done: 0, total });
     let added = 0;
@@ -111,8 +118,16 @@ export default function ImportCodes() {
 function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
   const { added, problems, failure } = run;
   async function keep(): Promise<void> {
-    const { default: Papa } = await import('papaparse');
-    saveFile('import-report.csv', Papa.unparse(problems, { escapeFormulae: true }));
+    try {
+      const { default: Papa } = await importPart(() => import('papaparse'));
+      saveFile('import-report.csv', Papa.unparse(problems, { escapeFormulae: true }));
+    } catch (error) {
+      showToast({
+        title: 'The report was not saved',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
   }
   return (
     <div className="space-y-3 text-sm">

@@ -1,3 +1,4 @@
+import { importPart } from '#app/lib/import-part.ts';
 import { defaultProductName, refuseCode } from './code-rules.ts';
 import type { NewCode } from './store-codes.ts';
 
@@ -19,7 +20,7 @@ export interface RowProblem {
 export async function readCodeFile(
   text: string,
 ): Promise<{ codes: CodeRow[]; problems: RowProblem[] }> {
-  const { default: Papa } = await import('papaparse');
+  const { default: Papa } = await importPart(() => import('papaparse'));
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
   const names = (data[0] ?? []).map((name) => name.trim().toLowerCase().replace(/\s+/g, '_'));
   const named = names.includes('code');

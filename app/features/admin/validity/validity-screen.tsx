@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { CodeList } from './code-list.tsx';
 
-const GenerateCodes = lazy(() => import('./generate-codes.tsx'));
-const ImportCodes = lazy(() => import('./import-codes.tsx'));
-const CodeLabels = lazy(() => import('./code-labels.tsx'));
+const GenerateCodes = lazyPart(() => import('./generate-codes.tsx'));
+const ImportCodes = lazyPart(() => import('./import-codes.tsx'));
+const CodeLabels = lazyPart(() => import('./code-labels.tsx'));
 
 /** /admin/validity, and below it /generate, /import and /labels?code=… */
 export default function ValidityScreen() {

@@ -1,0 +1,157 @@
+import { Component, type ComponentType, lazy, useEffect, useRef, useState } from 'react';
+import { importPart, PartUnavailable } from '#app/lib/import-part.ts';
+import { Button } from './button.tsx';
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+
+/** What stands in place of a part that could not be fetched. */
+interface FailureProps<P> {
+  /** What the part was given. */
+  part: P;
+  retry: () => void;
+  failures: number;
+}
+
+type LazyPart<P> = ComponentType<P> & {
+  /** Fetches ahead of a likely use; a failure shows when the part does. */
+  preload: () => void;
+};
+
+/**
+ * React's `lazy` with a way on when the file cannot be fetched: the failure stands where the part
+ * would, and fetches again when asked to. Waiting is up to a Suspense around it, as with `lazy`.
+ */
+export function lazyPart<P extends object>(
+  load: Load<P>,
+  Failure: ComponentType<FailureProps<P>> = PartFailure,
+): LazyPart<P> {
+  const create = () => lazy(() => importPart(load)) as unknown as ComponentType<P>;
+  let current = create();
+  // React remembers a failed one for good. Only once the failure is on screen: until then React
+  // mounts the part anew and anew, which must not begin anew each time.
+  const renew = () => {
+    current = create();
+  };
+
+  function Part(props: P) {
+    const [Shown, setShown] = useState(() => current);
+    return (
+      <PartBoundary
+        onFailed={renew}
+        onRetry={() => setShown(() => current)}
+        failure={(retry, failures) => <Failure part={props} retry={retry} failures={failures} />}
+      >
+        <Shown {...props} />
+      </PartBoundary>
+    );
+  }
+  return Object.assign(Part, { preload: () => void load().catch(() => {}) });
+}
+
+/** The same for what lies over the page: a dialog, a drawer. */
+export const lazyOverlay = <P extends OverlayProps>(load: Load<P>): LazyPart<P> =>
+  lazyPart(load, OverlayFailure);
+
+interface BoundaryProps {
+  onFailed: () => void;
+  onRetry: () => void;
+  failure: (retry: () => void, failures: number) => React.ReactNode;
+  children: React.ReactNode;
+}
+
+class PartBoundary extends Component<BoundaryProps, { error: unknown; failures: number }> {
+  override state = { error: null as unknown, failures: 0 };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed();
+    this.setState(({ failures }) => ({ failures: failures + 1 }));
+  }
+
+  override render() {
+    const { error, failures } = this.state;
+    if (error === null) return this.props.children;
+    // A mistake of ours in the part is no failure to fetch it.
+    if (!(error instanceof PartUnavailable)) throw error;
+    const retry = () => {
+      this.setState({ error: null });
+      this.props.onRetry();
+    };
+    return this.props.failure(retry, failures);
+  }
+}
+
+function PartFailure({ retry, failures }: { retry: () => void; failures: number }) {
+  return (
+    <div
+      role="alert"
+      className="max-w-prose rounded-md border border-line-strong bg-paper p-5 text-sm text-ink"
+    >
+      <FailureWords retry={retry} failures={failures} />
+    </div>
+  );
+}
+
+function FailureWords({ retry, failures }: { retry: () => void; failures: number }) {
+  return (
+    <>
+      <p>This part of the page could not be loaded. Please check your connection.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+        {failures > 1 ? (
+          <Button variant="quiet" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface OverlayProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  onClose?: () => void;
+}
+
+/** The browser's own dialog, which needs no file. Opening it anew fetches anew. */
+function OverlayFailure({ part, retry, failures }: FailureProps<OverlayProps>) {
+  const { open = true } = part;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    if (!open) {
+      closed.current = true;
+    } else if (closed.current) {
+      retry();
+    } else {
+      if (!dialog.current?.open) dialog.current?.showModal();
+    }
+  });
+  if (!open) return null;
+
+  const close = () => {
+    part.onOpenChange?.(false);
+    part.onClose?.();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Not loaded"
+      onClose={close}
+      className="m-auto w-[min(28rem,92vw)] rounded-md bg-paper p-6 text-sm text-ink shadow-lift backdrop:bg-ink/50"
+    >
+      <FailureWords retry={retry} failures={failures} />
+      <form method="dialog" className="mt-2">
+        <Button type="submit" variant="quiet">
+          Close
+        </Button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test, toast } from './shop-test.ts';
+
+/**
+ * Files that cannot be fetched any more: no connection, or a tab that is older than the build. Every
+ * control of every page of the shop is used; none may break the page or lose what was typed.
+ */
+const gone =
+  /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|Failed to (load|fetch)|could not be loaded/;
+test.use({ expectedErrors: gone });
+
+const product = '/product/pure-himalayan-shilajit-resin-30g';
+const pages = [
+  ...['/', '/products', product, '/about', '/contact', '/validity', '/blog'],
+  ...['/blog/resin-without-the-mess', '/search?q=resin', '/cart', '/auth', '/auth?mode=reset'],
+  ...['/find-order', '/terms', '/no-such-page'],
+];
+/**
+ * What one press may leave in the console: its files, asked for by hover, focus and press, and React's
+ * word on them. The loop that this is about left hundreds.
+ */
+const errorsOfOnePress = 40;
+
+function countErrors(page: Page): () => number {
+  let errors = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors += 1;
+  });
+  page.on('pageerror', () => {
+    errors += 1;
+  });
+  return () => errors;
+}
+
+/** Lets a page draw so many times. */
+const frames = (count: number) =>
+  new Promise<void>((resolve) => {
+    const next = (left: number) =>
+      left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
+    next(count);
+  });
+
+const refuseFiles = (page: Page) => page.route('**/assets/*.js', (route) => route.abort());
+const broken = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
+
+async function fillFields(page: Page): Promise<{ field: Locator; text: string }[]> {
+  const fields = page.locator('main').locator('input:visible, textarea:visible');
+  const filled: { field: Locator; text: string }[] = [];
+  for (const field of await fields.all()) {
+    const type = await field.getAttribute('type');
+    if (['radio', 'checkbox'].includes(type ?? '')) continue;
+    const text = type === 'number' ? '3' : type === 'email' ? 'ada@mail.example' : 'typed before';
+    await field.fill(text);
+    filled.push({ field, text });
+  }
+  return filled;
+}
+
+for (const path of pages) {
+  test.describe(path, () => {
+    test.use({ expectedErrors: path === '/no-such-page' ? /status of 404|ERR_FAILED/ : gone });
+
+    test('no control breaks the page when no further file can be fetched', async ({ page }) => {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const errors = countErrors(page);
+      await refuseFiles(page);
+      const filled = await fillFields(page);
+      const buttons = page.locator('header, main').getByRole('button').filter({ visible: true });
+      const presses = await buttons.count();
+
+      for (let index = 0; index < presses; index += 1) {
+        const button = buttons.nth(index);
+        // A press may take controls away, such as the menu's Close.
+        if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
+        await button.click();
+        await expect(broken(page)).toHaveCount(0);
+        await page.keyboard.press('Escape');
+      }
+
+      expect(errors()).toBeLessThanOrEqual(presses * errorsOfOnePress);
+      // None comes by itself.
+      const before = errors();
+      await page.evaluate(frames, 30);
+      expect(errors()).toBe(before);
+      // The page still lives: the cart's drawer says what is missing, and comes once it can.
+      await page.getByRole('button', { name: /^Cart/ }).click();
+      await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+      if (new URL(page.url()).pathname === path) {
+        for (const { field, text } of filled) {
+          if (await field.isVisible()) await expect(field).toHaveValue(text);
+        }
+      }
+      await page.unroute('**/assets/*.js');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Search' }).click();
+      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible();
+    });
+  });
+}
+
+/** A visitor without a connection, the page being open. */
+test.describe('offline', () => {
+  test('a link keeps the page and what was typed, and leads on once there is a connection', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.getByLabel(/^Message/).fill('typed before');
+    await context.setOffline(true);
+    await page.locator('footer').getByRole('link', { name: 'Blog', exact: true }).click();
+    await expect(toast(page, 'The page could not be loaded')).toBeVisible();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByLabel(/^Message/)).toHaveValue('typed before');
+
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(/\/blog$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('sending and checking say what failed, and nothing typed is lost', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/validity', { waitUntil: 'networkidle' });
+    await page.getByRole('textbox').fill('SH2041');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Verify Product' }).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(page.getByText('We could not check this code')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveValue('SH2041');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Verify Product' }).click();
+    await expect(page.getByText('VALID', { exact: true })).toBeVisible();
+
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.getByLabel(/^Name/).fill('Ada');
+    await page.getByLabel(/^Email/).fill('ada@mail.example');
+    await page.getByLabel(/^Phone/).fill('1');
+    await page.getByLabel(/^Message/).fill('typed before');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(toast(page, 'Failed to send message')).toBeVisible();
+    await expect(page.getByLabel(/^Message/)).toHaveValue('typed before');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(toast(page, 'Message Sent!')).toBeVisible();
+  });
+
+  test('a product goes into the cart, and signing in keeps what was typed', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(product, { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Add to Cart/ }).click();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+    await expect(page.getByTestId('cart-count')).toHaveText('1');
+    await context.setOffline(false);
+
+    await page.goto('/auth', { waitUntil: 'networkidle' });
+    await page.getByLabel('Email').fill('ada@mail.example');
+    await page.getByLabel('Password', { exact: true }).fill('spruce-and-slate');
+    await context.setOffline(true);
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+    await expect(toast(page, 'Sign in failed')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@mail.example');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('spruce-and-slate');
+  });
+});
+
+test.describe('a tab older than the build', () => {
+  test('loads anew at its next navigation, and only then', async ({ page }) => {
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const same = () => page.evaluate(() => 'sameDocument' in window);
+    const serve = (build: string) =>
+      page.route('**/build.txt', (route) => route.fulfill({ body: build }));
+
+    await serve('another');
+    await page.getByLabel(/^Message/).fill('typed before');
+    expect(await same()).toBe(true);
+    await page.locator('footer').getByRole('link', { name: 'About', exact: true }).click();
+    await page.waitForURL(/\/about$/);
+    await expect.poll(same).toBe(false);
+
+    await page.unroute('**/build.txt');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.locator('footer').getByRole('link', { name: 'Blog', exact: true }).click();
+    await page.waitForURL(/\/blog$/);
+    expect(await same()).toBe(true);
+  });
+
+  test('leads on by a full load when the next page has no file any more', async ({ page }) => {
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.locator('footer').getByRole('link', { name: 'About', exact: true }).click();
+    await page.waitForURL(/\/about$/);
+    await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
