@@ -30,7 +30,7 @@ const seconds = Number(flags.seconds);
 const pages = {
   home: '/',
   list: '/products',
-  product: '/product/pure-himalayan-shilajit-resin-30g',
+  product: '/product/pure-himalayan-shilajit-resin',
   rest: '/rest/v1/products?select=*&order=name',
 };
 const connectionCounts = [1, 10, 50];

@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
 const indexable = [
   '/',
   '/products',
-  '/product/pure-himalayan-shilajit-resin-30g',
+  '/product/pure-himalayan-shilajit-resin',
   '/about',
   '/contact',
   '/validity',

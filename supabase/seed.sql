@@ -7,7 +7,7 @@ insert into public.products (
 (
   '5a1e0001-0000-4000-8000-000000000001',
   'Pure Himalayan Shilajit Resin',
-  'pure-himalayan-shilajit-resin-30g',
+  'pure-himalayan-shilajit-resin',
   $text$One ingredient, one jar: shilajit resin from the Indian Himalaya, cleaned and thickened until it folds like warm toffee. This is the jar that we started with and the one that we measure every other against.
 
 Origin. Raw shilajit seeps from rock faces in the Spiti valley between 3,200 and 4,500 metres. A cooperative of eleven families collects it by hand from June to September, when the paths are open and the rock is warm enough to let it go.
@@ -36,7 +36,7 @@ Tested batch by batch. An independent laboratory measures each batch for lead, a
 (
   '5a1e0002-0000-4000-8000-000000000002',
   'Gold Grade Shilajit Resin',
-  'gold-grade-shilajit-resin-30g',
+  'gold-grade-shilajit-resin',
   $text$The same resin, from the top of the harvest. Gold Grade comes from the highest faces that our collectors reach and rests longer before it is filled, which gives it a rounder taste and a slower pour.
 
 Origin. Collected above 4,000 metres on the southern slopes of the Pin valley, in a season of barely six weeks. One lot makes between 300 and 400 jars; when it is gone, the next one is a year away.
@@ -63,7 +63,7 @@ Tested batch by batch. Heavy metals, microbiology and fulvic acid content are me
 (
   '5a1e0003-0000-4000-8000-000000000003',
   'Shilajit Resin Travel Jar',
-  'shilajit-resin-travel-jar-30g',
+  'shilajit-resin-travel-jar',
   $text$Our pure resin in a jar made for bags: low, wide and thick-walled, with a lid that stays shut on its side. The wide mouth also makes the last spoonful easy to reach.
 
 Origin. The same cooperative and the same rock faces as our pure resin: the Spiti valley, between 3,200 and 4,500 metres, collected by hand from June to September.
@@ -88,7 +88,7 @@ Tested batch by batch. Heavy metals, microbiology and fulvic acid content, measu
 (
   '5a1e0004-0000-4000-8000-000000000004',
   'Liquid Shilajit Drops',
-  'liquid-shilajit-drops-30ml',
+  'liquid-shilajit-drops',
   $text$For people who like the idea of resin and not the spoon work. We dissolve our purified resin in spring water and a little vegetable glycerin, so that a dropper is all that you need.
 
 Origin. Resin from the Spiti valley, collected by hand between 3,200 and 4,500 metres.
@@ -115,7 +115,7 @@ Tested batch by batch. The resin is tested before it is dissolved, and the fille
 (
   '5a1e0005-0000-4000-8000-000000000005',
   'Shilajit and Ashwagandha Drops',
-  'shilajit-and-ashwagandha-drops-30ml',
+  'shilajit-and-ashwagandha-drops',
   $text$Two old companions of the Himalayan kitchen in one bottle: our shilajit and an extract of whole ashwagandha root.
 
 Origin. The resin comes from the Spiti valley, between 3,200 and 4,500 metres. The ashwagandha grows on two farms in the dry hills of Madhya Pradesh; only roots at least a year old are dug, washed and dried in the shade.
@@ -137,7 +137,7 @@ Tested batch by batch. Resin and root are tested separately for heavy metals, an
 (
   '5a1e0006-0000-4000-8000-000000000006',
   'Shilajit and Saffron Resin',
-  'shilajit-and-saffron-resin-30g',
+  'shilajit-and-saffron-resin',
   $text$Pure resin with Kashmiri saffron folded in at the end, thread by thread. The most fragrant jar that we make.
 
 Origin. Resin from the Spiti valley, collected between 3,200 and 4,500 metres. Saffron from Pampore in Kashmir, about 1,600 metres, picked in the last week of October and dried the same day.
@@ -161,7 +161,7 @@ Tested batch by batch. Resin and saffron are tested for heavy metals, and the sa
 (
   '5a1e0007-0000-4000-8000-000000000007',
   'Shilajit Honey Resin',
-  'shilajit-honey-resin-30g',
+  'shilajit-honey-resin',
   $text$The friendliest way to meet the taste of shilajit: one part resin, three parts raw honey, stirred cold until they are one.
 
 Origin. Resin from the Spiti valley, between 3,200 and 4,500 metres. Honey from wild thyme and apple blossom, from hives in the Kullu valley at about 2,000 metres.
@@ -183,7 +183,7 @@ Tested batch by batch. Resin and honey are tested for heavy metals, the honey al
 (
   '5a1e0008-0000-4000-8000-000000000008',
   'Shilajit Drops with Citrus',
-  'shilajit-drops-citrus-30ml',
+  'shilajit-drops-with-citrus',
   $text$Our drops, brightened with the peel of mandarins. Made for cold water and long afternoons.
 
 Origin. Resin from the Spiti valley, between 3,200 and 4,500 metres. Mandarin oranges from small orchards near Darjeeling, peeled by hand in December.
@@ -207,7 +207,7 @@ Tested batch by batch. The resin is tested for heavy metals, the peel for residu
 (
   '5a1e0009-0000-4000-8000-000000000009',
   'Founder’s Reserve Shilajit Resin',
-  'founders-reserve-shilajit-resin-30g',
+  'founder-s-reserve-shilajit-resin',
   $text$One numbered lot a year, from a single rock face that our founder has visited since 2011. This year's 120 jars have found their owners.
 
 Origin. A south-facing cliff above the village of Mudh in the Pin valley, at 4,350 metres. It gives about nine kilograms of raw material in a good summer and nothing at all in a bad one.
@@ -234,63 +234,63 @@ set ingredients = label.ingredients, directions = label.directions, warnings = l
   supplement_facts = label.facts
 from (values
 (
-  'pure-himalayan-shilajit-resin-30g',
+  'pure-himalayan-shilajit-resin',
   'Purified Himalayan shilajit. Nothing else.',
   'Lift out an amount the size of a grain of rice, about 300 mg, with the small spoon in the box. Stir it into a cup of warm water, tea or milk until it has dissolved, once a day. The jar holds about 100 such servings.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
 ),
 (
-  'gold-grade-shilajit-resin-30g',
+  'gold-grade-shilajit-resin',
   'Purified Himalayan shilajit. Nothing else.',
   'An amount the size of a grain of rice, about 300 mg, dissolved in a cup of warm water, tea or milk, once a day. About 100 servings.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
 ),
 (
-  'shilajit-resin-travel-jar-30g',
+  'shilajit-resin-travel-jar',
   'Purified Himalayan shilajit. Nothing else.',
   'An amount the size of a grain of rice, about 300 mg, in a cup of something warm, once a day. On the road a paper cup of hotel tea does the job. About 100 servings.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "300 mg"}], "notes": "Other ingredients: none."}'::jsonb
 ),
 (
-  'liquid-shilajit-drops-30ml',
+  'liquid-shilajit-drops',
   'Spring water, vegetable glycerin, purified Himalayan shilajit.',
   'Shake the bottle. One full dropper is about 1 ml and holds 250 mg of resin. Squeeze it into water, juice, tea or coffee, warm or cold, once a day. The bottle holds about 30 droppers.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "1 ml (one full dropper)", "servings": "about 30", "rows": [{"name": "Purified shilajit resin", "amount": "250 mg"}], "notes": "Other ingredients: spring water, vegetable glycerin."}'::jsonb
 ),
 (
-  'shilajit-and-ashwagandha-drops-30ml',
+  'shilajit-and-ashwagandha-drops',
   'Spring water, vegetable glycerin, ashwagandha root extract, purified Himalayan shilajit.',
   'Shake well. One full dropper, about 1 ml, holds 200 mg of resin and 300 mg of root extract. Stir it into something warm, once a day. About 30 droppers.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "1 ml (one full dropper)", "servings": "about 30", "rows": [{"name": "Ashwagandha extract (root)", "amount": "300 mg"}, {"name": "Purified shilajit resin", "amount": "200 mg"}], "notes": "Other ingredients: spring water, vegetable glycerin."}'::jsonb
 ),
 (
-  'shilajit-and-saffron-resin-30g',
+  'shilajit-and-saffron-resin',
   'Purified Himalayan shilajit, Kashmiri saffron.',
   'An amount the size of a grain of rice, about 300 mg, in warm milk or water, once a day. Give it a minute: the colour turns from brown to amber as the saffron opens. About 100 servings.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "300 mg (the size of a grain of rice)", "servings": "about 100", "rows": [{"name": "Purified shilajit resin", "amount": "295 mg"}, {"name": "Saffron (stigma)", "amount": "5 mg"}], "notes": "Other ingredients: none."}'::jsonb
 ),
 (
-  'shilajit-honey-resin-30g',
+  'shilajit-honey-resin',
   'Raw honey, purified Himalayan shilajit.',
   'Half a teaspoon, about 2 g, holds 500 mg of resin. Take it from the spoon, on bread or in warm water, once a day. About 15 servings.',
   'Not for children under one year, who must not eat honey, and not recommended for older children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "2 g (half a teaspoon)", "servings": "about 15", "rows": [{"name": "Calories", "amount": "5", "daily_value": ""}, {"name": "Total carbohydrate", "amount": "1 g", "daily_value": "<1%*"}, {"name": "Total sugars", "amount": "1 g"}, {"name": "Purified shilajit resin", "amount": "500 mg"}], "notes": "* Percent Daily Values are based on a 2,000 calorie diet. Other ingredients: none."}'::jsonb
 ),
 (
-  'shilajit-drops-citrus-30ml',
+  'shilajit-drops-with-citrus',
   'Spring water, vegetable glycerin, mandarin peel, purified Himalayan shilajit.',
   'Shake the bottle. One full dropper, about 1 ml, holds 250 mg of resin. Squeeze it into still or sparkling water, or into black tea, once a day. About 30 droppers.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
   '{"serving_size": "1 ml (one full dropper)", "servings": "about 30", "rows": [{"name": "Purified shilajit resin", "amount": "250 mg"}], "notes": "Other ingredients: spring water, vegetable glycerin, mandarin peel."}'::jsonb
 ),
 (
-  'founders-reserve-shilajit-resin-30g',
+  'founder-s-reserve-shilajit-resin',
   'Purified Himalayan shilajit. Nothing else.',
   'An amount the size of a grain of rice, about 300 mg, in a cup of warm water, once a day. About 100 servings.',
   'Not for children. If you are pregnant, nursing, or take medicine, ask your doctor first. Keep out of reach of children. Do not use if the seal is broken.',
@@ -298,6 +298,23 @@ from (values
 )
 ) as label (slug, ingredients, directions, warnings, facts)
 where product.slug = label.slug and product.supplement_facts is null;
+
+-- Addresses that the demo once had lead on.
+insert into private.former_slugs (kind, slug, target)
+select 'product', former.slug, product.id
+from public.products product
+join (values
+  ('5a1e0001-0000-4000-8000-000000000001'::uuid, 'pure-himalayan-shilajit-resin-30g'),
+  ('5a1e0002-0000-4000-8000-000000000002'::uuid, 'gold-grade-shilajit-resin-30g'),
+  ('5a1e0003-0000-4000-8000-000000000003'::uuid, 'shilajit-resin-travel-jar-30g'),
+  ('5a1e0004-0000-4000-8000-000000000004'::uuid, 'liquid-shilajit-drops-30ml'),
+  ('5a1e0005-0000-4000-8000-000000000005'::uuid, 'shilajit-and-ashwagandha-drops-30ml'),
+  ('5a1e0006-0000-4000-8000-000000000006'::uuid, 'shilajit-and-saffron-resin-30g'),
+  ('5a1e0007-0000-4000-8000-000000000007'::uuid, 'shilajit-honey-resin-30g'),
+  ('5a1e0008-0000-4000-8000-000000000008'::uuid, 'shilajit-drops-citrus-30ml'),
+  ('5a1e0009-0000-4000-8000-000000000009'::uuid, 'founders-reserve-shilajit-resin-30g')
+) as former (id, slug) on former.id = product.id and former.slug is distinct from product.slug
+on conflict do nothing;
 
 -- Batch numbers as on the lids and bottles; the first of each product is the one in its pictures.
 insert into public.validity_codes (code, product_name) values
@@ -516,7 +533,7 @@ insert into public.blog_posts (
 </ul>
 <h2>Cleaning up</h2>
 <p>Everything is soluble in water, so nothing needs scrubbing: leave spoon and cup in warm water for a minute. Stains on cloth come out with lukewarm water, as long as they have not been ironed.</p>
-<p>If none of this appeals to you, there are always <a href="/product/liquid-shilajit-drops-30ml">drops</a>.</p>$html$,
+<p>If none of this appeals to you, there are always <a href="/product/liquid-shilajit-drops">drops</a>.</p>$html$,
   '/media/article-cup-1200.webp', true, '2026-09-17 09:00:00+00', 'Ravi Menon',
   null,
   'How to measure 300 mg of shilajit resin, lift it without strings and dissolve it in water, milk, tea or coffee.',
@@ -561,9 +578,9 @@ insert into public.blog_posts (
   'The same raw material in two shapes. A comparison by taste, handling, price and shelf life.',
   $html$<p>We are asked this more than anything else. Both come from the same cliffs and the same pans. The difference is what happens in the last step, and what happens in your kitchen.</p>
 <h2>What is inside</h2>
-<p>Our <a href="/product/pure-himalayan-shilajit-resin-30g">resin</a> is shilajit and the little water that it holds by nature. Our <a href="/product/liquid-shilajit-drops-30ml">drops</a> are that resin, dissolved again in spring water with vegetable glycerin, which keeps it liquid and takes the edge off the taste.</p>
+<p>Our <a href="/product/pure-himalayan-shilajit-resin">resin</a> is shilajit and the little water that it holds by nature. Our <a href="/product/liquid-shilajit-drops">drops</a> are that resin, dissolved again in spring water with vegetable glycerin, which keeps it liquid and takes the edge off the taste.</p>
 <h2>Taste</h2>
-<p>Resin is the full thing: smoke, malt, a bitter end. Drops are milder and slightly sweet, and those with citrus are milder still. If bitter coffee and dark chocolate are not for you, begin with drops or with <a href="/product/shilajit-honey-resin-30g">honey resin</a>.</p>
+<p>Resin is the full thing: smoke, malt, a bitter end. Drops are milder and slightly sweet, and those with citrus are milder still. If bitter coffee and dark chocolate are not for you, begin with drops or with <a href="/product/shilajit-honey-resin">honey resin</a>.</p>
 <h2>Handling</h2>
 <p>Resin wants a spoon, a warm drink and a minute. Drops want a glass of water, warm or cold, and no minute at all. In an office without a kettle, drops win. On a trip resin does: it cannot leak.</p>
 <h2>Price for each serving</h2>
@@ -598,7 +615,7 @@ insert into public.blog_posts (
 <h2>The one real enemy</h2>
 <p>Water. Resin keeps because it holds too little water for anything to grow in. A wet spoon changes that on the surface. Use a dry one, close the lid, and do not pour anything into the jar to get at the last gram: put the whole spoon into your cup instead.</p>
 <h2>On the road</h2>
-<p>Keep the jar upright for the first hour in a hot car and it will not have reached the lid by the time it cools. In an aeroplane resin counts as a paste: with 30 g you are well below the usual limit for cabin bags. Our <a href="/product/shilajit-resin-travel-jar-30g">travel jar</a> is filled with a firmer resin and has a second seal for this reason.</p>
+<p>Keep the jar upright for the first hour in a hot car and it will not have reached the lid by the time it cools. In an aeroplane resin counts as a paste: with 30 g you are well below the usual limit for cabin bags. Our <a href="/product/shilajit-resin-travel-jar">travel jar</a> is filled with a firmer resin and has a second seal for this reason.</p>
 <h2>Good signs, bad signs</h2>
 <p>A matt skin, a dent that closes slowly, small bubbles after a warm day: all normal. A white or green bloom, a sour smell or a lid that hisses: not normal. Do not use it, and <a href="/contact">write to us</a> with the batch number.</p>$html$,
   '/media/article-journey-1200.webp', true, '2026-04-23 09:00:00+00', 'Liv Fit team',

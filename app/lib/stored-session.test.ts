@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { parseSession, sessionStorageKey } from './stored-session.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { clearStoredSessions, parseSession, sessionStorageKey } from './stored-session.ts';
 
 describe('stored session', () => {
   it('lives under the key that the official client chooses', () => {
@@ -27,5 +27,29 @@ describe('stored session', () => {
     '{"user":{"id":"u1"}}',
   ])('takes %j for nobody', (json) => {
     expect(parseSession(json)).toBeNull();
+  });
+
+  it('leaves neither a session nor its orders behind, but the cart', () => {
+    const storage = (entries: Record<string, string>) =>
+      Object.defineProperty(entries, 'removeItem', {
+        value: (key: string) => Reflect.deleteProperty(entries, key),
+      });
+    const localStorage = storage({
+      'sb-localhost-auth-token': '{}',
+      'sb-localhost-auth-token-code-verifier': '',
+      'confirmed-orders': '[["0b5e",["mailed"]]]',
+      cart: '[]',
+    });
+    const sessionStorage = storage({
+      'checkout-attempt': '{}',
+      'paypal-order': 'x',
+      'order-link': 'x',
+      'admin-palette-recent': '[]',
+    });
+    vi.stubGlobal('window', { localStorage, sessionStorage });
+    clearStoredSessions();
+    vi.unstubAllGlobals();
+    expect(localStorage).toEqual({ cart: '[]' });
+    expect(sessionStorage).toEqual({});
   });
 });

@@ -17,7 +17,7 @@ test('a link brings the code along and never checks it by itself', async ({ page
 });
 
 test('the label stands on the product page as text', async ({ page }) => {
-  await page.goto('/product/shilajit-and-ashwagandha-drops-30ml');
+  await page.goto('/product/shilajit-and-ashwagandha-drops');
   const facts = page.getByRole('table', { name: 'Supplement Facts' });
   await expect(
     facts.getByRole('row', { name: /Ashwagandha extract \(root\) 300 mg/ }),
@@ -34,14 +34,14 @@ test('the label stands on the product page as text', async ({ page }) => {
 
 test('the owner may set a warning and a legal text, which show at once', async ({ page, shop }) => {
   const tables = openTables(shop);
-  const warned = '/product/shilajit-drops-citrus-30ml';
+  const warned = '/product/shilajit-drops-with-citrus';
   await page.goto(warned);
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'Who sells to you' })).toBeVisible();
   await tables
     .from('products')
     .update({ proposition_65_warning: 'This product can expose you to lead.' })
-    .eq('slug', 'shilajit-drops-citrus-30ml');
+    .eq('slug', 'shilajit-drops-with-citrus');
   await tables
     .from('site_settings')
     .insert({ key: 'legal_terms', value: [{ heading: 'Our own terms', text: 'One.\n\nTwo.' }] });

@@ -2,7 +2,7 @@ import { openTables } from './open-tables.ts';
 import { expect, test } from './shop-test.ts';
 import { findFaults, readStructuredData } from './structured-data.ts';
 
-const product = '/product/pure-himalayan-shilajit-resin-30g';
+const product = '/product/pure-himalayan-shilajit-resin';
 const post = '/blog/how-to-check-that-your-jar-is-genuine';
 
 /** What each indexable page says of itself. */

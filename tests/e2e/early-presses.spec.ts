@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test, toast } from './shop-test.ts';
 
-const product = '/product/pure-himalayan-shilajit-resin-30g';
+const product = '/product/pure-himalayan-shilajit-resin';
 
 /** Opens a page whose scripts come only when asked for. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {

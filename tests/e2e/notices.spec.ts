@@ -41,6 +41,8 @@ test('a code that could not be checked is INVALID, without saying that it does n
     page.getByText('Failed to verify the product. Please try again.').first(),
   ).toBeVisible();
   await expect(page.getByText('INVALID', { exact: true }).first()).toBeVisible();
+  // A warning, not the red mark of a bottle that is not ours.
+  await expect(page.locator('[data-state=unchecked]')).toBeVisible();
   await expect(page.getByText('We could not check this code').first()).toBeVisible();
   await expect(page.getByText(/was not found in our database/)).toHaveCount(0);
 });
@@ -69,7 +71,7 @@ test.describe('gone', () => {
 });
 
 test('paying says that it is on its way while the provider is asked', async ({ page }) => {
-  await page.goto('/product/pure-himalayan-shilajit-resin-30g');
+  await page.goto('/product/pure-himalayan-shilajit-resin');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(toast(page, 'Added to cart')).toBeVisible();
   await page.goto('/checkout');
@@ -98,7 +100,7 @@ test.describe('without what starts a payment', () => {
   test.use({ expectedErrors: /Failed to (load|fetch)|start-payment/ });
 
   test('paying says that something else went wrong, and the cart stays', async ({ page }) => {
-    await page.goto('/product/pure-himalayan-shilajit-resin-30g');
+    await page.goto('/product/pure-himalayan-shilajit-resin');
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(toast(page, 'Added to cart')).toBeVisible();
     await page.goto('/checkout');

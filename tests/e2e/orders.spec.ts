@@ -9,7 +9,7 @@ const resin = 'Pure Himalayan Shilajit Resin';
 
 /** Puts one into the cart and goes to the provider's page. */
 async function goToProvider(page: Page): Promise<void> {
-  await page.goto('/product/pure-himalayan-shilajit-resin-30g');
+  await page.goto('/product/pure-himalayan-shilajit-resin');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByTestId('cart-count')).toHaveText('1');
   await page.goto('/checkout');

@@ -42,7 +42,7 @@ export async function buyByCard(shop: ShopProcess, purchase: Purchase = {}): Pro
   const call = (name: string, body: object) =>
     send('POST', `/functions/v1/${name}`, publishableKey, body);
 
-  const slug = 'pure-himalayan-shilajit-resin-30g';
+  const slug = 'pure-himalayan-shilajit-resin';
   const [product] = await send('GET', `/rest/v1/products?slug=eq.${slug}`, publishableKey);
   const { id, name, weight_type: weight, price } = product;
   const item = { id, name, weight, price, quantity: 1 };

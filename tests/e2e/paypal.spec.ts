@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { readMails, waitForMails } from '#tests/fixtures/mailbox.ts';
 import { expect, expectAccessible, expectNoSideScroll, test, toast } from './shop-test.ts';
 
-const product = '/product/pure-himalayan-shilajit-resin-30g';
+const product = '/product/pure-himalayan-shilajit-resin';
 
 async function goToPaypal(page: Page): Promise<string> {
   await page.goto(product);

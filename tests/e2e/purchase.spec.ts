@@ -11,7 +11,7 @@ import {
 
 const product = {
   name: 'Pure Himalayan Shilajit Resin',
-  path: '/product/pure-himalayan-shilajit-resin-30g',
+  path: '/product/pure-himalayan-shilajit-resin',
 };
 
 /** Opens the product as a visitor would and puts one into the cart. */

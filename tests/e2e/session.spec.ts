@@ -7,7 +7,7 @@ import {
 import { createPerson, enterAs, expireToken, openService } from './people.ts';
 import { expect, secretKey, test, toast } from './shop-test.ts';
 
-const product = '/product/pure-himalayan-shilajit-resin-30g';
+const product = '/product/pure-himalayan-shilajit-resin';
 
 test.describe('an outage', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR/ });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectNoSideScroll, test } from './shop-test.ts';
 
-const product = '/product/pure-himalayan-shilajit-resin-30g';
+const product = '/product/pure-himalayan-shilajit-resin';
 const post = '/blog/resin-without-the-mess';
 const pages = [
   ...['/', '/products', product, '/about', '/contact', '/validity', '/blog', post, '/cart'],
@@ -132,7 +132,7 @@ test.describe('visits', () => {
     shop,
   }) => {
     const { publishableKey } = await (await request.get('/config.json')).json();
-    const slug = 'shilajit-honey-resin-30g';
+    const slug = 'shilajit-honey-resin';
     const count = async () => {
       const rows = await request.get(`/rest/v1/products?select=view_count&slug=eq.${slug}`, {
         headers: { apikey: publishableKey },
@@ -251,7 +251,7 @@ test.describe('scripts are fetched', () => {
     await expect(page.getByText('VALID', { exact: true }).first()).toBeVisible();
 
     await page.clock.pauseAt('2026-01-01T09:00:00Z');
-    await page.goto('/product/pure-himalayan-shilajit-resin-30g', {
+    await page.goto('/product/pure-himalayan-shilajit-resin', {
       waitUntil: 'domcontentloaded',
     });
     const quantity = page.getByLabel(/^Quantity of/);

@@ -7,7 +7,7 @@ import {
 } from '#tests/fixtures/shop-process.ts';
 
 const admin = { ADMIN_EMAIL: 'owner@livfit.example', ADMIN_PASSWORD: 'granite-and-honey' };
-const slug = 'shilajit-honey-resin-30g';
+const slug = 'shilajit-honey-resin';
 
 let postgres: PostgresServer;
 let directories: Awaited<ReturnType<typeof temporaryDirectory>>[];

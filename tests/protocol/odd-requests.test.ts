@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const pages = [
-  ...['/', '/products', '/product/pure-himalayan-shilajit-resin-30g', '/about', '/contact'],
+  ...['/', '/products', '/product/pure-himalayan-shilajit-resin', '/about', '/contact'],
   ...['/validity', '/blog', '/search?q=resin', '/terms', '/cart', '/checkout', '/auth', '/orders'],
   ...['/payment-success?session_id=x', '/paypal-success?token=x', '/account', '/find-order'],
   ...['/admin', '/admin/products', '/nowhere', '/contact.data', '/validity.data', '/__manifest'],

@@ -51,7 +51,7 @@ describe.each(places)('search on $name', (place) => {
     const [first] = await search('saffron');
     expect(first).toMatchObject({
       kind: 'product',
-      address: '/product/shilajit-and-saffron-resin-30g',
+      address: '/product/shilajit-and-saffron-resin',
       price: 58,
       sold_out: false,
     });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { useGuardedNavigation } from '#app/lib/use-guarded-navigation.ts';
+import { useGuardedNavigation } from './use-guarded-navigation.ts';
 
 /**
  * While the next page is on its way: a line along the upper edge and, when it takes long, a word.

@@ -9,7 +9,7 @@ import {
   useBlocker,
 } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
-import { checkBuildAge } from './build-age.ts';
+import { checkBuildAge } from '#app/lib/build-age.ts';
 
 /** A pointer that rests that long on a link is about to press it. */
 const likelyAfterMs = 100;
