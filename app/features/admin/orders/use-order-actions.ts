@@ -3,16 +3,12 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import {
-  type AdminCalls,
-  type ListPage,
-  type RowOf,
-  useAdminCalls,
-} from '../data/use-admin-calls.ts';
+import { type ListPage, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { sayChanges } from './order-changes.ts';
 import { isRefundable, sayStatus } from './order-words.ts';
+import { type Saved, saveSeen } from './save-seen.ts';
 
 type Order = RowOf<'orders'>;
 
@@ -99,30 +95,6 @@ export function useOrderActions() {
       }
     },
   };
-}
-
-type Saved = Pick<Order, 'id'>;
-
-/** Sets those that still are as they were shown. */
-function saveSeen(
-  calls: AdminCalls,
-  seen: readonly Order[],
-  status: OrderStatus,
-): Promise<Saved[]> {
-  return calls.run((tables) =>
-    tables
-      .from('orders')
-      .update({ status })
-      .in(
-        'id',
-        seen.map(({ id }) => id),
-      )
-      .in(
-        'updated_at',
-        seen.map(({ updated_at }) => updated_at),
-      )
-      .select('id'),
-  );
 }
 
 function changedQuestion(

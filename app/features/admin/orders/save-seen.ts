@@ -1,0 +1,26 @@
+import type { OrderStatus } from '#domain/order.ts';
+import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
+
+export type Saved = Pick<RowOf<'orders'>, 'id'>;
+
+/** Sets the status of those that still are as they were shown. */
+export function saveSeen(
+  calls: AdminCalls,
+  seen: readonly Pick<RowOf<'orders'>, 'id' | 'updated_at'>[],
+  status: OrderStatus,
+): Promise<Saved[]> {
+  return calls.run((tables) =>
+    tables
+      .from('orders')
+      .update({ status })
+      .in(
+        'id',
+        seen.map(({ id }) => id),
+      )
+      .in(
+        'updated_at',
+        seen.map(({ updated_at }) => updated_at),
+      )
+      .select('id'),
+  );
+}

@@ -1,0 +1,90 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminFailure } from '#app/features/admin/data/admin-failure.ts';
+import { insertRow } from '#app/features/admin/data/insert-row.ts';
+import type { AdminCalls } from '#app/features/admin/data/use-admin-calls.ts';
+import { saveSeen } from '#app/features/admin/orders/save-seen.ts';
+import { storeCodes } from '#app/features/admin/validity/store-codes.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import { places } from './places.ts';
+import { type Client, openShop, type Shop } from './shop.ts';
+
+describe.each(places)('what the admin area writes on $name', (place) => {
+  let shop: Shop;
+  let admin: Client;
+  let calls: AdminCalls;
+
+  beforeAll(async () => {
+    shop = await openShop(place);
+    admin = await shop.createAdmin();
+    calls = {
+      async run(call) {
+        const tables = admin as unknown as PostgrestClient<Database>;
+        const { data, error, status } = await call(tables);
+        if (error) throw new AdminFailure(error.message, error.code ?? null, status);
+        return data as NonNullable<typeof data>;
+      },
+    } as AdminCalls;
+  });
+  afterAll(() => shop.close());
+
+  it('creates a row once, however often it is sent, with what was sent last', async () => {
+    const id = crypto.randomUUID();
+    const product = { id, name: 'Resin', price: 10, slug: 'resin' };
+    await insertRow(calls, 'products', product);
+    await insertRow(calls, 'products', product);
+    expect((await insertRow(calls, 'products', { ...product, price: 11 })).price).toBe(11);
+    const { data } = await shop.service.from('products').select('id, price');
+    expect(data).toEqual([{ id, price: 11 }]);
+  });
+
+  it("never takes another product's address for its own", async () => {
+    const other = { id: crypto.randomUUID(), name: 'Resin', price: 10, slug: 'resin' };
+    await expect(insertRow(calls, 'products', other)).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('adds codes once, and knows its own again', async () => {
+    const codes = ['A1', 'A2'].map((code) => ({
+      id: crypto.randomUUID(),
+      code,
+      product_name: 'Resin',
+    }));
+    const foreign = { id: crypto.randomUUID(), code: 'A1', product_name: 'Resin' };
+    expect(await storeCodes(calls, codes)).toEqual(new Set(['A1', 'A2']));
+    expect(await storeCodes(calls, codes)).toEqual(new Set(['A1', 'A2']));
+    expect(await storeCodes(calls, [foreign])).toEqual(new Set());
+    const { data } = await shop.service.from('validity_codes').select('id');
+    expect(data).toHaveLength(2);
+  });
+
+  it('sets the status of an order only as it was shown', async () => {
+    const { data: orders } = await shop.service
+      .from('orders')
+      .insert(
+        ['Maya', 'Ben'].map((name) => ({
+          name,
+          email: 'maya@mail.example',
+          address: 'x',
+          total_amount: 10,
+          order_items: [],
+          payment_status: 'paid',
+        })),
+      )
+      .select()
+      .throwOnError();
+    const [maya, ben] = orders ?? [];
+    if (!maya || !ben) throw new Error('There are no orders.');
+    await shop.service
+      .from('orders')
+      .update({ payment_status: 'refunded' })
+      .eq('id', ben.id)
+      .throwOnError();
+    expect(await saveSeen(calls, [maya, ben], 'shipped')).toEqual([{ id: maya.id }]);
+    expect(await saveSeen(calls, [maya], 'delivered')).toEqual([]);
+    const { data } = await shop.service.from('orders').select('name, status').order('name');
+    expect(data).toEqual([
+      { name: 'Ben', status: 'pending' },
+      { name: 'Maya', status: 'shipped' },
+    ]);
+  });
+});
