@@ -28,8 +28,8 @@ export function RecentActivity({
           <tbody className="divide-y divide-line">
             {activity.map(({ id, event, user, date }) => (
               <tr key={id}>
-                <td className="px-4 py-3 break-words">{event}</td>
-                <td className="px-4 py-3 break-words">{user}</td>
+                <td className="px-4 py-3 wrap-anywhere">{event}</td>
+                <td className="px-4 py-3 wrap-anywhere">{user}</td>
                 <td className="px-4 py-3 text-ink-soft">{formatMoment(date)}</td>
               </tr>
             ))}

@@ -123,7 +123,7 @@ function TopProducts({ products }: { products: Sales['products'] }) {
       <ol className="mt-2 divide-y divide-line text-sm">
         {products.map(({ name, weight, quantity, cents }) => (
           <li key={`${name}${weight}`} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {name} <span className="text-ink-soft">{weight}</span>
             </span>
             <span className="shrink-0 tabular-nums">

@@ -39,7 +39,7 @@ export function OrderLines({ order, withoutPrices = false }: OrderLinesProps) {
             key={JSON.stringify([line.id, line.name, line.weight])}
             className="border-b border-line"
           >
-            <td className="py-2 break-words">
+            <td className="py-2 wrap-anywhere">
               {line.name}
               {line.weight ? <span className="text-ink-soft"> · {line.weight}</span> : null}
             </td>

@@ -31,7 +31,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   }, [complete]);
 
   return (
-    <main className="mx-auto min-h-dvh max-w-3xl bg-white p-8 text-sm text-ink print:p-0">
+    <main className="mx-auto min-h-dvh max-w-3xl bg-white p-8 wrap-anywhere text-sm text-ink print:p-0">
       <title>{`${kind === 'order' ? 'Order' : 'Packing slip'} ${orderNumber(id)} | Liv Fit`}</title>
       {data ? (
         <Sheet whole={data} slip={kind === 'packing-slip'} />
@@ -55,7 +55,7 @@ function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean })
             {[site.distributor.name, ...site.distributor.lines].join('\n')}
           </address>
         </div>
-        <div className="text-right">
+        <div className="shrink-0 text-right">
           <h1 className="text-display-sm">
             {slip ? 'Packing slip' : 'Order'} #{orderNumber(order.id)}
           </h1>

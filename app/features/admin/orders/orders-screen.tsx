@@ -97,7 +97,7 @@ export default function OrdersScreen() {
       heading: 'Customer',
       sort: 'name',
       cell: (order) => (
-        <span className="block min-w-0 break-words">
+        <span className="block min-w-0 wrap-anywhere">
           <span className="block">{knownName(order.name) ?? 'Not given yet'}</span>
           {knownEmail(order.email) ? (
             <span className="block max-w-44 truncate text-xs text-ink-soft" title={order.email}>

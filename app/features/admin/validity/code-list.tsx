@@ -72,13 +72,13 @@ export function CodeList() {
       heading: 'Code',
       sort: 'code',
       card: 'title',
-      cell: ({ code }) => <span className="font-semibold tabular-nums">{code}</span>,
+      cell: ({ code }) => <span className="font-semibold wrap-anywhere tabular-nums">{code}</span>,
     },
     {
       id: 'product',
       heading: 'Product',
       sort: 'product_name',
-      cell: ({ product_name }) => product_name,
+      cell: ({ product_name }) => <span className="wrap-anywhere">{product_name}</span>,
     },
     {
       id: 'date',
