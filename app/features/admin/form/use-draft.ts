@@ -47,11 +47,11 @@ export function useDraft<V extends FieldValues>(
   const [restored, setRestored] = useState<{ at: string; overtaken: string[] } | null>(null);
   const resumed = isResumed(useLocation().state);
   const { isDirty, defaultValues } = form.formState;
-  // True once there is nothing to lose any more, until the next change of a clean form.
+  // True once what is in the form was saved or thrown away.
   const settled = useRef(false);
 
   const write = () => {
-    if (settled.current) return;
+    if (settled.current || !isDirty) return;
     const changed = differences((defaultValues ?? {}) as FieldValues, form.getValues());
     if (Object.keys(changed).length > 0) {
       writeDraft(key, { at: new Date().toISOString(), changed, newId });
@@ -60,8 +60,9 @@ export function useDraft<V extends FieldValues>(
   const latest = useRef(write);
   latest.current = write;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it gets clean or dirty
   useEffect(() => {
-    if (!isDirty) settled.current = false;
+    settled.current = false;
   }, [isDirty]);
 
   useEffect(() => {
