@@ -1,13 +1,13 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminFailure } from '#app/features/admin/data/admin-failure.ts';
-import { insertRow } from '#app/features/admin/data/insert-row.ts';
-import type { AdminCalls } from '#app/features/admin/data/use-admin-calls.ts';
-import { saveSeen } from '#app/features/admin/orders/save-seen.ts';
-import { storeCodes } from '#app/features/admin/validity/store-codes.ts';
 import type { Database } from '#supabase/database.gen.ts';
-import { places } from './places.ts';
-import { type Client, openShop, type Shop } from './shop.ts';
+import { places } from '#tests/rls/places.ts';
+import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
+import { saveSeen } from '../orders/save-seen.ts';
+import { storeCodes } from '../validity/store-codes.ts';
+import { AdminFailure } from './admin-failure.ts';
+import { insertRow } from './insert-row.ts';
+import type { AdminCalls } from './use-admin-calls.ts';
 
 describe.each(places)('what the admin area writes on $name', (place) => {
   let shop: Shop;
