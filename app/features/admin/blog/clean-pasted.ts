@@ -4,10 +4,10 @@
  * uses weights of 600. The page's policy lets no inline style apply, so the styles are read as text.
  */
 export function cleanPasted(html: string): string {
-  // Under another name: a style that is parsed is reported as a breach of the policy.
-  const renamed = html.replace(/<[a-z][^>]*>/gi, (tag) =>
-    tag.replace(/\sstyle\s*=/gi, ' data-pasted-style='),
-  );
+  // Gone, or under another name: a style that is parsed is reported as a breach of the policy.
+  const renamed = html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-pasted-style='));
   const { body } = new DOMParser().parseFromString(renamed, 'text/html');
   gatherWordLists(body);
   for (const element of body.querySelectorAll('*')) {
