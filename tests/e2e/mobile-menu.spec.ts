@@ -33,7 +33,8 @@ test('the menu closes with a link and with a press beside it', async ({ page }) 
   await page.waitForURL(/\/contact$/);
   await expect(menu).toBeHidden();
   await button.click();
-  await expect(menu).toBeVisible();
+  // Until it has come to rest, it covers the place beside it.
+  await menu.evaluate((dialog) => Promise.all(dialog.getAnimations().map((each) => each.finished)));
   await page.mouse.click(356, 300);
   await expect(menu).toBeHidden();
 });

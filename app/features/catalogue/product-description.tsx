@@ -22,7 +22,10 @@ export function ProductDescription({ product }: { product: Product }) {
           {product.tags.length > 0 ? (
             <ul aria-label="Tags" className="mt-8 flex flex-wrap gap-2">
               {product.tags.map((tag) => (
-                <li key={tag} className="rounded-sm border border-line-strong px-2.5 py-1 text-xs">
+                <li
+                  key={tag}
+                  className="rounded-sm border border-line-strong px-2.5 py-1 text-xs wrap-anywhere"
+                >
                   {tag}
                 </li>
               ))}
