@@ -86,15 +86,19 @@ describe('accounts in the hands of the secret key', () => {
     expect(bad.status).toBe(400);
   });
 
-  it('may bring their Argon2 hash along, and no other', async () => {
+  it('may bring their Argon2 or bcrypt hash along, and no other', async () => {
     const { admin } = shop.service();
     const brought = await hash(password, { memoryCost: 65_536, timeCost: 3, parallelism: 1 });
     const good = await admin.createUser({ email, password_hash: brought, email_confirm: true });
     expect(good.error).toBeNull();
     expect((await shop.visitor().signInWithPassword({ email, password })).error).toBeNull();
     const bcrypt = '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
-    const refused = await admin.createUser({ email: 'b@example.com', password_hash: bcrypt });
-    expect(refused.error?.code).toBe('validation_failed');
+    const older = await admin.createUser({ email: 'b@example.com', password_hash: bcrypt });
+    expect(older.error).toBeNull();
+    for (const other of ['$1$salt$qJH7.N4xYta3aEG/dfqo/0', '$2a$10$short', 'plain words']) {
+      const refused = await admin.createUser({ email: 'c@example.com', password_hash: other });
+      expect(refused.error?.code).toBe('validation_failed');
+    }
   });
 
   it('are not created twice', async () => {

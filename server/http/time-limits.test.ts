@@ -31,7 +31,8 @@ async function restOf(socket: Socket): Promise<string> {
   socket.on('data', (part) => {
     text += part;
   });
-  await once(socket, 'close');
+  // Not `once`, which rejects when a byte more is written to the connection that has just ended.
+  await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 

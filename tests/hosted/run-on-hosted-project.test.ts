@@ -191,14 +191,6 @@ it('opens accounts at the project and keeps their carts', async () => {
   expect((await customer.from('orders').select()).data).toEqual([]);
 });
 
-it('says so when the project is away', async () => {
-  await project.close();
-  const answer = await visitor.from('products').select();
-  expect(answer).toMatchObject({ status: 502, error: { code: 'PGRST000' } });
-  const signIn = await visitor.auth.signInWithPassword({ email: 'a@b.example', password: 'x' });
-  expect(signIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 502 });
-});
-
 it('takes out of an upload what it says beside its picture, before the project gets it', async () => {
   const owner = client(project.publishableKey);
   const signedIn = await owner.auth.signInWithPassword({
@@ -233,4 +225,12 @@ it('takes out of an upload what it says beside its picture, before the project g
   expect(refused.error?.message).toContain('The picture is damaged');
   const stranger = await visitor.storage.from('uploads').upload('x.jpg', photograph, options);
   expect(stranger.error).not.toBeNull();
+});
+
+it('says so when the project is away', async () => {
+  await project.close();
+  const answer = await visitor.from('products').select();
+  expect(answer).toMatchObject({ status: 502, error: { code: 'PGRST000' } });
+  const signIn = await visitor.auth.signInWithPassword({ email: 'a@b.example', password: 'x' });
+  expect(signIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 502 });
 });
