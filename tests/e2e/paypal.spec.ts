@@ -155,7 +155,10 @@ test.describe('when it goes wrong', () => {
     await expectAccessible(page);
     expect(await cartOf(page)).toHaveLength(1);
     await page.getByRole('link', { name: 'Back to checkout' }).click();
-    await page.getByLabel('PayPal').check();
+    await expect(
+      page.getByText(/PayPal declined the payment and nothing was charged/),
+    ).toBeVisible();
+    await expect(page.getByLabel('PayPal')).toBeChecked();
     await page.getByRole('button', { name: /with PayPal$/ }).click();
     await page.waitForURL(/\/paypal\/checkoutnow\?token=/);
     expect(new URL(page.url()).searchParams.get('token')).toBe(token);
