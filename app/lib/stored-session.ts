@@ -70,6 +70,7 @@ const traces = [
   'paypal-order',
   'order-link',
   'admin-palette-recent',
+  'notices',
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { showCarriedToasts, toastMs } from './toast.ts';
 
-const shownMs = 6000;
 /** As long as `.toast` takes to leave. */
 const leavingMs = 300;
 const shownAtOnce = 3;
@@ -12,9 +12,10 @@ const shownAtOnce = 3;
  * what went wrong must be sayable when nothing more can be fetched.
  */
 export function Toaster() {
-  const { toasts, handlers } = useToaster({ duration: shownMs, removeDelay: leavingMs });
+  const { toasts, handlers } = useToaster({ duration: toastMs, removeDelay: leavingMs });
   const region = useRef<HTMLElement>(null);
 
+  useEffect(showCarriedToasts, []);
   useEffect(() => {
     const moveFocus = (event: KeyboardEvent) => {
       if (event.key === 'F6') region.current?.focus();

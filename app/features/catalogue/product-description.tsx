@@ -36,7 +36,7 @@ export function ProductDescription({ product }: { product: Product }) {
           <dl className="space-y-7">
             {details.map(({ title, text }) => (
               <div key={title} className="grid gap-x-8 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
-                <dt className="font-semibold">{title}</dt>
+                <dt className="font-semibold wrap-anywhere">{title}</dt>
                 <dd className="max-w-prose text-ink-soft">{text}</dd>
               </div>
             ))}

@@ -32,7 +32,7 @@ export function ProductLabelSection({ label, fdaDisclaimer }: ProductLabelSectio
           <dl className="space-y-7 lg:col-start-2">
             {parts.map(([title, text]) => (
               <div key={title} className="grid gap-x-8 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
-                <dt className="font-semibold">{title}</dt>
+                <dt className="font-semibold wrap-anywhere">{title}</dt>
                 <dd className="max-w-prose whitespace-pre-line text-ink-soft">{text}</dd>
               </div>
             ))}

@@ -8,7 +8,7 @@ import {
   UNSAFE_FrameworkContext,
   useBlocker,
 } from 'react-router';
-import { showToast } from '#app/components/ui/toast.ts';
+import { carryToastsOver, showToast } from '#app/components/ui/toast.ts';
 import { checkBuildAge } from '#app/lib/build-age.ts';
 
 /** A pointer that rests that long on a link is about to press it. */
@@ -46,7 +46,10 @@ export function useGuardedNavigation(): boolean {
     void prepare(location).then((verdict) => {
       if (left) return;
       if (verdict === 'go') return proceed();
-      if (verdict === 'load') return window.location.assign(target);
+      if (verdict === 'load') {
+        carryToastsOver();
+        return window.location.assign(target);
+      }
       reset();
       showToast({
         title: 'The page could not be loaded',
