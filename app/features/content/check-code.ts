@@ -20,13 +20,14 @@ export async function checkCode(
   if (code === '') return null;
   if (!possible.test(code)) return { state: 'invalid', code };
   try {
-    const { data, error } = await loaderTables(context, { 'x-lookup-key': code })
+    const { data, error, status } = await loaderTables(context, { 'x-lookup-key': code })
       .from('validity_codes')
       .select('code')
       .eq('code', code)
       .maybeSingle();
     if (!error) return { state: data ? 'valid' : 'invalid', code };
-    context.get(appContext).report?.(error);
+    // Too many checks are the visitor's doing, nothing that went wrong here.
+    if (status !== 429) context.get(appContext).report?.(error);
   } catch (error) {
     context.get(appContext).report?.(error);
   }
