@@ -42,6 +42,9 @@ test('three counts, recent activity, sales and what needs attention', async ({ a
   await expect(attention.getByText('unanswered message')).toBeVisible();
   const sales = admin.getByRole('region', { name: 'Sales', exact: true });
   await expect(sales.getByText('Pure Resin')).toBeVisible();
+  for (const label of ['Net sales', 'Gross sales', 'Refunded']) {
+    await expect(sales.getByRole('button', { name: label })).toContainText('$');
+  }
   await sales.getByText('Show as a table').click();
   await expect(sales.getByRole('row')).toHaveCount(31);
   await expectAccessible(admin);

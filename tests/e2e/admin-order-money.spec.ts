@@ -79,6 +79,54 @@ test('Mark shipped notes the parcel and mails where it can be followed', async (
   await expect(toast(admin, 'This parcel was noted before')).toBeVisible();
 });
 
+test.describe('what has changed meanwhile', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('is not shipped unasked: the dialog says what changed', async ({
+    admin,
+    shop,
+    ownerSession,
+    publishableKey,
+  }) => {
+    const order = await buyByCard(shop);
+    const dialog = await openOrder(admin, order);
+    const refund = async (amount?: string) => {
+      const answer = await fetch(`${shop.origin}/functions/v1/refund-order`, {
+        method: 'POST',
+        headers: {
+          apikey: publishableKey,
+          authorization: `Bearer ${JSON.parse(ownerSession).access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ orderId: order.id, amount }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    await dialog.getByLabel('Carrier').fill('UPS');
+    await dialog.getByLabel('Tracking number').fill('1Z STALE');
+    await refund('1.00');
+    await dialog.getByRole('button', { name: 'Mark shipped' }).click();
+    await expect(toast(admin, 'Shipping failed')).toBeVisible();
+    const alert = dialog.getByRole('alert').filter({ hasText: 'nothing was shipped' });
+    await expect(alert).toContainText('Payment: Paid → Partially refunded');
+    await expect(alert).toContainText('Refunded: $0.00 → $1.00');
+    await expectAccessible(admin);
+    await admin.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(admin);
+    await expect(dialog.getByLabel('Tracking number')).toHaveValue('1Z STALE');
+    await dialog.getByRole('button', { name: 'Mark shipped' }).click();
+    await expect(toast(admin, 'Order shipped')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+
+    await dialog.getByLabel('Carrier').fill('UPS');
+    await dialog.getByLabel('Tracking number').fill('1Z SECOND');
+    await refund();
+    await dialog.getByRole('button', { name: 'Add parcel' }).click();
+    await expect(toast(admin, 'This order was refunded.')).toBeVisible();
+    await expect(dialog.getByRole('form', { name: 'Ship order' })).toHaveCount(0);
+  });
+});
+
 test('Resend mail sends the confirmation again', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   await waitForMails(shop.sandbox, order.email, 1);

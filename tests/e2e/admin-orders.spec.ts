@@ -70,7 +70,7 @@ test('the search finds name, e-mail and id without regard to case, from page 1',
 }) => {
   await admin.goto('/admin/orders?page=3');
   const search = admin.getByRole('searchbox');
-  for (const text of ['BEN oka', 'BEN@MAIL', '00000040-0000']) {
+  for (const text of ['BEN oka', 'BEN@MAIL', '00000040-0000', '#00000040']) {
     await search.fill(text);
     await expect(rowsOf(admin)).toHaveCount(1);
     await expect(rowsOf(admin)).toContainText('Ben Okafor');
@@ -102,6 +102,52 @@ test('cancelling a paid order asks about the money', async ({ admin }) => {
   await status.selectOption('cancelled');
   await question.getByRole('button', { name: 'Cancel without refund' }).click();
   await expect(toast(admin, 'Order #00000003: cancelled')).toBeVisible();
+});
+
+test('a stale list asks before it sets what was refunded meanwhile, and says what changed', async ({
+  admin,
+  shop,
+}) => {
+  await admin.goto('/admin/orders?q=maya');
+  const status = admin.getByLabel('Status of order 00000007');
+  await expect(status).toHaveValue('pending');
+  const answer = await fetch(`${shop.origin}/rest/v1/orders?id=eq.${idOf(7)}`, {
+    method: 'PATCH',
+    headers: { apikey: secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_status: 'refunded' }),
+  });
+  expect(answer.ok).toBe(true);
+  await status.selectOption('shipped');
+  const question = admin.getByRole('alertdialog');
+  await expect(question).toContainText('Order #00000007 has changed');
+  await expect(question).toContainText('Payment: Paid → Refunded');
+  await expectAccessible(admin);
+  await question.getByRole('button', { name: 'Leave as it is' }).click();
+  await expect(status).toHaveValue('pending');
+  const row = admin.locator('tr[data-row]').filter({ hasText: '#00000007' });
+  await expect(row.getByText('Refunded', { exact: true })).toBeVisible();
+  // Known to be refunded, it may be set to anything, without a question.
+  await status.selectOption('delivered');
+  await expect(toast(admin, 'Order #00000007: delivered')).toBeVisible();
+});
+
+test('the status selector says that no email is sent, and the way to one is beside it', async ({
+  admin,
+}) => {
+  await admin.goto('/admin/orders?q=maya');
+  await expect(admin.getByLabel('Status of order 00000008')).toHaveAccessibleDescription(
+    'No email is sent.',
+  );
+  await admin.getByRole('button', { name: 'More for order 00000008' }).click();
+  await admin.getByRole('menuitem', { name: 'Ship with tracking…' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Order #00000008' });
+  await expect(dialog.getByLabel('Carrier')).toBeFocused();
+  await expect(dialog.getByText(/customer gets an email with the tracking number/)).toBeVisible();
+  await expect(dialog.getByLabel('Status of order 00000008')).toHaveAccessibleDescription(
+    'No email is sent.',
+  );
+  await dialog.getByLabel('Status of order 00000008').selectOption('cancelled');
+  await expect(admin.getByRole('alertdialog')).toContainText('cancelling alone sends none');
 });
 
 test('the detail dialog shows everything, and who changed what', async ({ admin }) => {
@@ -160,7 +206,9 @@ test('filters, bulk status and export', async ({ admin }) => {
   const file = await (await downloading).createReadStream();
   const lines = (await file.toArray()).join('').trim().split('\r\n');
   expect(lines).toHaveLength(63);
+  expect(lines[0]).toContain('total,refunded,net,currency');
   expect(lines[1]).toContain('2 x Pure Resin 30g');
+  expect(lines[1]).toContain('79.80,0.00,79.80,USD');
 });
 
 test('on a phone an order is a card', async ({ admin }) => {

@@ -73,6 +73,27 @@ test('a product needs a name and a price; its slug and search texts are filled i
   await expect(admin.getByRole('heading', { name: 'Śilājīt & Honey, 30g!' })).toBeVisible();
 });
 
+test('search texts follow the product until somebody writes others', async ({ admin }) => {
+  await addProduct(admin, 'Followed Resin');
+  const title = admin.getByLabel('SEO title');
+  await expect(title).toHaveValue('Liv Fit Followed Resin | Premium Natural Supplements');
+  await admin.getByLabel('Name').fill('Renamed Resin');
+  await admin.getByLabel('Description', { exact: true }).fill('From Spiti.');
+  await admin.getByLabel('New tag').fill('raw');
+  await admin.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(title).toHaveValue('Liv Fit Renamed Resin | Premium Natural Supplements');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(admin, 'Product updated successfully!')).toBeVisible();
+  await admin.reload();
+  await expect(title).toHaveValue('Liv Fit Renamed Resin | Premium Natural Supplements');
+  await expect(admin.getByLabel('SEO description')).toHaveValue(/^From Spiti\. Shop genuine/);
+  await expect(admin.getByLabel('SEO keywords')).toHaveValue('Liv Fit, Renamed Resin, raw');
+  await title.fill('My own title');
+  await admin.getByLabel('Name').fill('Renamed Twice');
+  await expect(title).toHaveValue('My own title');
+  await expect(admin.getByLabel('SEO keywords')).toHaveValue('Liv Fit, Renamed Twice, raw');
+});
+
 test('a new product weighs 30ml; prices go by cents, initial views by ones', async ({ admin }) => {
   await admin.goto('/admin/products/new');
   const weight = admin.getByLabel('Weight');
@@ -207,6 +228,37 @@ test.describe('refused', () => {
     });
     await expect(admin.getByText(/^fake\.png: /)).toBeVisible();
     await expect(admin.getByRole('button', { name: /Move picture/ })).toHaveCount(0);
+  });
+
+  test('in plain words, not the database’s', async ({ admin }) => {
+    const raw = [
+      [
+        { code: '23505', message: 'duplicate key value violates "products_slug_key"' },
+        'Another product already has this address.',
+      ],
+      [
+        { code: '53100', message: 'could not extend file "base/5/16402"' },
+        "The shop's disk is full, so nothing was saved. Free some space, then try again.",
+      ],
+      [
+        { code: 'XX000', message: 'cache lookup failed for relation 16402' },
+        'Something went wrong in the shop. Please try again.',
+      ],
+    ] as const;
+    await admin.goto('/admin/products/new');
+    await admin.getByLabel('Name').fill('Refused Resin');
+    await admin.getByLabel('Price').fill('1');
+    for (const [json, said] of raw) {
+      await admin.route(/\/rest\/v1\/products/, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 409, json })
+          : route.continue(),
+      );
+      await admin.getByRole('button', { name: 'Create product' }).click();
+      await expect(toast(admin, said)).toBeVisible();
+      await expect(admin.getByText(json.message)).toHaveCount(0);
+      await admin.unrouteAll();
+    }
   });
 
   test.describe('with the database’s own words', () => {

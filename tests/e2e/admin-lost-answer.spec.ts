@@ -1,0 +1,197 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './admin-test.ts';
+import { buyByCard } from './paid-orders.ts';
+import { secretKey, toast } from './shop-test.ts';
+
+// The answer that is lost shows in the console.
+test.use({ expectedErrors: /Failed to load resource|status of 409/ });
+
+const began = new Date().toISOString();
+
+test.afterAll(async ({ shop }) => {
+  for (const table of ['products', 'testimonials', 'partners', 'blog_posts', 'validity_codes']) {
+    await fetch(`${shop.origin}/rest/v1/${table}?created_at=gte.${encodeURIComponent(began)}`, {
+      method: 'DELETE',
+      headers: { apikey: secretKey },
+    });
+  }
+});
+
+/** The shop does what is asked, once, and its answer never arrives. */
+async function loseOneAnswer(page: Page, address: string | RegExp): Promise<void> {
+  let lost = false;
+  await page.route(address, async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.continue();
+    lost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+async function count(origin: string, path: string): Promise<number> {
+  const answer = await fetch(`${origin}/rest/v1/${path}`, { headers: { apikey: secretKey } });
+  return (await answer.json()).length;
+}
+
+const creations = [
+  {
+    table: 'products',
+    path: '/admin/products/new',
+    fields: { Name: 'Once Only Resin', Price: '10' },
+    create: 'Create product',
+    failed: 'Error creating product',
+    created: 'Product created successfully!',
+    again: { Price: '11' },
+    where: 'products?name=eq.Once Only Resin&price=eq.11',
+  },
+  {
+    table: 'testimonials',
+    path: '/admin/testimonials/new',
+    fields: { Name: 'Once Only Ines', Content: 'Good.' },
+    create: 'Create testimonial',
+    failed: 'Failed to save testimonial',
+    created: 'Testimonial created successfully',
+    again: { Content: 'Better.' },
+    where: 'testimonials?name=eq.Once Only Ines&content=eq.Better.',
+  },
+  {
+    table: 'partners',
+    path: '/admin/partners/new',
+    fields: { Name: 'Once Only Ltd' },
+    create: 'Create partner',
+    failed: 'Failed to save partner',
+    created: 'Partner created successfully',
+    again: { Description: 'Said later.' },
+    where: 'partners?name=eq.Once Only Ltd&description=eq.Said later.',
+  },
+];
+
+for (const { table, path, fields, create, failed, created, again, where } of creations) {
+  test(`${table}: a lost answer while creating, then again, makes one`, async ({ admin, shop }) => {
+    await admin.goto(path);
+    for (const [label, text] of Object.entries(fields)) {
+      await admin.getByLabel(label).first().fill(text);
+    }
+    await loseOneAnswer(admin, `**/rest/v1/${table}*`);
+    const button = admin.getByRole('button', { name: create });
+    await button.click();
+    await expect(toast(admin, failed)).toBeVisible();
+    await expect(toast(admin, /^The shop could not be reached\./)).toBeVisible();
+    for (const [label, text] of Object.entries(again)) {
+      await admin
+        .getByLabel(label)
+        .first()
+        .fill(text as string);
+    }
+    await button.click();
+    await expect(toast(admin, created)).toBeVisible();
+    await admin.waitForURL(/\/[0-9a-f-]{36}$/);
+    expect(await count(shop.origin, `${table}?name=eq.${fields.Name}`)).toBe(1);
+    expect(await count(shop.origin, where)).toBe(1);
+  });
+}
+
+test('blog posts: a lost answer while creating makes one, and its address stays', async ({
+  admin,
+  shop,
+}) => {
+  await admin.goto('/admin/blog/new');
+  await admin.getByLabel('Title').first().fill('Once only post');
+  await admin.getByRole('textbox', { name: 'Content' }).fill('Something.');
+  await loseOneAnswer(admin, '**/rest/v1/blog_posts*');
+  await admin.getByRole('button', { name: 'Create post' }).click();
+  await expect(toast(admin, 'Failed to save blog post')).toBeVisible();
+  await admin.getByRole('button', { name: 'Create post' }).click();
+  await expect(toast(admin, 'Blog post created successfully')).toBeVisible();
+  expect(await count(shop.origin, 'blog_posts?slug=like.once-only-post*')).toBe(1);
+  expect(await count(shop.origin, 'blog_posts?slug=eq.once-only-post')).toBe(1);
+});
+
+test('a double click on create makes one', async ({ admin, shop }) => {
+  await admin.goto('/admin/partners/new');
+  await admin.getByLabel('Name').fill('Doubly Clicked Ltd');
+  await admin.getByRole('button', { name: 'Create partner' }).dblclick();
+  await expect(toast(admin, 'Partner created successfully')).toHaveCount(1);
+  await admin.waitForURL(/\/[0-9a-f-]{36}$/);
+  expect(await count(shop.origin, 'partners?name=eq.Doubly Clicked Ltd')).toBe(1);
+});
+
+test('codes: a lost answer adds no second one, and none is told as taken', async ({
+  admin,
+  shop,
+}) => {
+  await admin.goto('/admin/validity');
+  await loseOneAnswer(admin, '**/rest/v1/validity_codes*');
+  await admin.getByLabel('New code').fill('ONCE-ONLY');
+  await admin.getByRole('button', { name: 'Add code' }).click();
+  await expect(toast(admin, 'Failed to add validity code')).toBeVisible();
+  await admin.getByRole('button', { name: 'Add code' }).click();
+  await expect(toast(admin, 'Validity code added successfully')).toBeVisible();
+  await admin.getByLabel('New code').fill('ONCE-ONLY');
+  await admin.getByRole('button', { name: 'Add code' }).click();
+  await expect(toast(admin, 'This code exists already.')).toBeVisible();
+
+  await admin.unrouteAll();
+  await admin.goto('/admin/validity/generate');
+  await admin.getByLabel('How many').fill('7');
+  await admin.getByLabel('Prefix').fill('ONCE');
+  await loseOneAnswer(admin, '**/rest/v1/validity_codes*');
+  await admin.getByRole('button', { name: 'Generate' }).click();
+  await expect(toast(admin, 'Failed to add validity code').first()).toBeVisible();
+  await admin.getByRole('button', { name: 'Generate' }).click();
+  await expect(toast(admin, '7 validity codes added')).toBeVisible();
+  expect(await count(shop.origin, 'validity_codes?code=like.ONCE0*')).toBeLessThanOrEqual(7);
+  expect(await count(shop.origin, 'validity_codes?code=match.^ONCE[0-9]')).toBe(7);
+});
+
+test('a refund whose answer was lost is sent again as the same one', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  await admin.goto(`/admin/orders?order=${order.id}`);
+  const dialog = admin.getByRole('dialog', { name: `Order #${order.number}` });
+  const refund = async () => {
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click();
+  };
+  await dialog.getByLabel(/^Amount, up to/).fill('5.00');
+  await loseOneAnswer(admin, '**/functions/v1/refund-order');
+  await refund();
+  await expect(toast(admin, 'Refund failed')).toBeVisible();
+  // Even after the tab was closed in between.
+  await admin.goto('/admin/dashboard');
+  await admin.goto(`/admin/orders?order=${order.id}`);
+  await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('5.00');
+  await refund();
+  await expect(toast(admin, 'Refund sent')).toBeVisible();
+  expect(await count(shop.origin, `refunds?order_id=eq.${order.id}`)).toBe(1);
+});
+
+test('a parcel whose answer was lost is noted once', async ({ admin, shop }) => {
+  const order = await buyByCard(shop);
+  await admin.goto(`/admin/orders?order=${order.id}`);
+  const dialog = admin.getByRole('dialog', { name: `Order #${order.number}` });
+  await dialog.getByLabel('Carrier').fill('UPS');
+  await dialog.getByLabel('Tracking number').fill('1Z ONCE');
+  await loseOneAnswer(admin, '**/functions/v1/ship-order');
+  await dialog.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(toast(admin, 'Shipping failed')).toBeVisible();
+  await dialog.getByRole('button', { name: /Mark shipped|Add parcel/ }).click();
+  await expect(toast(admin, 'This parcel was noted before')).toBeVisible();
+  expect(await count(shop.origin, `shipments?order_id=eq.${order.id}`)).toBe(1);
+});
+
+test('a row that was deleted meanwhile is saved as a new one', async ({ admin, shop }) => {
+  await admin.goto('/admin/partners/new');
+  await admin.getByLabel('Name').fill('Deleted Ltd');
+  await admin.getByRole('button', { name: 'Create partner' }).click();
+  await admin.waitForURL(/\/[0-9a-f-]{36}$/);
+  await fetch(`${shop.origin}/rest/v1/partners?name=eq.Deleted Ltd`, {
+    method: 'DELETE',
+    headers: { apikey: secretKey },
+  });
+  await admin.getByLabel('Description').fill('Written meanwhile.');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  const notice = admin.getByRole('alert').filter({ hasText: 'Somebody else deleted this' });
+  await notice.getByRole('button', { name: 'Save mine as a new one' }).click();
+  await expect(toast(admin, 'Partner created successfully').last()).toBeVisible();
+  expect(await count(shop.origin, 'partners?description=eq.Written meanwhile.')).toBe(1);
+});

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright/test';
+import { adminAccount, expect, sessionOf, test } from './admin-test.ts';
+import { buyByCard } from './paid-orders.ts';
+import { expectAccessible, secretKey, toast } from './shop-test.ts';
+
+// Refused calls are what these tests are about.
+test.use({ expectedErrors: /status of 40[0134]/ });
+
+const noPermission = "Access Denied: You don't have permission to access the admin panel.";
+const began = new Date().toISOString();
+
+/** What the tests leave behind would be in the way of others. */
+test.afterAll(async ({ shop }) => {
+  for (const table of ['products', 'testimonials', 'partners', 'blog_posts']) {
+    await fetch(`${shop.origin}/rest/v1/${table}?created_at=gte.${encodeURIComponent(began)}`, {
+      method: 'DELETE',
+      headers: { apikey: secretKey },
+    });
+  }
+});
+
+/** A session of this test alone, stored once: what ends it must not end the others'. */
+async function enter(page: Page, origin: string, publishableKey: string): Promise<string> {
+  const session = await sessionOf(origin, publishableKey, adminAccount);
+  await page.addInitScript((stored) => {
+    if (sessionStorage.getItem('signed-in')) return;
+    sessionStorage.setItem('signed-in', 'once');
+    localStorage.setItem('sb-127-auth-token', stored);
+  }, session);
+  return session;
+}
+
+async function revoke(origin: string, publishableKey: string, session: string): Promise<void> {
+  const answer = await fetch(`${origin}/auth/v1/logout?scope=local`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${JSON.parse(session).access_token}`,
+    },
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(adminAccount.email);
+  await page.getByLabel('Password').fill(adminAccount.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const kept = (page: Page) => page.getByText(/^Your session has ended\. .* is still there\.$/);
+const back = (page: Page) => page.getByText(/is back\. It is not saved yet\./);
+
+interface Form {
+  path: string;
+  fields: Record<string, string>;
+  save: string;
+}
+
+const forms: Form[] = [
+  {
+    path: '/admin/products/new',
+    fields: { Name: 'Interrupted Resin', Price: '12.34', Ingredients: 'Resin' },
+    save: 'Create product',
+  },
+  {
+    path: '/admin/testimonials/new',
+    fields: { Name: 'Interrupted Ines', Content: 'It works for me.' },
+    save: 'Create testimonial',
+  },
+  {
+    path: '/admin/partners/new',
+    fields: { Name: 'Interrupted Ltd', Description: 'A partner.' },
+    save: 'Create partner',
+  },
+  { path: '/admin/blog/new', fields: { Title: 'Interrupted', Excerpt: 'Short.' }, save: '' },
+  { path: '/admin/settings', fields: { Tagline: 'Interrupted tagline' }, save: 'Save' },
+  { path: '/admin/validity/generate', fields: { Prefix: 'INT' }, save: 'Generate' },
+];
+
+for (const { path, fields, save } of forms) {
+  test(`a session revoked in ${path} loses nothing that was typed`, async ({
+    page,
+    shop,
+    publishableKey,
+  }) => {
+    const session = await enter(page, shop.origin, publishableKey);
+    await page.goto(path);
+    for (const [label, text] of Object.entries(fields)) {
+      await page.getByLabel(label).first().fill(text);
+    }
+    await revoke(shop.origin, publishableKey, session);
+    if (save) {
+      await page.getByRole('button', { name: save, exact: true }).click();
+    } else {
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+    }
+    await page.waitForURL('**/admin/login');
+    await expect(toast(page, noPermission)).toBeVisible();
+    await expect(kept(page)).toBeVisible();
+    await expectAccessible(page);
+    await signInAgain(page);
+    await page.waitForURL(`**${path}`);
+    await expect(back(page)).toBeVisible();
+    for (const [label, text] of Object.entries(fields)) {
+      await expect(page.getByLabel(label).first()).toHaveValue(text);
+    }
+    // Nothing was lost by being let go of on purpose.
+    await page.evaluate(() => localStorage.clear());
+  });
+}
+
+test('a session that expired in a form leads to the login and back', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  await enter(page, shop.origin, publishableKey);
+  await page.goto('/admin/partners/new');
+  await page.getByLabel('Name').fill('Expired Ltd');
+  // As the official client leaves it behind when a refresh is refused.
+  await page.evaluate(() => {
+    localStorage.removeItem('sb-127-auth-token');
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await page.waitForURL('**/admin/login');
+  await expect(kept(page)).toBeVisible();
+  await signInAgain(page);
+  await page.waitForURL('**/admin/partners/new');
+  await expect(page.getByLabel('Name')).toHaveValue('Expired Ltd');
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await expect(toast(page, 'Partner created successfully')).toBeVisible();
+  await page.goto('/admin/partners/new');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await expect(page.getByText('was not saved')).toHaveCount(0);
+});
+
+test('an administrator who opens a page with a dead session is led to the login, not to the shop', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  const session = await enter(page, shop.origin, publishableKey);
+  await revoke(shop.origin, publishableKey, session);
+  await page.goto('/admin/products/new');
+  await page.waitForURL(/\/admin$/);
+  await expect(kept(page)).toBeVisible();
+  await signInAgain(page);
+  await page.waitForURL('**/admin/products/new');
+});
+
+test('an administrator without the role any more finds the typed text once it is back', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  const account = { email: `second-${Date.now()}@mail.example`, password: 'birch-and-basalt' };
+  const users = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${shop.origin}/auth/v1/admin/users${path}`, {
+      method,
+      headers: { apikey: secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const role = (name: string | null) => ({ app_metadata: { role: name } });
+  const { id } = await users('POST', '', { ...account, email_confirm: true, ...role('admin') });
+  const session = await sessionOf(shop.origin, publishableKey, account);
+  await page.addInitScript((stored) => {
+    if (sessionStorage.getItem('signed-in')) return;
+    sessionStorage.setItem('signed-in', 'once');
+    localStorage.setItem('sb-127-auth-token', stored);
+  }, session);
+  await page.goto('/admin/testimonials/new');
+  await page.getByLabel('Content').fill('Typed before the role was taken.');
+  await users('PUT', `/${id}`, role('customer'));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await page.waitForURL('**/admin/login');
+  await expect(toast(page, noPermission)).toBeVisible();
+  await expect(page.getByText(/is not an administrator any more/)).toBeVisible();
+  await users('PUT', `/${id}`, role('admin'));
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/admin/testimonials/new');
+  await expect(page.getByLabel('Content')).toHaveValue('Typed before the role was taken.');
+  await page.evaluate(() => localStorage.clear());
+});
+
+test('dialogs lose nothing either: parcel, refund, invitation, code', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  test.setTimeout(90_000);
+  const order = await buyByCard(shop);
+  const places = [
+    { path: `/admin/orders?order=${order.id}`, label: 'Tracking number', text: '1Z INTERRUPTED' },
+    { path: `/admin/orders?order=${order.id}`, label: /^Amount, up to/, text: '7.77' },
+    {
+      path: '/admin/settings/administrators',
+      label: 'E-mail of another administrator',
+      text: 'new@mail.example',
+    },
+    { path: '/admin/validity', label: 'New code', text: 'SH-INT-1' },
+  ];
+  await page.goto(shop.origin);
+  for (const { path, label, text } of places) {
+    const session = await sessionOf(shop.origin, publishableKey, adminAccount);
+    await page.evaluate((stored) => localStorage.setItem('sb-127-auth-token', stored), session);
+    await page.goto(path);
+    await page.getByLabel(label).fill(text);
+    await revoke(shop.origin, publishableKey, session);
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await page.waitForURL('**/admin/login');
+    await signInAgain(page);
+    await page.waitForURL(`**${path}`);
+    await expect(page.getByLabel(label)).toHaveValue(text);
+    // Whoever comes back some other way finds nothing old in an amount or an address.
+    await page.goto('/admin/dashboard');
+    await page.goto(path);
+    await expect(page.getByLabel(label)).not.toHaveValue(text);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
