@@ -35,7 +35,8 @@ export function useGuardedNavigation(): boolean {
     [router, manifest],
   );
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      from.pathname !== to.pathname || from.search !== to.search,
   );
 
   useEffect(() => {
