@@ -74,17 +74,25 @@ test.describe('without anything to show', () => {
 
 test.describe('a screen that cannot be loaded', () => {
   test.use({
-    expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/,
+    expectedErrors: /Failed to load resource|A part of the page could not be loaded/,
   });
 
-  test('says so, and leads back to one that can', async ({ admin }) => {
+  test('says so in its place, and comes once it can', async ({ admin }) => {
     await admin.route('**/assets/testimonials-screen-*.js', (route) => route.abort());
     await admin.goto('/admin/testimonials');
     await expect(
-      admin.getByRole('heading', { name: 'This screen could not be shown' }),
+      admin.getByRole('heading', { name: 'This screen could not be shown', level: 1 }),
     ).toBeVisible();
+    const notice = admin.getByRole('main').getByRole('alert');
+    await expect(notice).toContainText('This part of the page could not be loaded.');
     await expectAccessible(admin);
-    await admin.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await admin.getByRole('link', { name: 'Dashboard' }).click();
     await expect(admin.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+
+    await admin.getByRole('link', { name: 'Testimonials' }).click();
+    await expect(notice).toBeVisible();
+    await admin.unroute('**/assets/testimonials-screen-*.js');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(admin.getByRole('heading', { name: 'Testimonials', level: 1 })).toBeVisible();
   });
 });

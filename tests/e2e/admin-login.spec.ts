@@ -15,14 +15,16 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 /** An account that is confirmed and no admin. */
 async function createCustomer(origin: string, sandbox: string, key: string): Promise<void> {
-  await fetch(`${origin}/auth/v1/signup`, {
+  const answer = await fetch(`${origin}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: JSON.stringify(customer),
   });
   const [mail] = await waitForMails(sandbox, customer.email, 1);
   const link = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '';
-  await fetch(link.replaceAll('&amp;', '&'), { redirect: 'manual' });
+  // The password counts where it was typed: in the browser with the cookie of the sign-up.
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await fetch(link.replaceAll('&amp;', '&'), { redirect: 'manual', headers: { cookie } });
 }
 
 test.beforeAll(({ shop, publishableKey }) =>

@@ -184,11 +184,12 @@ test('a row that was deleted meanwhile is saved as a new one', async ({ admin, s
   await admin.getByLabel('Name').fill('Deleted Ltd');
   await admin.getByRole('button', { name: 'Create partner' }).click();
   await admin.waitForURL(/\/[0-9a-f-]{36}$/);
+  await expect(admin.getByRole('heading', { name: 'Deleted Ltd' })).toBeVisible();
+  await admin.getByLabel('Description').fill('Written meanwhile.');
   await fetch(`${shop.origin}/rest/v1/partners?name=eq.Deleted Ltd`, {
     method: 'DELETE',
     headers: { apikey: secretKey },
   });
-  await admin.getByLabel('Description').fill('Written meanwhile.');
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   const notice = admin.getByRole('alert').filter({ hasText: 'Somebody else deleted this' });
   await notice.getByRole('button', { name: 'Save mine as a new one' }).click();

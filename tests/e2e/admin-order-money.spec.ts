@@ -24,7 +24,7 @@ test('Refund gives everything back and mails the customer', async ({ admin, shop
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   await expect(dialog.getByLabel(`Amount, up to ${price}`)).toHaveValue('39.90');
-  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(question(admin)).toContainText(`Refund ${price}?`);
   await expectAccessible(admin);
   await question(admin).getByRole('button', { name: 'Refund' }).click();
@@ -43,11 +43,11 @@ test('Refund gives a part back, and never more than is left', async ({ admin, sh
   const dialog = await openOrder(admin, order);
   for (const wrong of ['40', '0', 'ten']) {
     await dialog.getByLabel(`Amount, up to ${price}`).fill(wrong);
-    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByText(`Enter an amount up to ${price}.`)).toBeVisible();
   }
   await dialog.getByLabel(`Amount, up to ${price}`).fill('9.90');
-  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await question(admin).getByRole('button', { name: 'Refund' }).click();
   await expect(toast(admin, '$9.90')).toBeVisible();
   await expect(dialog.getByText('Partially refunded', { exact: true })).toBeVisible();
@@ -223,7 +223,7 @@ test.describe('when the server refuses', () => {
     await refuse(admin, 'ship-order');
     await refuse(admin, 'resend-order-email');
     const dialog = await openOrder(admin, order);
-    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await question(admin).getByRole('button', { name: 'Refund' }).click();
     await expect(toast(admin, 'Refund failed')).toBeVisible();
     await expect(toast(admin, 'No refund-order today.')).toBeVisible();

@@ -125,8 +125,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The page scrolls in one direction only. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect(wide, 'elements that are wider than the page').toEqual([]);
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /** What stands in place of a part that could not be fetched. */
-interface FailureProps<P> {
+export interface FailureProps<P> {
   /** What the part was given. */
   part: P;
   retry: () => void;
@@ -84,7 +84,8 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown; failures: 
   }
 }
 
-function PartFailure({ retry, failures }: { retry: () => void; failures: number }) {
+/** At the place of a part that could not be fetched. */
+export function PartFailure({ retry, failures }: { retry: () => void; failures: number }) {
   return (
     <div
       role="alert"

@@ -17,10 +17,11 @@ import { AdminGate } from './session/admin-gate.tsx';
 import { AdminShell } from './shell/admin-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { ScreenLoading } from './shell/screen-loading.tsx';
+import { ScreenUnavailable } from './shell/screen-unavailable.tsx';
 
 const screens: RouteObject[] = [
   ...adminScreens.map(({ path, load }) => {
-    const Screen = lazyPart(load);
+    const Screen = lazyPart(load, ScreenUnavailable);
     return { path: `${path}/*`, element: <Screen /> };
   }),
   { path: '*', element: <NotFound /> },

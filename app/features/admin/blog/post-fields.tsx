@@ -26,7 +26,7 @@ export function PostFields({ isNew }: { isNew: boolean }) {
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="space-y-5">
+      <div className="min-w-0 space-y-5">
         <FormSection title="Post">
           <TextField
             compact

@@ -89,7 +89,7 @@ function Editor({
   return (
     <div
       className={clsx(
-        'rounded-sm border bg-paper focus-within:outline-2 focus-within:outline-offset-2',
+        'rounded-sm border bg-paper wrap-anywhere focus-within:outline-2 focus-within:outline-offset-2',
         error ? 'border-danger' : 'border-line-strong',
       )}
     >

@@ -79,7 +79,7 @@ export default function OrdersScreen() {
         <button
           type="button"
           onClick={() => open(order.id)}
-          className="inline-flex min-h-11 items-center font-semibold tabular-nums hover:underline"
+          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap tabular-nums hover:underline"
         >
           #{orderNumber(order.id)}
         </button>

@@ -35,14 +35,14 @@ export function TagField({ value, onChange }: TagFieldProps) {
           {value.map((tag) => (
             <li
               key={tag}
-              className="inline-flex items-center rounded-sm bg-bone-deep pl-3 text-sm font-medium"
+              className="inline-flex max-w-full items-center rounded-sm bg-bone-deep pl-3 text-sm font-medium"
             >
-              {tag}
+              <span className="min-w-0 break-words">{tag}</span>
               <button
                 type="button"
                 aria-label={`Remove tag ${tag}`}
                 onClick={() => onChange(value.filter((each) => each !== tag))}
-                className="flex size-11 items-center justify-center rounded-sm hover:bg-stone"
+                className="flex size-11 shrink-0 items-center justify-center rounded-sm hover:bg-stone"
               >
                 <X aria-hidden="true" className="size-4" />
               </button>

@@ -123,7 +123,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           {bulk(selected, () => setSelection({}))}
         </div>
       ) : null}
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table
           aria-label={props.label}
           aria-busy={props.loading}

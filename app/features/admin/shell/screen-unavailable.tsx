@@ -1,0 +1,11 @@
+import { PartFailure } from '#app/components/ui/lazy-part.tsx';
+
+/** In place of a screen whose files could not be fetched; the sidebar stays. */
+export function ScreenUnavailable(props: { retry: () => void; failures: number }) {
+  return (
+    <>
+      <h1 className="mb-6 text-display">This screen could not be shown</h1>
+      <PartFailure {...props} />
+    </>
+  );
+}
