@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, expectNoSideScroll, test } from './shop-test.ts';
+import { expect, expectAccessible, expectNoSideScroll, test, waitForScripts } from './shop-test.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin';
 const post = '/blog/resin-without-the-mess';
@@ -191,6 +191,7 @@ test('all scripts of an idle first visit stay within the budget', async ({ brows
   ]) {
     const context = await browser.newContext();
     const page = await context.newPage();
+    waitForScripts(page);
     const sizes: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       if (request.url().endsWith('.js')) {
