@@ -1,7 +1,7 @@
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import { startPostgres } from '#tests/fixtures/postgres-server.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
-import { fillSignIn, linkIn, newPerson, openService, signUp } from './people.ts';
+import { expectSignedUp, fillSignIn, linkIn, newPerson, openService, signUp } from './people.ts';
 import { expect, secretKey, test, toast } from './shop-test.ts';
 
 test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', async ({ page }) => {
@@ -21,6 +21,7 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByTestId('cart-count')).toHaveText('1');
   await signUp(page, person, shop.origin);
+  await expectSignedUp(page);
   const [mail] = await waitForMails(shop.sandbox, person.email, 1);
   await page.goto(linkIn(mail));
   await expect(toast(page, 'Welcome back!')).toBeVisible();

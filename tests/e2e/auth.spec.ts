@@ -2,6 +2,7 @@ import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import {
   createPerson,
   enterAs,
+  expectSignedUp,
   expireToken,
   fillSignIn,
   linkIn,
@@ -236,6 +237,7 @@ test('the link of another person asks before it changes who is signed in', async
   const other = newPerson();
   const theirs = await openBrowser(page, shop);
   await signUp(theirs, other);
+  await expectSignedUp(theirs);
   const [mail] = await waitForMails(shop.sandbox, other.email, 1);
   await theirs.context().close();
 
@@ -294,6 +296,7 @@ test.describe('refused', () => {
   test('an address that is not confirmed yet, with another mail', async ({ page, shop }) => {
     const person = newPerson();
     await signUp(page, person);
+    await expectSignedUp(page);
     await waitForMails(shop.sandbox, person.email, 1);
     await fillSignIn(page, person);
     await page.getByRole('button', { name: 'Sign In' }).click();

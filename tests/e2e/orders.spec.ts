@@ -2,7 +2,15 @@ import type { Page } from 'playwright/test';
 import { orderPlaceholders } from '#domain/order.ts';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
-import { createPerson, enterAs, linkIn, newPerson, openBrowser, openService } from './people.ts';
+import {
+  createPerson,
+  enterAs,
+  expectSignedUp,
+  linkIn,
+  newPerson,
+  openBrowser,
+  openService,
+} from './people.ts';
 import { expect, expectAccessible, expectNoSideScroll, test, toast } from './shop-test.ts';
 
 const resin = 'Pure Himalayan Shilajit Resin';
@@ -207,6 +215,7 @@ test('a guest pays, is invited, and the order is in the account once confirmed',
   await page.getByLabel('Full name').fill('Maya Stone');
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expectSignedUp(page);
   const mails = await waitForMails(shop.sandbox, person.email, 2);
   const { data: before } = await openService(shop)
     .from('orders')

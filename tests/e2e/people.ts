@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { sessionStorageKey } from '#app/lib/stored-session.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
@@ -88,6 +88,14 @@ export async function signUp(
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+/**
+ * Waits for the answer to a sign-up. The mail can arrive before it, and a page left without it
+ * never learns that the link belongs to this browser.
+ */
+export async function expectSignedUp(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
 }
 
 /** As if an hour had passed since the session was last refreshed. */
