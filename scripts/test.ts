@@ -4,6 +4,7 @@ import path from 'node:path';
 import { addCounts, countBrowser, countLine, countUnits } from './count-results.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 import { fastChecks } from './fast-checks.ts';
+import { listBrowserFailures, listUnitFailures } from './list-failures.ts';
 import { root, runStep } from './run-step.ts';
 
 const results = path.join(root, 'test-results');
@@ -30,11 +31,19 @@ await runStep('tests without a browser', [
 await runStep('tests in the browser', ['playwright', 'test']);
 
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
-const passedSteps = steps.filter((step) => step.passed).length;
+const [units, browser] = [read(unitReport), read(browserReport)];
+const failedSteps = steps.filter(({ passed }) => !passed);
+const failures = [
+  ...failedSteps.map(({ name }) => name),
+  ...listUnitFailures(units),
+  ...listBrowserFailures(browser),
+];
+for (const failure of failures) console.log(`✗ ${failure}`);
+
 const counts = addCounts([
-  { passed: passedSteps, failed: steps.length - passedSteps, skipped: 0 },
-  countUnits(read(unitReport)),
-  countBrowser(read(browserReport)),
+  { passed: steps.length - failedSteps.length, failed: failedSteps.length, skipped: 0 },
+  countUnits(units),
+  countBrowser(browser),
 ]);
 console.log(countLine(counts));
 process.exit(counts.failed === 0 ? 0 : 1);

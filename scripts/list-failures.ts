@@ -1,0 +1,40 @@
+/** The failed tests of a run, by name and with the first lines of why, from the tools' reports. */
+
+interface UnitReport {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface BrowserSuite {
+  suites?: BrowserSuite[];
+  specs?: { title: string; file: string; line: number; ok: boolean }[];
+}
+
+const firstLines = (text: string) => text.trim().split('\n').slice(0, 6).join('\n    ');
+
+/** Vitest's: failed tests, and files that failed outside of their tests. */
+export function listUnitFailures(report: UnitReport | null): string[] {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') {
+      return [`${file.name}\n    ${firstLines(file.message)}`];
+    }
+    return failed.map(
+      (test) =>
+        `${file.name} › ${test.fullName}\n    ${firstLines(test.failureMessages.join('\n'))}`,
+    );
+  });
+}
+
+/** Playwright's, whose own log says why. */
+export function listBrowserFailures(report: BrowserSuite | null): string[] {
+  if (!report) return [];
+  const here = (report.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `${file}:${line} › ${title}`);
+  return [...here, ...(report.suites ?? []).flatMap(listBrowserFailures)];
+}
