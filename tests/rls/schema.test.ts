@@ -8,14 +8,14 @@ import { ground, ourMigrations, places } from './places.ts';
 /** Who may do what with which table or view; columns where the right is not for all of them. */
 const expectedRights = {
   anon: [
-    'blog_posts: select',
+    'blog_posts: select (author_name, content, created_at, excerpt, featured_image_url, id, published, published_at, seo_description, seo_keywords, seo_title, slug, title, updated_at)',
     'contacts: insert (email, message, name, phone)',
-    'orders: select',
+    'orders: select (address, created_at, currency, email, id, name, order_items, paid_at, payment_status, paypal_order_id, phone, status, stripe_session_id, total_amount, updated_at, user_id)',
     'orders_by_session: select',
-    'partners: select',
-    'products: select, update (view_count)',
-    'site_settings: select',
-    'testimonials: select',
+    'partners: select (active, created_at, description, id, logo_url, name, updated_at, website_url)',
+    'products: select (created_at, description, directions, id, image_alts, image_url, image_urls, ingredients, initial_view_count, name, price, proposition_65_warning, seo_description, seo_keywords, seo_title, slug, sold_out, supplement_facts, tags, updated_at, view_count, warnings, weight_type), update (view_count)',
+    'site_settings: select (key, updated_at, value)',
+    'testimonials: select (active, content, created_at, id, image_url, media_type, media_url, name, rating, title, updated_at)',
     'validity_codes: select (code)',
   ],
   authenticated: [
