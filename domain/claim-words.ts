@@ -91,7 +91,7 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   },
   {
-    reason: 'Promises what nobody can prove for everybody.',
+    reason: 'Promises what no one can prove for everyone.',
     words: [
       '100% effective',
       'anti-aging',

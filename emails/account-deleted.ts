@@ -6,13 +6,13 @@ import { note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 export function accountDeletedMail(site: SiteFacts): RenderedEmail {
   const done = `Your ${site.brand} account has been deleted, as you asked.`;
   const kept =
-    'Your orders stay in our books without your name, your address or anything else about you.';
-  const help = `It was not you? Write to ${site.email} at once.`;
+    'Your orders stay in our records without your name, your address or any other personal details.';
+  const help = `Wasn’t you? Write to ${site.email} right away.`;
   return renderEmail(
     {
-      subject: `Your ${site.brand} account is deleted`,
+      subject: `Your ${site.brand} account has been deleted`,
       preview: done,
-      heading: 'Your account is deleted',
+      heading: 'Your account has been deleted',
       body: html`${paragraph(done)}
 ${paragraph(kept)}
 ${note(help)}`,

@@ -39,43 +39,43 @@ interface Wording {
 
 const wordings: Record<AccountMailKind, Wording> = {
   confirmation: {
-    subject: (brand) => `Confirm your e-mail for ${brand}`,
-    heading: 'One step to your account',
+    subject: (brand) => `Confirm your email for ${brand}`,
+    heading: 'One more step',
     lead: (brand) => `Confirm this address and your ${brand} account is ready.`,
-    action: 'Confirm my e-mail',
-    ignore: 'If you did not sign up, do nothing: no account will be opened.',
+    action: 'Confirm my email',
+    ignore: 'If you did not sign up, ignore this email. No account will be opened.',
   },
   recovery: {
     subject: (brand) => `Reset your ${brand} password`,
     heading: 'Choose a new password',
     lead: (brand) =>
-      `Somebody, hopefully you, asked to reset the password of your ${brand} account.`,
+      `Someone, hopefully you, asked to reset the password for your ${brand} account.`,
     action: 'Choose a new password',
-    ignore: 'If it was not you, do nothing: your password stays as it is.',
+    ignore: 'If it was not you, ignore this email. Your password will not change.',
   },
   magic_link: {
     subject: (brand) => `Sign in to ${brand}`,
     heading: 'Your sign-in link',
     lead: () => 'This link signs you in. It works once.',
     action: 'Sign in',
-    ignore: 'If you did not ask for it, do nothing.',
+    ignore: 'If you did not request it, ignore this email.',
   },
   invite: {
     subject: (brand) => `You are invited to ${brand}`,
     heading: 'You are invited',
     lead: (brand) => `Accept the invitation to open your ${brand} account.`,
     action: 'Accept the invitation',
-    ignore: 'If you did not expect it, do nothing.',
+    ignore: 'If you were not expecting it, ignore this email.',
   },
   email_change: {
-    subject: (brand) => `Confirm the new e-mail of your ${brand} account`,
-    heading: 'A new e-mail for your account',
+    subject: (brand) => `Confirm the new email for your ${brand} account`,
+    heading: 'A new email for your account',
     lead: (brand, { newEmail }) =>
       newEmail
-        ? `Confirm that your ${brand} account is to use ${newEmail} from now on.`
-        : `Confirm the new e-mail of your ${brand} account.`,
+        ? `Confirm that your ${brand} account should use ${newEmail} from now on.`
+        : `Confirm the new email for your ${brand} account.`,
     action: 'Confirm the change',
-    ignore: 'If it was not you, do nothing and change your password.',
+    ignore: 'If it was not you, do not open the link, and change your password.',
   },
   reauthentication: {
     subject: (brand) => `Your ${brand} code`,

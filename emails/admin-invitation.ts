@@ -7,9 +7,9 @@ export function adminInvitationMail(
   invitation: { url: string; validDays: number },
   site: SiteFacts,
 ): RenderedEmail {
-  const lead = `You are invited to run the ${site.brand} shop: its catalogue, orders and pages.`;
-  const validity = `The link is for you alone: whoever has it can accept in your place. It works once and is valid for ${invitation.validDays} days.`;
-  const ignore = 'If you did not expect it, do nothing.';
+  const lead = `You are invited to run the ${site.brand} shop: its catalog, orders and pages.`;
+  const validity = `The link is for you only: anyone who has it can accept in your place. It works once and is valid for ${invitation.validDays} days.`;
+  const ignore = 'If you were not expecting it, ignore this email.';
   return renderEmail(
     {
       subject: `Your invitation to run ${site.brand}`,

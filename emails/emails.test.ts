@@ -88,7 +88,7 @@ it('tells the customer how to follow the parcel, escaped, with a link where ther
 
 it('tells the team what needs a look, and why', () => {
   const mail = orderAlertMail(order, 'review', 'The amount differs.', siteDefaults, origin);
-  expect(mail.subject).toBe('A payment needs a look: order 4f1c2d3e');
+  expect(mail.subject).toBe('A payment needs review: order 4f1c2d3e');
   expect(mail.text).toContain('The amount differs.');
 });
 

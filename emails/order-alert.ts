@@ -6,45 +6,45 @@ import { button, paragraph, type RenderedEmail, renderEmail } from './layout.ts'
 
 const alerts = {
   review: {
-    heading: 'A payment needs a look',
+    heading: 'A payment needs review',
     advice:
-      'The order is held for review. Compare it with the payment at the provider before anything is sent.',
+      'The order is held for review. Compare it with the payment at the provider before shipping anything.',
   },
   late_payment: {
-    heading: 'A payment came late',
+    heading: 'A payment arrived late',
     advice:
-      'The money arrived after the order had ended, so the order is paid now. Check that it can still be delivered.',
+      'The money arrived after the order was closed, so the order is now paid. Check that you can still ship it.',
   },
   second_payment: {
     heading: 'An order was paid twice',
     advice:
-      'A second payment arrived for an order that is settled. It probably has to be refunded.',
+      'A second payment arrived for an order that was already paid. It probably needs to be refunded.',
   },
   double_order: {
     heading: 'A customer may have paid twice',
     advice:
-      'Both orders are paid. Ask the customer before anything is sent, and refund the one that was not wanted.',
+      'Both orders are paid. Ask the customer before shipping anything, and refund the order they do not want.',
   },
   unconfirmed_payment: {
     heading: 'A paid order is not paid at the provider',
-    advice: 'The order says paid, and the provider lists no such payment. Look at both.',
+    advice: 'The order is marked as paid, but the provider lists no such payment. Check both.',
   },
   refund_failed: {
     heading: 'A refund did not go through',
-    advice: 'The money is still with us. Refund it again, or give it back another way.',
+    advice: 'The shop still has the money. Try the refund again, or return the money another way.',
   },
   dispute_opened: {
     heading: 'A payment is disputed',
     advice:
-      "The customer's bank asks for the money back. Answer it at the provider before the time runs out, and send nothing meanwhile.",
+      "The customer's bank is asking for the money back. Respond at the provider before the deadline, and do not ship anything in the meantime.",
   },
   dispute_closed: {
-    heading: 'A dispute is decided',
-    advice: 'The bank has decided. Nothing more can be sent to it; look at the order once more.',
+    heading: 'A dispute was resolved',
+    advice: 'The bank has decided. No more evidence can be submitted; check the order again.',
   },
   unconfirmed_refund: {
-    heading: 'A refund is not known at the provider',
-    advice: 'The order lists a refund that the provider does not. Look at both.',
+    heading: 'The provider does not know a refund',
+    advice: 'The order lists a refund that the provider does not. Check both.',
   },
 } as const;
 

@@ -22,12 +22,12 @@ export function orderConfirmationMail(
   const greeting = isPlaceholderName(order.name)
     ? 'Thank you for your order.'
     : `Thank you for your order, ${order.name}.`;
-  const paid = `Your payment of ${orderTotal(order)} has arrived and we are getting your parcel ready.`;
+  const paid = `Your payment of ${orderTotal(order)} has arrived and we are preparing your order.`;
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const verify =
-    'When it arrives, enter the number on its lid or shoulder on our validity page to be sure that your bottle is genuine.';
+    'When it arrives, enter the number on its lid or shoulder on our validity page to make sure your bottle is genuine.';
   const validity = `${origin}/validity`;
-  const help = `A question? Reply to ${site.email} and name order ${number}.`;
+  const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
 
   return renderEmail(

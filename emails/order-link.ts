@@ -9,8 +9,8 @@ export function orderLinkMail(
   site: SiteFacts,
 ): RenderedEmail {
   const number = orderNumber(order.id);
-  const lead = `This link opens your order ${number}. It is valid for ${order.validDays} days; whoever has it can see the order, so please do not pass it on.`;
-  const ignore = 'If you did not ask for it, do nothing.';
+  const lead = `This link opens your order ${number}. It is valid for ${order.validDays} days. Anyone who has it can see the order, so please do not share it.`;
+  const ignore = 'If you did not request it, ignore this email.';
   return renderEmail(
     {
       subject: `Your ${site.brand} order ${number}`,

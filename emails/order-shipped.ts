@@ -26,24 +26,24 @@ export function orderShippedMail(
   origin: string,
 ): RenderedEmail {
   const number = orderNumber(order.id);
-  const left = `Your parcel with order ${number} has left us with ${carrier}.`;
+  const left = `Your order ${number} has shipped with ${carrier}.`;
   const tracked = `Tracking number: ${trackingNumber}`;
   const track = trackingUrl(carrier, trackingNumber);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
   const verify =
-    'When it arrives, enter the number on its lid or shoulder on our validity page to be sure that your bottle is genuine.';
+    'When it arrives, enter the number on its lid or shoulder on our validity page to make sure your bottle is genuine.';
   const validity = `${origin}/validity`;
-  const help = `A question? Reply to ${site.email} and name order ${number}.`;
+  const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   return renderEmail(
     {
       subject: `Your ${site.brand} order ${number} is on its way`,
       preview: `${left} ${tracked}`,
-      heading: 'Your parcel is on its way',
+      heading: 'Your order is on its way',
       body: html`${paragraph(left)}
 ${label('Tracking number')}
 ${factsBlock([`${carrier} ${trackingNumber}`])}
-${track ? button('Follow your parcel', track) : ''}
+${track ? button('Track your package', track) : ''}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
 ${note(placed)}
 ${linesTable(order)}

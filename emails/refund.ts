@@ -21,11 +21,11 @@ export function refundMail(
   const amount = formatMoney(amountCents);
   const sent = whole
     ? `We have refunded your order ${number}.`
-    : `We have refunded a part of your order ${number}.`;
+    : `We have refunded part of your order ${number}.`;
   const when =
-    'The money goes back to where it was paid from. Banks usually need five to ten days to show it.';
+    'The money goes back to your original payment method. It usually takes five to ten days to appear.';
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
-  const help = `A question? Reply to ${site.email} and name order ${number}.`;
+  const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   return renderEmail(
     {
       subject: `Your refund of ${amount} for order ${number}`,

@@ -13,13 +13,13 @@ export function webhooksSilentMail(
 ): RenderedEmail {
   const name = names[provider];
   const url = `${origin}/webhooks/${provider}`;
-  const lead = `Payments arrive from ${name}, but its messages about them do not. No payment is lost: the shop asks ${name} itself every five minutes. Customers who close the page early wait longer for their confirmation.`;
-  const advice = `Look at ${name}'s dashboard whether messages go to this address, and whether their signing secret is the one that the shop is configured with.`;
+  const lead = `Payments arrive from ${name}, but its webhooks do not. No payment is lost: the shop checks with ${name} every five minutes. Customers who close the page early wait longer for their confirmation.`;
+  const advice = `Check in ${name}'s dashboard that webhooks go to this address and that their signing secret is the one the shop is configured with.`;
   return renderEmail(
     {
-      subject: `${name} no longer reaches the shop`,
+      subject: `${name} webhooks no longer reach the shop`,
       preview: lead,
-      heading: `${name} no longer reaches the shop`,
+      heading: `${name} webhooks no longer reach the shop`,
       body: html`${paragraph(lead)}${paragraph(detail)}${paragraph(advice)}${label('Address')}
 <p style="margin:0;word-break:break-all">${url}</p>`,
       text: [lead, detail, advice, url].join('\n\n'),

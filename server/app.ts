@@ -40,7 +40,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     parts.onError(error);
     if (error instanceof DatabaseUnavailable) {
       c.header('retry-after', databaseRetryAfterSeconds);
-      const message = 'The shop cannot answer right now. Please try again.';
+      const message = 'The shop is not responding right now. Please try again.';
       return c.json({ error: { code: 'database_unavailable', message } }, 503);
     }
     return c.json(

@@ -19,8 +19,8 @@ export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting
     lines.push(`  Mailbox:          ${sandbox}/mail`);
   }
   if (credentials) {
-    lines.push('', '  The admin account, shown this once:');
-    lines.push(`    E-mail:   ${credentials.email}`, `    Password: ${credentials.password}`);
+    lines.push('', ' The admin account, shown only this once:');
+    lines.push(` Email: ${credentials.email}`, `    Password: ${credentials.password}`);
   }
   if (notes.length > 0) lines.push('', ...notes.map((note) => `  ${note}`));
   return `${lines.join('\n')}\n\n`;
@@ -36,9 +36,7 @@ export function describeReach(
   return [
     ...(siteUrl
       ? []
-      : [
-          `SITE_URL is not set: links in mails, and under names not known here, lead to ${origin}.`,
-        ]),
+      : [`SITE_URL is not set: links in emails, and on hosts not known here, point to ${origin}.`]),
     ...(sandbox
       ? [
           `SANDBOX=public: the network reaches the simulated pay pages on port ${new URL(sandbox.url).port}.`,

@@ -240,8 +240,8 @@ async function openParts(
     simulated: providers.simulated,
     credentials,
     notes: [
-      ...(seeded ? ['A demo catalogue was added to the empty database.'] : []),
-      ...(providers.mail ? [] : ['No mail is sent: SMTP_URL is not set.']),
+      ...(seeded ? ['A demo catalog was added to the empty database.'] : []),
+      ...(providers.mail ? [] : ['No email is sent: SMTP_URL is not set.']),
       ...describeReach(config, siteOrigin.default, providers.sandbox),
     ],
   });

@@ -48,7 +48,7 @@ export function stripUploads(options: StripUploadsOptions): StripUploadsOptions[
       if (stripped instanceof Failure) return respondFailure(stripped);
       if (stripped) ({ path, size } = stripped);
       if (stripped && received.mimetype.startsWith('image/') && size > largestPicture) {
-        return respondFailure(invalidRequest('A picture may have at most 25 MB'));
+        return respondFailure(invalidRequest('An image may be at most 25 MB'));
       }
       return await options.fetch(passOn(request, received, path, size));
     } finally {

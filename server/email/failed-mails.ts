@@ -24,13 +24,13 @@ export async function resendFailedMail(
       .executeTakeFirst();
     // What was sent or deleted with its recipient's account says nothing any more.
     if (!mail || (mail.text === '' && !expiringMail.test(mail.dedupe_key))) {
-      return { kind: 'refused', code: 'mail_not_found', message: 'There is no such mail.' };
+      return { kind: 'refused', code: 'mail_not_found', message: 'This email does not exist.' };
     }
     if (expiringMail.test(mail.dedupe_key)) {
       return {
         kind: 'refused',
         code: 'mail_expired',
-        message: 'The link in this mail has expired. Its recipient can ask for a new one.',
+        message: 'The link in this email has expired. The recipient can request a new one.',
       };
     }
     if (mail.status === 'failed') {

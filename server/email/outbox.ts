@@ -60,9 +60,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const recorded = await recordAttempt(database, email, outcome, now());
     const facts = { emailId: email.id, tries: email.tries };
     if (outcome.kind === 'failed') {
-      options.log.warn({ ...facts, reason: outcome.reason }, 'A mail could not be sent.');
+      options.log.warn({ ...facts, reason: outcome.reason }, 'An email could not be sent.');
     }
-    if (recorded === 'given_up') options.log.error(facts, 'A mail was given up.');
+    if (recorded === 'given_up') options.log.error(facts, 'Gave up on an email.');
     for (const wake of attempted) wake();
   }
 

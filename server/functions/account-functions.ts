@@ -43,11 +43,11 @@ export function accountFunctions(deps: AccountFunctionDeps): Record<string, Func
     headers.set('authorization', `Bearer ${read.data.proof}`);
     const proof = await authenticate(headers);
     if (!proof.ok || proof.caller.userId !== userId || !isFresh(proof.caller, now())) {
-      return fail(c, 'proof_needed', 'Please enter your password once more.');
+      return fail(c, 'proof_needed', 'Please enter your password again.');
     }
     switch (await deleteAccount(context, accounts, String(userId))) {
       case 'admin_account':
-        return fail(c, 'admin_account', 'The account of an administrator is not deleted here.');
+        return fail(c, 'admin_account', 'Administrator accounts can’t be deleted here.');
       default:
         return c.json({ deleted: true });
     }
@@ -62,7 +62,7 @@ export function accountFunctions(deps: AccountFunctionDeps): Record<string, Func
     const read = recovery.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'code: must be a recovery code');
     if (!(await spendRecoveryCode(db, String(userId), read.data.code))) {
-      return fail(c, 'wrong_code', 'This recovery code is wrong or was used before.');
+      return fail(c, 'wrong_code', 'This recovery code is wrong or has already been used.');
     }
     await accounts.removeFactors(String(userId));
     return c.json({ done: true });

@@ -45,7 +45,7 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
     const wanted = { email: read.data.email, invitedBy: String(userId) };
     const invited = await inviteAdmin(context, wanted, originOf(c.req.header('host')));
     if (invited.kind === 'already_admin') {
-      return fail(c, 'already_admin', 'This address belongs to an administrator already.');
+      return fail(c, 'already_admin', 'This address already belongs to an administrator.');
     }
     return c.json({ invitation: invited.invitation });
   };
@@ -68,11 +68,11 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
       case 'removed':
         return c.json({ removed: true });
       case 'own_right':
-        return fail(c, outcome, 'Nobody takes the right away from themselves.');
+        return fail(c, outcome, 'You can’t remove your own admin access.');
       case 'configured_admin':
         return fail(c, outcome, 'This address is the shop’s ADMIN_EMAIL: change it there.');
       case 'admin_not_found':
-        return fail(c, outcome, 'This account is no administrator any more.');
+        return fail(c, outcome, 'This account is no longer an administrator.');
       case 'not_admin':
         return fail(c, outcome, 'Only an administrator may do this.');
     }
@@ -116,11 +116,7 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
       case 'refused':
         return fail(c, 'weak_password', opened.message);
       case 'taken':
-        return fail(
-          c,
-          'not_signed_in',
-          'This address has an account by now: please sign in to it.',
-        );
+        return fail(c, 'not_signed_in', 'This address already has an account. Please sign in.');
     }
   };
 
@@ -134,4 +130,4 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
   };
 }
 
-const notValid = 'This invitation is not valid any more. Please ask for a new one.';
+const notValid = 'This invitation is no longer valid. Please request a new one.';

@@ -28,7 +28,7 @@ export function capturePaypalPayment(context: OrderContext): FunctionHandler {
     const order = await readOrder();
     if (!order || settled.kind !== 'settled') return notFound(c);
     if (settled.alreadyPaid) {
-      return fail(c, 'already_paid', 'The same cart was paid before. Nothing more was charged.');
+      return fail(c, 'already_paid', 'This cart was already paid for. You were not charged again.');
     }
     const declined = order.payment_status === 'pending' && !settled.underWay;
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');

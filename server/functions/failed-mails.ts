@@ -17,7 +17,7 @@ export function resendFailedMailFunction(
 ): FunctionHandler {
   return async (c, body, caller) => {
     const read = resendRequest.safeParse(body);
-    if (!read.success) return fail(c, 'invalid_request', 'mailId: must be the id of a mail');
+    if (!read.success) return fail(c, 'invalid_request', 'mailId: must be the id of an email');
     const mail = { mailId: read.data.mailId, actor: caller.userId };
     const queued = await resendFailedMail(context, mail);
     if (queued.kind === 'refused') return fail(c, queued.code, queued.message);
@@ -29,7 +29,7 @@ export function resendFailedMailFunction(
 export function dismissFailedMailsFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = dismissRequest.safeParse(body);
-    if (!read.success) return fail(c, 'invalid_request', 'mailIds: must be ids of mails');
+    if (!read.success) return fail(c, 'invalid_request', 'mailIds: must be ids of emails');
     const { mailIds } = read.data;
     const dismissed = await dismissFailedMails(context, { mailIds, actor: caller.userId });
     return c.json({ dismissed });

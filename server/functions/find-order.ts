@@ -46,7 +46,7 @@ export function openOrder(context: OrderContext): FunctionHandler {
   return async (c, body) => {
     const read = link.safeParse(body);
     const order = read.success ? await readLinkedOrder(context, read.data.token) : null;
-    if (!order) return fail(c, 'order_not_found', 'This link is not valid any more.');
+    if (!order) return fail(c, 'order_not_found', 'This link is no longer valid.');
     return c.json({ order });
   };
 }

@@ -113,9 +113,13 @@ export function functions(deps: FunctionDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    context.log.error({ err: error }, 'The database does not answer.');
+    context.log.error({ err: error }, 'The database is not responding.');
     c.header('retry-after', databaseRetryAfterSeconds);
-    return fail(c, 'database_unavailable', 'The shop cannot answer right now. Please try again.');
+    return fail(
+      c,
+      'database_unavailable',
+      'The shop is not responding right now. Please try again.',
+    );
   });
   app.use(async (c, next) => {
     await next();

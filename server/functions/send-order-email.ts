@@ -20,7 +20,7 @@ export function sendOrderEmail(
     const ensured = await ensurePaidMails(context, read.data.orderId);
     switch (ensured.kind) {
       case 'not_found':
-        return fail(c, 'order_not_found', 'There is no such order.');
+        return fail(c, 'order_not_found', 'This order does not exist.');
       case 'unpaid':
         return fail(c, 'order_unpaid', 'This order is not paid.');
       default: {

@@ -30,7 +30,7 @@ export async function acceptOrder(
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst();
-    if (!order) return refuse('order_not_found', 'There is no such order.');
+    if (!order) return refuse('order_not_found', 'This order does not exist.');
     if (order.payment_status !== 'review') {
       return refuse('not_in_review', 'The payment of this order is not in review.');
     }
@@ -43,7 +43,10 @@ export async function acceptOrder(
       .returning('id')
       .executeTakeFirst();
     if (!payment) {
-      return refuse('other_currency', 'This payment came in another currency: please refund it.');
+      return refuse(
+        'other_currency',
+        'This payment was made in another currency. Please refund it.',
+      );
     }
     await nameActor(tx, acceptedBy);
     const paid = await tx

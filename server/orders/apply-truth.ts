@@ -229,6 +229,6 @@ function report(
   { orderId, paymentStatus }: { orderId: string; paymentStatus: string },
 ): void {
   const facts = { orderId, provider, paymentStatus };
-  if (paymentStatus === 'review') log.error(facts, 'A payment needs a human.');
+  if (paymentStatus === 'review') log.error(facts, 'A payment needs manual review.');
   else log.info(facts, 'An order was settled.');
 }

@@ -67,7 +67,7 @@ async function compareTaken(
         kind: 'settled_late',
         provider: provider.name,
         order_id: settled.orderId,
-        detail: `${reference} was paid, and nobody had told us.`,
+        detail: `${reference} was paid, but no webhook announced it.`,
       });
     }
   }

@@ -59,7 +59,7 @@ export type CreatedOrder =
 const tooManyUnpaid: CreatedOrder = {
   kind: 'refused',
   code: 'too_many_unpaid',
-  message: `Too many orders were started without being paid. Please wait ${unpaidLimits.minutes} minutes.`,
+  message: `Too many unpaid orders were started. Please wait ${unpaidLimits.minutes} minutes.`,
 };
 
 /**

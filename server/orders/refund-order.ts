@@ -70,7 +70,7 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
         kind: 'refused',
         code: 'provider_unavailable',
         message:
-          'The payment provider did not answer. The refund is noted and will be tried again.',
+          'The payment provider did not respond. The refund was recorded and will be retried.',
       }
     : { kind: 'refunded', details };
 }
@@ -91,7 +91,7 @@ async function readDetails(
     .where('payment_id', '=', payment.id)
     .execute();
   const refund = refunds.find((each) => each.id === id);
-  if (!refund) throw new Error('The refund is gone.');
+  if (!refund) throw new Error('The refund no longer exists.');
   const sum = (states: readonly RefundState[]) =>
     refunds
       .filter(({ state }) => states.includes(state))

@@ -40,16 +40,16 @@ export async function resendMail(
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst();
-    if (!order) return refuse('order_not_found', 'There is no such order.');
+    if (!order) return refuse('order_not_found', 'This order does not exist.');
     if (order.paid_at === null) return refuse('order_unpaid', 'This order is not paid.');
     if (!isEmailAddress(order.email) || isPlaceholderEmail(order.email)) {
-      return refuse('mail_not_found', 'The address of the customer is not known.');
+      return refuse('mail_not_found', 'The customer’s email address is unknown.');
     }
     if (kind === 'confirmation') await queuePaidMails(tx, order, mails);
     const last = await lastMail(tx, order, kind);
-    if (!last) return refuse('mail_not_found', 'No such mail was ever due for this order.');
+    if (!last) return refuse('mail_not_found', 'This email does not apply to this order.');
     const rendered = last.text === '' ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
-    if (!rendered) return refuse('mail_not_found', 'This mail is too old to be sent again.');
+    if (!rendered) return refuse('mail_not_found', 'This email is too old to be sent again.');
     if (last.status !== 'sent') {
       await nameActor(tx, actor);
       await tryNow(tx, last.id, order.email, rendered);

@@ -40,7 +40,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     .where('id', '=', wanted.orderId)
     .forUpdate()
     .executeTakeFirst();
-  if (!order) return refuse('order_not_found', 'There is no such order.');
+  if (!order) return refuse('order_not_found', 'This order does not exist.');
   const payment = await findPayment(tx, wanted);
   if (!payment) return refuse('order_unpaid', 'No payment has arrived for this order.');
 
@@ -60,12 +60,15 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
 
   const left = payment.amount_cents - refunds.reduce((sum, each) => sum + each.amount_cents, 0);
   const amountCents = wanted.amountCents ?? left;
-  if (left <= 0) return refuse('nothing_to_refund', 'This payment is refunded already.');
+  if (left <= 0) return refuse('nothing_to_refund', 'This payment has already been refunded.');
   if (amountCents > left) {
     return refuse('amount_too_high', `At most ${formatMoney(left)} can be refunded.`);
   }
   if (await isDisputed(tx, payment)) {
-    return refuse('order_disputed', 'The bank holds this payment until the dispute is decided.');
+    return refuse(
+      'order_disputed',
+      'The bank is holding this payment until the dispute is resolved.',
+    );
   }
   await nameActor(tx, wanted.requestedBy);
   const refund = await tx

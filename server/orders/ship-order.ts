@@ -68,7 +68,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       .forUpdate()
       .executeTakeFirst();
     if (!order) {
-      return { kind: 'refused', code: 'order_not_found', message: 'There is no such order.' };
+      return { kind: 'refused', code: 'order_not_found', message: 'This order does not exist.' };
     }
     const { carrier, trackingNumber } = parcel;
     const known = await tx

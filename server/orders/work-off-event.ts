@@ -34,7 +34,7 @@ export async function workOffEvent(
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .execute();
-  if (problem) log.warn({ provider, eventId, problem }, 'An event could not be worked off yet.');
+  if (problem) log.warn({ provider, eventId, problem }, 'An event could not be processed yet.');
   return !problem;
 }
 
@@ -48,7 +48,7 @@ async function settleSubject(
     const work = about === 'payment' ? settlePayment : settle;
     return problemOf(await work(context, provider, reference));
   } catch (error) {
-    context.log.error({ err: error, provider }, 'An event could not be settled.');
+    context.log.error({ err: error, provider }, 'An event could not be processed.');
     return `It failed: ${error instanceof Error ? error.name : 'unknown'}`;
   }
 }

@@ -25,7 +25,7 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
     const work = workOffEvent(context, provider.name, eventId)
       .then(
         () => {},
-        (error) => context.log.error({ err: error, eventId }, 'An event could not be worked off.'),
+        (error) => context.log.error({ err: error, eventId }, 'An event could not be processed.'),
       )
       .finally(() => working.delete(eventId));
     working.set(eventId, work);

@@ -104,7 +104,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       await shop().commerce.idle();
       const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
       expect(subjects).toContainEqual(expect.stringContaining('A payment is disputed'));
-      expect(subjects).toContainEqual(expect.stringContaining('A dispute is decided'));
+      expect(subjects).toContainEqual(expect.stringContaining('A dispute was resolved'));
     });
 
     it('keeps a lost dispute disputed', async () => {

@@ -167,7 +167,7 @@ export function testCardPayments({
       await becomes(sessionId, 'paid');
       await shop().commerce.idle();
       const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
-      expect(subjects).toContainEqual(expect.stringContaining('A payment came late'));
+      expect(subjects).toContainEqual(expect.stringContaining('A payment arrived late'));
     });
 
     it('holds a payment of another amount for review', async () => {
@@ -183,7 +183,7 @@ export function testCardPayments({
       expect(await payments()).toMatchObject([{ standing: 'review', amount_cents: 9980 }]);
       expect(await mailsTo('ann@example.com')).toEqual([]);
       expect((await mailsTo(teamEmail)).map((mail) => mail.subject)).toEqual([
-        expect.stringContaining('A payment needs a look'),
+        expect.stringContaining('A payment needs review'),
       ]);
     });
 

@@ -132,7 +132,8 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       const silent = async () => {
         await shop().commerce.idle();
         const mails = await mailsTo(teamEmail);
-        return mails.filter((mail) => mail.subject === 'Stripe no longer reaches the shop').length;
+        return mails.filter((mail) => mail.subject === 'Stripe webhooks no longer reach the shop')
+          .length;
       };
       const payUnheard = async () => {
         await shop().sandbox.chaos({ webhooks: { drop: true } });
