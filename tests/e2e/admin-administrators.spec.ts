@@ -9,7 +9,7 @@ const settings = '/admin/settings/administrators';
 
 async function invite(admin: Page, email: string): Promise<void> {
   await admin.goto(settings);
-  await admin.getByLabel('E-mail of another administrator').fill(email);
+  await admin.getByLabel('Email of the new administrator').fill(email);
   await admin.keyboard.press('Enter');
   await expect(toast(admin, 'Invitation sent')).toBeVisible();
 }
@@ -60,7 +60,7 @@ test('Administrators: invited by mail, a password is chosen, removed with a ques
   await device.getByLabel('Confirm new password').fill(password);
   await device.keyboard.press('Enter');
   await device.waitForURL('**/admin/dashboard');
-  await expect(toast(device, 'You are an administrator now')).toBeVisible();
+  await expect(toast(device, 'You are now an administrator')).toBeVisible();
   await expect(device.getByText(email)).toBeVisible();
 
   await admin.goto(settings);
@@ -87,7 +87,7 @@ test.describe('refused', () => {
     const link = await linkFor(shop.sandbox, customer.email);
     const device = await openBrowser(admin, shop);
     await device.goto(link);
-    await expect(device.getByText('has an account. Sign in to it to accept.')).toBeVisible();
+    await expect(device.getByText('already has an account. Sign in to accept.')).toBeVisible();
     await expectAccessible(device);
     await device.getByLabel('Password').fill('not her password');
     await device.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test.describe('refused', () => {
     // The link worked once.
     await device.goto(link);
     await device.reload();
-    await expect(device.getByRole('alert')).toContainText(/open the link|not valid any more/);
+    await expect(device.getByRole('alert')).toContainText(/open the link|no longer valid/);
     await device.context().close();
   });
 
@@ -109,19 +109,19 @@ test.describe('refused', () => {
   }) => {
     const { email } = newPerson();
     await invite(admin, email);
-    await admin.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+    await admin.getByRole('button', { name: `Withdraw the invitation for ${email}` }).click();
     await expect(toast(admin, 'Invitation withdrawn')).toBeVisible();
     const device = await openBrowser(admin, shop);
     await device.goto(await linkFor(shop.sandbox, email));
-    await expect(device.getByText('This invitation is not valid any more.')).toBeVisible();
+    await expect(device.getByText('This invitation is no longer valid.')).toBeVisible();
     await expectAccessible(device);
     await device.context().close();
 
-    await admin.getByLabel('E-mail of another administrator').fill(adminAccount.email);
+    await admin.getByLabel('Email of the new administrator').fill(adminAccount.email);
     await admin.getByRole('button', { name: 'Invite' }).click();
     await expect(toast(admin, 'Failed to send invitation')).toBeVisible();
     await expect(
-      admin.getByRole('form').getByText('belongs to an administrator already'),
+      admin.getByRole('form').getByText('already belongs to an administrator'),
     ).toBeVisible();
 
     await breakCalls(admin, '**/functions/v1/list-admins');

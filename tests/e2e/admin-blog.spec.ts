@@ -59,7 +59,7 @@ test.describe('Blog', () => {
     await admin.getByRole('link', { name: 'Add blog post' }).click();
     await postTitle(admin).fill(title);
     await admin.getByRole('button', { name: 'Create post' }).click();
-    await expect(admin.getByText('Write something first.')).toBeVisible();
+    await expect(admin.getByText('Enter some content.')).toBeVisible();
     const text = admin.getByRole('textbox', { name: 'Content' });
     await text.click();
     await admin.getByRole('button', { name: 'Heading', exact: true }).click();
@@ -68,18 +68,18 @@ test.describe('Blog', () => {
     await admin.keyboard.type('From <b>stone</b>.');
     await expectAccessible(admin);
     // A picture in the text, and what it shows, now and later.
-    await admin.getByLabel('Picture for the text').setInputFiles(picture);
-    const shows = admin.getByRole('dialog', { name: 'Picture' }).getByLabel('What it shows');
+    await admin.getByLabel('Image for the text').setInputFiles(picture);
+    const shows = admin.getByRole('dialog', { name: 'Image' }).getByLabel('Alternative text');
     await shows.fill('A spoon of resin');
     await expectAccessible(admin);
     await shows.press('Enter');
     await text.getByRole('img', { name: 'A spoon of resin' }).click();
-    await admin.getByRole('button', { name: 'Picture', exact: true }).click();
+    await admin.getByRole('button', { name: 'Image', exact: true }).click();
     await expect(shows).toHaveValue('A spoon of resin');
     await shows.fill('A spoon of resin over a cup');
     await admin.getByRole('button', { name: 'Set the text' }).click();
     // A second one is asked about for itself, and what is typed then comes after it.
-    await admin.getByLabel('Picture for the text').setInputFiles(picture);
+    await admin.getByLabel('Image for the text').setInputFiles(picture);
     await expect(shows).toHaveValue('');
     await shows.fill('The jar');
     await shows.press('Enter');
@@ -97,7 +97,7 @@ test.describe('Blog', () => {
     ).toBeVisible();
     await admin.keyboard.press('Escape');
     await admin
-      .getByLabel(/Featured picture/)
+      .getByLabel(/Featured image/)
       .setInputFiles(
         fileURLToPath(new URL('../../public/media/article-cup-640.webp', import.meta.url)),
       );
@@ -159,7 +159,7 @@ test.describe('Blog', () => {
     await expect(dialog(admin)).toContainText('Leave without saving?');
     await dialog(admin).getByRole('button', { name: 'Leave' }).click();
     await admin.getByRole('link', { name: 'Add blog post' }).click();
-    await admin.getByRole('button', { name: 'Go on with it' }).click();
+    await admin.getByRole('button', { name: 'Continue' }).click();
     await expect(postTitle(admin)).toHaveValue('Half a thought');
   });
 
@@ -181,7 +181,7 @@ test.describe('Blog', () => {
       await dialog(admin).getByRole('button', { name: 'Delete' }).click();
       await expect(toast(admin, 'Failed to delete blog post')).toBeVisible();
       await admin.getByRole('link', { name: /^Edit/ }).first().click();
-      await expect(admin.getByText('The blog post could not be loaded just now.')).toBeVisible();
+      await expect(admin.getByText('The blog post could not be loaded.')).toBeVisible();
       await admin.goto('/admin/blog/new');
       await postTitle(admin).fill('Lost');
       await admin.getByRole('textbox', { name: 'Content' }).fill('Words');

@@ -18,10 +18,10 @@ test.describe('Contact Messages', () => {
     await admin.goto(`/admin/contacts?q=${encodeURIComponent(name)}`);
     await expectCalm(admin);
     await admin.getByRole('button', { name, exact: true }).click();
-    const message = admin.getByRole('dialog', { name: `Message of ${name}` });
+    const message = admin.getByRole('dialog', { name: `Message from ${name}` });
     await expect(message.getByText('Hello\nyou')).toBeVisible();
     await expectAccessible(admin);
-    await expect(message.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    await expect(message.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
       'href',
       /^mailto:maya%40mail\.example\?subject=/,
     );

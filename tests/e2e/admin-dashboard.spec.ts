@@ -74,14 +74,14 @@ test.describe('without anything to show', () => {
 
 test.describe('a screen that cannot be loaded', () => {
   test.use({
-    expectedErrors: /Failed to load resource|A part of the page could not be loaded/,
+    expectedErrors: /Failed to load resource|Part of the page could not be loaded/,
   });
 
   test('says so in its place, and comes once it can', async ({ admin }) => {
     await admin.route('**/assets/testimonials-screen-*.js', (route) => route.abort());
     await admin.goto('/admin/testimonials');
     await expect(
-      admin.getByRole('heading', { name: 'This screen could not be shown', level: 1 }),
+      admin.getByRole('heading', { name: 'This screen could not be displayed', level: 1 }),
     ).toBeVisible();
     const notice = admin.getByRole('main').getByRole('alert');
     await expect(notice).toContainText('This part of the page could not be loaded.');

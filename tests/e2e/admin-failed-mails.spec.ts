@@ -30,7 +30,7 @@ test('the dashboard leads to mails that failed, and they are sent again', async 
     await expect(attention.getByText(/mails? that failed/)).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await attention.getByRole('link', { name: /mails? that failed/ }).click();
-  await expect(admin.getByRole('heading', { name: 'Failed Mails' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Failed Emails' })).toBeVisible();
   const row = rowsFor(admin, order.email);
   await expect(row).toContainText(`Your Liv Fit order ${order.number} is confirmed`);
   await expect(row).toContainText('550');
@@ -39,7 +39,7 @@ test('the dashboard leads to mails that failed, and they are sent again', async 
   expect((await readMails(shop.sandbox)).some(({ to }) => to.includes(order.email))).toBe(false);
 
   await row.getByRole('button', { name: /^Send again/ }).click();
-  await expect(toast(admin, 'Mail sent again')).toBeVisible();
+  await expect(toast(admin, 'Email sent again')).toBeVisible();
   await expect(row).toHaveCount(0);
   expect(await waitForMails(shop.sandbox, order.email, 1)).toHaveLength(1);
 });
@@ -51,10 +51,10 @@ test('several are sent again at once, others taken off the list', async ({ admin
     await admin.reload();
     await expect(rowsFor(admin, kept.number)).toHaveCount(2, { timeout: 10_000 });
   }).toPass();
-  await admin.getByLabel('Select all rows of this page').check();
+  await admin.getByLabel('Select all rows on this page').check();
   await admin.getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(toast(admin, '2 mails')).toBeVisible();
-  await expect(admin.getByText('No mail has failed.')).toBeVisible();
+  await expect(admin.getByText('No failed emails.')).toBeVisible();
 
   const dropped = await orderWithoutMails(shop);
   await admin.goto('/admin/failed-mails');
@@ -63,9 +63,9 @@ test('several are sent again at once, others taken off the list', async ({ admin
     await expect(rowsFor(admin, dropped.email)).toHaveCount(1, { timeout: 10_000 });
   }).toPass();
   await rowsFor(admin, dropped.email)
-    .getByRole('button', { name: /^Take off the list/ })
+    .getByRole('button', { name: /^Dismiss/ })
     .click();
-  await expect(toast(admin, 'Taken off the list')).toBeVisible();
+  await expect(toast(admin, 'Email dismissed')).toBeVisible();
   await expect(rowsFor(admin, dropped.email)).toHaveCount(0);
 });
 
@@ -90,14 +90,14 @@ test('a link that has expired is not sent again', async ({ admin, shop }) => {
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: /status of 5\d\d/ });
 
-  test('Failed to fetch mails', async ({ admin }) => {
+  test('Failed to fetch emails', async ({ admin }) => {
     await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
     await admin.goto('/admin/failed-mails');
-    await expect(toast(admin, 'Failed to fetch mails')).toBeVisible();
-    await expect(admin.getByText('The mails could not be loaded.')).toBeVisible();
+    await expect(toast(admin, 'Failed to fetch emails')).toBeVisible();
+    await expect(admin.getByText('The emails could not be loaded.')).toBeVisible();
   });
 
-  test('Mail not sent, Failed to take off the list', async ({ admin, shop }) => {
+  test('Email not sent, Failed to dismiss email', async ({ admin, shop }) => {
     const order = await orderWithoutMails(shop);
     await admin.goto('/admin/failed-mails');
     await expect(async () => {
@@ -107,8 +107,8 @@ test.describe('when the server fails', () => {
     await breakCalls(admin, '**/functions/v1/*');
     const row = rowsFor(admin, order.email);
     await row.getByRole('button', { name: /^Send again/ }).click();
-    await expect(toast(admin, 'Mail not sent')).toBeVisible();
-    await row.getByRole('button', { name: /^Take off the list/ }).click();
-    await expect(toast(admin, 'Failed to take off the list')).toBeVisible();
+    await expect(toast(admin, 'Email not sent')).toBeVisible();
+    await row.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(toast(admin, 'Failed to dismiss email')).toBeVisible();
   });
 });

@@ -129,7 +129,7 @@ test('codes: a lost answer adds no second one, and none is told as taken', async
   await expect(toast(admin, 'Validity code added successfully')).toBeVisible();
   await admin.getByLabel('New code').fill('ONCE-ONLY');
   await admin.getByRole('button', { name: 'Add code' }).click();
-  await expect(toast(admin, 'This code exists already.')).toBeVisible();
+  await expect(toast(admin, 'This code already exists.')).toBeVisible();
 
   await admin.unrouteAll();
   await admin.goto('/admin/validity/generate');
@@ -174,8 +174,8 @@ test('a parcel whose answer was lost is noted once', async ({ admin, shop }) => 
   await loseOneAnswer(admin, '**/functions/v1/ship-order');
   await dialog.getByRole('button', { name: 'Mark shipped' }).click();
   await expect(toast(admin, 'Shipping failed')).toBeVisible();
-  await dialog.getByRole('button', { name: /Mark shipped|Add parcel/ }).click();
-  await expect(toast(admin, 'This parcel was noted before')).toBeVisible();
+  await dialog.getByRole('button', { name: /Mark shipped|Add shipment/ }).click();
+  await expect(toast(admin, 'This shipment was already recorded')).toBeVisible();
   expect(await count(shop.origin, `shipments?order_id=eq.${order.id}`)).toBe(1);
 });
 
@@ -191,8 +191,8 @@ test('a row that was deleted meanwhile is saved as a new one', async ({ admin, s
     headers: { apikey: secretKey },
   });
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  const notice = admin.getByRole('alert').filter({ hasText: 'Somebody else deleted this' });
-  await notice.getByRole('button', { name: 'Save mine as a new one' }).click();
+  const notice = admin.getByRole('alert').filter({ hasText: 'Someone else has deleted this' });
+  await notice.getByRole('button', { name: 'Save mine as new' }).click();
   await expect(toast(admin, 'Partner created successfully').last()).toBeVisible();
   expect(await count(shop.origin, 'partners?description=eq.Written meanwhile.')).toBe(1);
 });

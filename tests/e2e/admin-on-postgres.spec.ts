@@ -13,7 +13,7 @@ const further = [
   ['/admin/validity/generate', 'Generate codes'],
   ['/admin/validity/import', 'Import codes'],
   ['/admin/validity/labels', 'Labels'],
-  ['/admin/failed-mails', 'Failed Mails'],
+  ['/admin/failed-mails', 'Failed Emails'],
   ['/admin/settings/administrators', 'Administrators'],
 ] as const;
 

@@ -75,8 +75,8 @@ test('Mark shipped notes the parcel and mails where it can be followed', async (
   const mails = await waitForMails(shop.sandbox, order.email, 2);
   expect(mails[0]?.subject).toContain('is on its way');
   expect(mails[0]?.text).toContain(link);
-  await ship('Add parcel');
-  await expect(toast(admin, 'This parcel was noted before')).toBeVisible();
+  await ship('Add shipment');
+  await expect(toast(admin, 'This shipment was already recorded')).toBeVisible();
 });
 
 test.describe('what has changed meanwhile', () => {
@@ -121,25 +121,25 @@ test.describe('what has changed meanwhile', () => {
     await dialog.getByLabel('Carrier').fill('UPS');
     await dialog.getByLabel('Tracking number').fill('1Z SECOND');
     await refund();
-    await dialog.getByRole('button', { name: 'Add parcel' }).click();
+    await dialog.getByRole('button', { name: 'Add shipment' }).click();
     await expect(toast(admin, 'This order was refunded.')).toBeVisible();
     await expect(dialog.getByRole('form', { name: 'Ship order' })).toHaveCount(0);
   });
 });
 
-test('Resend mail sends the confirmation again', async ({ admin, shop }) => {
+test('Resend email sends the confirmation again', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   await waitForMails(shop.sandbox, order.email, 1);
   const dialog = await openOrder(admin, order);
-  await dialog.getByRole('button', { name: 'Resend mail' }).click();
+  await dialog.getByRole('button', { name: 'Resend email' }).click();
   await expect(admin.getByRole('menuitem')).toHaveText(['Order confirmation']);
   await admin.getByRole('menuitem', { name: 'Order confirmation' }).click();
-  await expect(toast(admin, 'Mail sent again')).toBeVisible();
+  await expect(toast(admin, 'Email sent again')).toBeVisible();
   const [first, second] = await subjectsTo(shop, order, 2);
   expect(second).toBe(first);
 });
 
-test('Mail is on its way, while the mail server refuses', async ({ admin, shop }) => {
+test('Email is on its way, while the mail server refuses', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   await waitForMails(shop.sandbox, order.email, 1);
   const dialog = await openOrder(admin, order);
@@ -147,9 +147,9 @@ test('Mail is on its way, while the mail server refuses', async ({ admin, shop }
     method: 'POST',
     body: JSON.stringify({ smtp: { reject: 1 } }),
   });
-  await dialog.getByRole('button', { name: 'Resend mail' }).click();
+  await dialog.getByRole('button', { name: 'Resend email' }).click();
   await admin.getByRole('menuitem', { name: 'Order confirmation' }).click();
-  await expect(toast(admin, 'Mail is on its way')).toBeVisible();
+  await expect(toast(admin, 'Email is on its way')).toBeVisible();
 });
 
 test('cancelling a paid order gives the money back when asked to', async ({ admin, shop }) => {
@@ -171,7 +171,7 @@ test('a payment in review is accepted: paid, and confirmed to the customer', asy
   const order = await buyByCard(shop, { total: 50 });
   const dialog = await openOrder(admin, order);
   const review = dialog.getByRole('region', { name: 'Payment in review' });
-  await expect(review).toContainText(`${price} came in, $50.00 was asked.`);
+  await expect(review).toContainText(`${price} was received, $50.00 was expected.`);
   await expectAccessible(admin);
   await admin.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(admin);
@@ -231,9 +231,9 @@ test.describe('when the server refuses', () => {
     await dialog.getByLabel('Tracking number').fill('1Z');
     await dialog.getByRole('button', { name: 'Mark shipped' }).click();
     await expect(toast(admin, 'Shipping failed')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Resend mail' }).click();
+    await dialog.getByRole('button', { name: 'Resend email' }).click();
     await admin.getByRole('menuitem', { name: 'Order confirmation' }).click();
-    await expect(toast(admin, 'Mail not sent')).toBeVisible();
+    await expect(toast(admin, 'Email not sent')).toBeVisible();
   });
 
   test('a payment that somebody else has dealt with is not accepted', async ({ admin, shop }) => {

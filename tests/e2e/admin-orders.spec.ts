@@ -122,7 +122,7 @@ test('a stale list asks before it sets what was refunded meanwhile, and says wha
   await expect(question).toContainText('Order #00000007 has changed');
   await expect(question).toContainText('Payment: Paid → Refunded');
   await expectAccessible(admin);
-  await question.getByRole('button', { name: 'Leave as it is' }).click();
+  await question.getByRole('button', { name: 'Leave unchanged' }).click();
   await expect(status).toHaveValue('pending');
   const row = admin.locator('tr[data-row]').filter({ hasText: '#00000007' });
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible();
@@ -142,12 +142,14 @@ test('the status selector says that no email is sent, and the way to one is besi
   await admin.getByRole('menuitem', { name: 'Ship with tracking…' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Order #00000008' });
   await expect(dialog.getByLabel('Carrier')).toBeFocused();
-  await expect(dialog.getByText(/customer gets an email with the tracking number/)).toBeVisible();
+  await expect(
+    dialog.getByText(/customer will receive an email with the tracking number/),
+  ).toBeVisible();
   await expect(dialog.getByLabel('Status of order 00000008')).toHaveAccessibleDescription(
     'No email is sent.',
   );
   await dialog.getByLabel('Status of order 00000008').selectOption('cancelled');
-  await expect(admin.getByRole('alertdialog')).toContainText('cancelling alone sends none');
+  await expect(admin.getByRole('alertdialog')).toContainText('canceling alone does not');
 });
 
 test('the detail dialog shows everything, and who changed what', async ({ admin }) => {
@@ -198,7 +200,7 @@ test('filters, bulk status and export', async ({ admin }) => {
   await expect(rowsOf(admin)).not.toHaveCount(10);
   await admin.goto('/admin/orders?q=maya&page=4');
   await expect(rowsOf(admin)).toHaveCount(10);
-  await admin.getByLabel('Select all rows of this page').check();
+  await admin.getByLabel('Select all rows on this page').check();
   await admin.getByLabel('Set status of the selected orders').selectOption('delivered');
   await expect(toast(admin, '10 orders: delivered')).toBeVisible();
   const downloading = admin.waitForEvent('download');

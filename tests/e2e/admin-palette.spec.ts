@@ -84,7 +84,7 @@ test('a customer leads to their orders', async ({ admin }) => {
 test('says when nothing fits', async ({ admin }) => {
   await openPalette(admin);
   await search(admin).fill('zzqq');
-  await expect(palette(admin).getByText('Nothing fits “zzqq”.')).toBeVisible();
+  await expect(palette(admin).getByText('No results for “zzqq”.')).toBeVisible();
   await expect(palette(admin).getByRole('option')).toHaveCount(0);
 });
 
@@ -141,7 +141,7 @@ test.describe('when the server fails', () => {
     );
     await openPalette(admin);
     await search(admin).fill('partner');
-    await expect(palette(admin).getByText('The search does not answer just now.')).toBeVisible();
+    await expect(palette(admin).getByText('Search isn’t responding right now.')).toBeVisible();
     await expect(results(admin, 'Pages').first()).toContainText('Partners');
     await admin.unroute(address);
     await search(admin).fill('petra');

@@ -141,8 +141,8 @@ test('an edit is saved, an unsaved one warns, another one meanwhile is told', as
   await expect(toast(other, 'Product updated successfully!')).toBeVisible();
   await admin.getByLabel('Description', { exact: true }).fill('Mine.');
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  const notice = admin.getByRole('alert').filter({ hasText: 'Somebody else saved this' });
-  await expect(notice).toContainText('Changed there: price.');
+  const notice = admin.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect(notice).toContainText('They changed: price.');
   await notice.getByRole('button', { name: 'Show their version' }).click();
   await expect(admin.getByLabel('Price')).toHaveValue('55.00');
 });
@@ -152,32 +152,32 @@ test('pictures are uploaded, ordered by keys, described and shown in the shop', 
 }) => {
   await addProduct(admin, 'Pictured Resin');
   await admin
-    .getByLabel('Add pictures')
+    .getByLabel('Add images')
     .setInputFiles([
       picture('founders-reserve-shilajit-resin-30g-1-320.webp'),
       picture('gold-grade-shilajit-resin-30g-1-320.webp'),
     ]);
-  await expect(admin.getByRole('button', { name: 'Move picture 2', exact: true })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Move image 2', exact: true })).toBeVisible();
   await expect(toast(admin, 'File uploaded successfully').first()).toBeVisible();
   const addresses = () =>
     admin.locator('li img').evaluateAll((images) => images.map((each) => each.getAttribute('src')));
   const before = await addresses();
-  await admin.getByRole('button', { name: 'Move picture 2', exact: true }).focus();
+  await admin.getByRole('button', { name: 'Move image 2', exact: true }).focus();
   await admin.keyboard.press('Space');
-  await expect(admin.getByText('At place 2.')).toBeAttached();
+  await expect(admin.getByText('At position 2.')).toBeAttached();
   await admin.keyboard.press('ArrowUp');
-  await expect(admin.getByText('At place 1.')).toBeAttached();
+  await expect(admin.getByText('At position 1.')).toBeAttached();
   await admin.keyboard.press('Space');
   await expect.poll(addresses).toEqual(before.toReversed());
-  await admin.getByLabel('Alternative text (main picture)').fill('An open jar');
+  await admin.getByLabel('Alternative text (main image)').fill('An open jar');
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(admin, 'Product updated successfully!')).toBeVisible();
   await admin.reload();
   await expect.poll(addresses).toEqual(before.toReversed());
-  await expect(admin.getByLabel('Alternative text (main picture)')).toHaveValue('An open jar');
+  await expect(admin.getByLabel('Alternative text (main image)')).toHaveValue('An open jar');
   await admin.goto('/product/pictured-resin');
   await expect(admin.getByRole('img', { name: 'An open jar' })).toBeVisible();
-  await expect(admin.getByRole('img', { name: 'Pictured Resin, picture 2 of 2' })).toBeAttached();
+  await expect(admin.getByRole('img', { name: 'Pictured Resin, image 2 of 2' })).toBeAttached();
   const product = readStructuredData(await admin.content()).find(
     (thing) => thing['@type'] === 'Product',
   );
@@ -195,7 +195,7 @@ test('duplicate, mark several sold out, delete after a question', async ({ admin
   await admin.waitForURL(/products\/[0-9a-f-]{36}$/);
   await admin.goto('/admin/products?q=twin');
   await expect(admin.locator('tr[data-row]')).toHaveCount(2);
-  await admin.getByLabel('Select all rows of this page').check();
+  await admin.getByLabel('Select all rows on this page').check();
   await admin.getByRole('button', { name: 'Mark sold out' }).click();
   await expect(admin.getByText('SOLD OUT', { exact: true })).toHaveCount(2);
   await admin.getByRole('button', { name: 'Delete Twin Resin', exact: true }).click();
@@ -213,28 +213,28 @@ test.describe('refused', () => {
     admin,
   }) => {
     await admin.goto('/admin/products/new');
-    const field = admin.getByLabel('Add pictures');
+    const field = admin.getByLabel('Add images');
     await field.setInputFiles({
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     });
     await expect(toast(admin, 'Failed to upload file')).toBeVisible();
-    await expect(admin.getByText(/logo\.svg is no picture the shop can show/)).toBeVisible();
+    await expect(admin.getByText(/logo\.svg is not an image the shop can display/)).toBeVisible();
     await field.setInputFiles({
       name: 'fake.png',
       mimeType: 'image/png',
       buffer: Buffer.from('<script>alert(1)</script>'),
     });
     await expect(admin.getByText(/^fake\.png: /)).toBeVisible();
-    await expect(admin.getByRole('button', { name: /Move picture/ })).toHaveCount(0);
+    await expect(admin.getByRole('button', { name: /Move image/ })).toHaveCount(0);
   });
 
   test('in plain words, not the database’s', async ({ admin }) => {
     const raw = [
       [
         { code: '23505', message: 'duplicate key value violates "products_slug_key"' },
-        'Another product already has this address.',
+        'Another product already uses this slug.',
       ],
       [
         { code: '53100', message: 'could not extend file "base/5/16402"' },

@@ -47,8 +47,8 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-const kept = (page: Page) => page.getByText(/^Your session has ended\. .* is still there\.$/);
-const back = (page: Page) => page.getByText(/is back\. It is not saved yet\./);
+const kept = (page: Page) => page.getByText(/^Your session has expired\. .* is still there\.$/);
+const back = (page: Page) => page.getByText(/has been restored\. It is not saved yet\./);
 
 interface Form {
   path: string;
@@ -181,7 +181,7 @@ test('an administrator without the role any more finds the typed text once it is
   );
   await page.waitForURL('**/admin/login');
   await expect(toast(page, noPermission)).toBeVisible();
-  await expect(page.getByText(/is not an administrator any more/)).toBeVisible();
+  await expect(page.getByText(/is no longer an administrator/)).toBeVisible();
   await users('PUT', `/${id}`, role('admin'));
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
@@ -203,7 +203,7 @@ test('dialogs lose nothing either: parcel, refund, invitation, code', async ({
     { path: `/admin/orders?order=${order.id}`, label: /^Amount, up to/, text: '7.77' },
     {
       path: '/admin/settings/administrators',
-      label: 'E-mail of another administrator',
+      label: 'Email of the new administrator',
       text: 'new@mail.example',
     },
     { path: '/admin/validity', label: 'New code', text: 'SH-INT-1' },

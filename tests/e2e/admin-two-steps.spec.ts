@@ -31,7 +31,7 @@ async function connectApp(page: Page): Promise<() => string> {
   await page.getByRole('button', { name: 'Set up' }).click();
   const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? '';
   const code = authenticator(secret);
-  await page.getByLabel('Code that the app shows').fill(code());
+  await page.getByLabel('Code from the app').fill(code());
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your recovery codes')).toBeVisible();
   return code;
@@ -58,7 +58,7 @@ test('two-step sign-in of administrators: set up, required, asked for, recovered
   await expect(page.getByRole('button', { name: 'Require it' })).toHaveCount(0);
   await page.getByRole('link', { name: 'your account page' }).click();
   const code = await connectApp(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
 
   // Asked for in the admin's login although it is not required.
   const device = await openBrowser(page, shop);
@@ -82,7 +82,7 @@ test('two-step sign-in of administrators: set up, required, asked for, recovered
   await page.getByRole('button', { name: 'Require it' }).click();
   await dialog(page).getByRole('button', { name: 'Require it' }).click();
   await expect(toast(page, 'Two-step sign-in is required')).toBeVisible();
-  await expect(page.getByText('Required of every administrator')).toBeVisible();
+  await expect(page.getByText('Required for every administrator')).toBeVisible();
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSideScroll(page);
@@ -95,7 +95,7 @@ test('two-step sign-in of administrators: set up, required, asked for, recovered
   await connectApp(other);
   const recovery = (await other.getByRole('listitem').first().textContent()) ?? '';
   await expectAccessible(other);
-  await other.getByRole('button', { name: 'I have kept them' }).click();
+  await other.getByRole('button', { name: 'I’ve saved them' }).click();
   await other.waitForURL('**/admin/orders');
 
   // The phone is lost: a recovery code leads to setting up another one.
@@ -110,7 +110,7 @@ test('two-step sign-in of administrators: set up, required, asked for, recovered
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await other.context().close();
 
-  await page.getByRole('button', { name: 'No longer require it' }).click();
-  await dialog(page).getByRole('button', { name: 'No longer require it' }).click();
+  await page.getByRole('button', { name: 'Stop requiring it' }).click();
+  await dialog(page).getByRole('button', { name: 'Stop requiring it' }).click();
   await expect(page.getByText('Not required', { exact: true })).toBeVisible();
 });

@@ -42,7 +42,7 @@ test.describe('Validity Codes', () => {
     await admin.getByRole('button', { name: 'Generate' }).click();
     await expect(toast(admin, '6 validity codes added')).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Print 6 labels' })).toBeVisible();
-    const pictures = admin.getByRole('img', { name: /^Opens the check of GEN\d{6}$/ });
+    const pictures = admin.getByRole('img', { name: /^Opens the check page for GEN\d{6}$/ });
     await expect(pictures).toHaveCount(6);
     await expect(pictures.first()).toHaveJSProperty('complete', true);
     await expectAccessible(admin);

@@ -77,7 +77,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     path: 'failed-mails',
-    label: 'Failed Mails',
+    label: 'Failed Emails',
     load: () => import('./failed-mails/failed-mails-screen.tsx'),
   },
   {

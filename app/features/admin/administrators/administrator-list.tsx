@@ -18,7 +18,7 @@ export function AdministratorList() {
   return (
     <FormSection
       title="Who runs the shop"
-      description="Everybody here can change everything in this area. What they change is kept in the Change Log."
+      description="Everyone here can change everything in this area. Their changes are recorded in the Change Log."
     >
       {isPending ? <span className="block h-24 animate-pulse rounded-sm bg-bone-deep" /> : null}
       {isError ? (
@@ -56,7 +56,7 @@ function AdministratorEntry({ admin }: { admin: Administrator }) {
   async function remove(): Promise<void> {
     const answer = await ask({
       title: `Remove ${admin.email}?`,
-      text: 'The admin area closes for them at once. Their account stays, as a customer’s.',
+      text: 'They lose access to the admin area immediately. They keep their customer account.',
       confirm: 'Remove',
       danger: true,
     });
@@ -110,7 +110,7 @@ function InvitationEntry({ invitation }: { invitation: SentInvitation }) {
       </div>
       <Button
         variant="secondary"
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation for ${email}`}
         onClick={() =>
           void change((calls) => calls.invoke('withdraw-admin-invitation', { invitationId: id }), {
             done: 'Invitation withdrawn',

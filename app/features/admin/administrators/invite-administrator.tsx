@@ -34,7 +34,7 @@ export function InviteAdministrator() {
     >
       <TextField
         compact
-        label="E-mail of another administrator"
+        label="Email of the new administrator"
         name="email"
         type="email"
         autoComplete="off"

@@ -36,13 +36,13 @@ export function RequireTwoSteps() {
       required
         ? {
             title: 'Require two-step sign-in?',
-            text: 'Administrators without an authenticator app are asked to set one up before they can go on.',
+            text: 'Administrators without an authenticator app will be asked to set one up before they can continue.',
             confirm: 'Require it',
           }
         : {
-            title: 'No longer require two-step sign-in?',
-            text: 'Whoever has set it up is still asked for a code. For the others, the password is enough again.',
-            confirm: 'No longer require it',
+            title: 'Stop requiring two-step sign-in?',
+            text: 'Administrators who set it up will still be asked for a code. Everyone else will need only a password.',
+            confirm: 'Stop requiring it',
             danger: true,
           },
     );
@@ -67,11 +67,11 @@ export function RequireTwoSteps() {
   return (
     <FormSection
       title="Two-step sign-in"
-      description="After the password, a code of an authenticator app. A password that was guessed or stolen then opens nothing."
+      description="After the password, a code from an authenticator app. A guessed or stolen password alone is then useless."
     >
       {isError ? (
         <div className="flex flex-wrap items-center gap-4">
-          <p className="text-sm">The setting could not be loaded just now.</p>
+          <p className="text-sm">The setting could not be loaded.</p>
           <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -81,20 +81,20 @@ export function RequireTwoSteps() {
         <>
           <p>
             <Badge tone={data.required ? 'positive' : 'neutral'}>
-              {data.required ? 'Required of every administrator' : 'Not required'}
+              {data.required ? 'Required for every administrator' : 'Not required'}
             </Badge>
           </p>
           {data.shown ? (
             <Button variant="secondary" onClick={() => void change(!data.required)}>
-              {data.required ? 'No longer require it' : 'Require it'}
+              {data.required ? 'Stop requiring it' : 'Require it'}
             </Button>
           ) : (
             <p className="text-sm text-ink-soft">
-              To require it of others, set it up for yourself first, on{' '}
+              To require it for others, first set it up for yourself on{' '}
               <Link to="/account" className="text-link font-semibold">
                 your account page
               </Link>
-              . So nobody is shut out.
+              , so that nobody is locked out.
             </p>
           )}
         </>

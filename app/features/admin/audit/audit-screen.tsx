@@ -94,7 +94,7 @@ export default function AuditScreen() {
         onRetry={list.refetch}
         empty="No changes found."
         control={control}
-        searchLabel="Search by e-mail or id"
+        searchLabel="Search by email or ID"
         filters={
           <>
             <FilterMenu

@@ -37,7 +37,7 @@ export default function ChangeDialog({ change, name, onClose }: ChangeDialogProp
         {differences.length > 0 ? (
           <DifferenceList differences={differences} />
         ) : (
-          <p className="text-ink-soft">The log holds nothing more about it.</p>
+          <p className="text-ink-soft">The log has no further details.</p>
         )}
       </section>
       {address ? (

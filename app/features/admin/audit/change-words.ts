@@ -24,8 +24,8 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   },
   orders: { noun: 'order', plural: 'Orders', open: openOrder },
   refunds: { noun: 'refund', plural: 'Refunds' },
-  email_outbox: { noun: 'mail', plural: 'Mails', open: () => '/admin/failed-mails' },
-  shipments: { noun: 'parcel', plural: 'Parcels' },
+  email_outbox: { noun: 'mail', plural: 'Emails', open: () => '/admin/failed-mails' },
+  shipments: { noun: 'parcel', plural: 'Shipments' },
   contacts: { noun: 'message', plural: 'Contact messages' },
   testimonials: {
     noun: 'testimonial',

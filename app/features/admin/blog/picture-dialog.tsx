@@ -26,11 +26,11 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
 
   return (
-    <ModalDialog open onOpenChange={(open) => open || onClose()} title="Picture">
+    <ModalDialog open onOpenChange={(open) => open || onClose()} title="Image">
       <img src={src} alt="" className="mb-4 max-h-48 rounded-sm" />
       <EnterField
-        label="What it shows"
-        hint="Read out to whoever cannot see it. Empty for mere decoration."
+        label="Alternative text"
+        hint="Read aloud to people who can’t see the image. Leave empty if it is purely decorative."
         name="alt"
         value={alt}
         onChange={setAlt}
@@ -44,7 +44,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
             onClose();
           }}
         >
-          Remove the picture
+          Remove the image
         </Button>
         <Button onClick={set}>Set the text</Button>
       </div>

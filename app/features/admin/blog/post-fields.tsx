@@ -54,12 +54,12 @@ export function PostFields({ isNew }: { isNew: boolean }) {
             compact
             label="Excerpt"
             rows={3}
-            hint="Shown in lists and, unless you write another text, in search results."
+            hint="Shown in lists and, unless you enter an SEO description, in search results."
             error={errors.excerpt?.message}
             {...register('excerpt')}
           />
         </FormSection>
-        <FormSection title="Search results" description="What is left empty is filled in for you.">
+        <FormSection title="Search results" description="Empty fields are filled in automatically.">
           <SearchPreview
             title={filled.title}
             address={`${origin}/blog/${slug}`}
@@ -92,7 +92,7 @@ export function PostFields({ isNew }: { isNew: boolean }) {
         <FormSection title="Publication">
           <CheckField
             label="Published"
-            hint="A draft is seen by nobody but you."
+            hint="Drafts are visible only to administrators."
             {...register('published')}
           />
           <TextField
@@ -110,14 +110,14 @@ export function PostFields({ isNew }: { isNew: boolean }) {
             {...register('slug')}
           />
         </FormSection>
-        <FormSection title="Featured picture">
+        <FormSection title="Featured image">
           <Controller
             control={control}
             name="featured_image_url"
             render={({ field }) => (
               <FileField
                 kind="image"
-                label="Featured picture"
+                label="Featured image"
                 value={field.value}
                 onChange={field.onChange}
               />

@@ -38,7 +38,7 @@ export function PostList() {
   const removePost = (post: Post) =>
     remove({
       title: `Delete "${post.title}"?`,
-      text: 'This cannot be undone. Its address answers that the post is gone.',
+      text: 'This cannot be undone. Visitors to its address will see that the post is gone.',
       done: 'Blog post deleted successfully',
       failed: 'Failed to delete blog post',
       remove: (calls) =>
@@ -121,7 +121,7 @@ export function PostList() {
         onRetry={list.refetch}
         empty="No blog posts yet."
         control={control}
-        searchLabel="Search titles, addresses and authors"
+        searchLabel="Search by title, slug or author"
         filters={
           <FilterMenu
             label="Status"

@@ -13,7 +13,7 @@ export const postValues = z.object({
   content: z
     .string()
     .max(500_000, 'At most 500,000 characters.')
-    .refine((html) => /<img\b/i.test(html) || textOf(html) !== '', 'Write something first.'),
+    .refine((html) => /<img\b/i.test(html) || textOf(html) !== '', 'Enter some content.'),
   featured_image_url: z.string(),
   author_name: z.string().trim().max(200, 'At most 200 characters.'),
   published: z.boolean(),

@@ -126,7 +126,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         ))}
         <Tool label="Link" icon={Link2} pressed={linked} onPress={() => setAsking('link')} />
         <Tool
-          label={running.length > 0 ? 'Uploading…' : 'Picture'}
+          label={running.length > 0 ? 'Uploading…' : 'Image'}
           icon={ImagePlus}
           pressed={pictured}
           onPress={() => (pictured ? setAsking('picture') : file.current?.click())}
@@ -136,7 +136,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         ref={file}
         type="file"
         accept={acceptedTypes('image')}
-        aria-label="Picture for the text"
+        aria-label="Image for the text"
         tabIndex={-1}
         className="hidden"
         onChange={(event) => {

@@ -50,7 +50,7 @@ export default function ContactsScreen() {
         contacts.length > 1
           ? `Delete ${contacts.length} messages?`
           : `Delete the message of ${contacts[0]?.name}?`,
-      text: 'What they wrote and how to reach them is gone for good.',
+      text: 'The message and the sender’s contact details will be permanently deleted.',
       done: 'Contact deleted',
       failed: 'Error deleting contact',
       remove: (calls) =>
@@ -117,7 +117,7 @@ export default function ContactsScreen() {
         <>
           <a
             href={replyAddress(contact)}
-            aria-label={`Reply to ${contact.name} by mail`}
+            aria-label={`Reply to ${contact.name} by email`}
             className={iconButton}
           >
             <Mail aria-hidden="true" className="size-4.5" />
@@ -147,7 +147,7 @@ export default function ContactsScreen() {
         onRetry={list.refetch}
         empty="No contact messages found."
         control={control}
-        searchLabel="Search names, addresses and messages"
+        searchLabel="Search by name, email or message"
         filters={
           <FilterMenu
             label="Status"

@@ -14,7 +14,7 @@ interface MessageDialogProps {
 export default function MessageDialog({ contact, onClose, onAnswered }: MessageDialogProps) {
   const { name, email, phone, message, created_at, answered_at } = contact;
   return (
-    <ModalDialog open onOpenChange={(open) => open || onClose()} title={`Message of ${name}`}>
+    <ModalDialog open onOpenChange={(open) => open || onClose()} title={`Message from ${name}`}>
       <p className="text-sm break-all text-ink-soft">
         {email} · {phone} · {formatMoment(created_at)}
       </p>
@@ -26,7 +26,7 @@ export default function MessageDialog({ contact, onClose, onAnswered }: MessageD
           {answered_at ? 'Mark as open' : 'Mark as answered'}
         </Button>
         <a href={replyAddress(contact)} className={buttonClasses()}>
-          Reply by mail
+          Reply by email
         </a>
       </div>
     </ModalDialog>

@@ -39,7 +39,7 @@ export function AttentionList({ overview }: { overview: Overview | undefined }) 
         Needs attention
       </h2>
       {overview && open.length === 0 ? (
-        <p className="px-4 py-6 text-sm text-ink-soft">Nothing is waiting for you.</p>
+        <p className="px-4 py-6 text-sm text-ink-soft">Nothing needs your attention.</p>
       ) : null}
       <ul className="divide-y divide-line">
         {open.map(({ count, text: [one, many], to }) => {

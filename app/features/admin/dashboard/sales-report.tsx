@@ -60,7 +60,7 @@ export default function SalesReport() {
         ))}
       </div>
       {isError ? (
-        <p className="p-4 text-sm text-ink-soft">The sales could not be loaded just now.</p>
+        <p className="p-4 text-sm text-ink-soft">The sales could not be loaded.</p>
       ) : (
         <div className="p-4">
           {/* A chart learns of a narrower page a moment later. */}

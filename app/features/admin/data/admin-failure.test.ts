@@ -30,8 +30,8 @@ it('says what exists already, by its name', () => {
   const said = raw.map(([code, message, status]) =>
     messageOf(new AdminFailure(message, code, status)),
   );
-  expect(said[0]).toBe('Another product already has this address.');
-  expect(said[1]).toBe('This code exists already.');
+  expect(said[0]).toBe('Another product already uses this slug.');
+  expect(said[1]).toBe('This code already exists.');
   expect(said[4]).toContain('disk is full');
 });
 

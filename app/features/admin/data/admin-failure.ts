@@ -24,35 +24,35 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 const unreachable =
-  'The shop could not be reached. Check your connection, then try again: nothing is saved twice.';
+  'The shop could not be reached. Check your connection, then try again. Nothing will be saved twice.';
 const general = 'Something went wrong in the shop. Please try again.';
 const unavailable = 'The database is not available right now. Please try again in a moment.';
-const signedOut = 'Your session does not allow this any more. Please sign in again.';
+const signedOut = 'Your session no longer allows this. Please sign in again.';
 
 /** By the database's own code, see "PostgreSQL Error Codes". */
 const words: Record<string, string> = {
   '22001': 'A text is too long.',
   '22003': 'A number is too large.',
-  '22021': 'A text holds a character that cannot be stored.',
-  '22P05': 'A text holds a character that cannot be stored.',
-  '22P02': 'A value is not written as it should be.',
+  '22021': 'The text contains a character that cannot be stored.',
+  '22P05': 'The text contains a character that cannot be stored.',
+  '22P02': 'A value has the wrong format.',
   '23502': 'A required field is empty.',
-  '23503': 'Something else still refers to this, or what it refers to is gone.',
+  '23503': 'Something else still refers to this, or it refers to something that no longer exists.',
   '23514': 'A value is not allowed. Check what you entered, then try again.',
-  '25006': 'The shop can only be read right now, not changed.',
-  '40001': 'Somebody else was saving at the same moment. Please try again.',
-  '40P01': 'Somebody else was saving at the same moment. Please try again.',
+  '25006': 'The shop is read-only right now.',
+  '40001': 'Someone else was saving at the same time. Please try again.',
+  '40P01': 'Someone else was saving at the same time. Please try again.',
   '42501': signedOut,
   '53100': "The shop's disk is full, so nothing was saved. Free some space, then try again.",
   '57014': 'This took too long and was stopped. Please try again.',
-  '58030': "The shop's disk could not be written, so nothing was saved.",
+  '58030': 'The shop could not write to its disk, so nothing was saved.',
 };
 
 /** By the constraint that a second one of the same name would break. */
 const taken: readonly [RegExp, string][] = [
-  [/products_slug/, 'Another product already has this address.'],
-  [/blog_posts_slug/, 'Another post already has this address.'],
-  [/validity_codes_code/, 'This code exists already.'],
+  [/products_slug/, 'Another product already uses this slug.'],
+  [/blog_posts_slug/, 'Another post already uses this slug.'],
+  [/validity_codes_code/, 'This code already exists.'],
 ];
 
 /** SQLSTATE, or the table interface's own codes. */
@@ -83,7 +83,7 @@ export function messageOf(error: unknown): string {
 
 function sayTaken(code: string, message: string): string {
   if (code === '23505') {
-    return taken.find(([constraint]) => constraint.test(message))?.[1] ?? 'This exists already.';
+    return taken.find(([constraint]) => constraint.test(message))?.[1] ?? 'This already exists.';
   }
   return /^(08|53|57|58)/.test(code) ? unavailable : general;
 }

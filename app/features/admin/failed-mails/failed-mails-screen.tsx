@@ -19,13 +19,13 @@ const hasExpired = ({ kind }: FailedMail) => kind === 'auth' || kind === 'link';
 /** What was given up: which mail, to whom, why and when, and the way to try once more. */
 export default function FailedMailsScreen() {
   const control = useListState({ pageSize: 20, sort: 'failed_at' });
-  const list = useList('failed_mails', control, { failureTitle: 'Failed to fetch mails' });
+  const list = useList('failed_mails', control, { failureTitle: 'Failed to fetch emails' });
   const { sending, send, dismiss } = useFailedMails();
 
   const columns: TableColumn<FailedMail>[] = [
     {
       id: 'mail',
-      heading: 'Mail',
+      heading: 'Email',
       sort: 'subject',
       card: 'title',
       cell: ({ subject, order_id }) => (
@@ -54,7 +54,7 @@ export default function FailedMailsScreen() {
           <span className="line-clamp-3 break-words">{mail.last_error}</span>
           {hasExpired(mail) ? (
             <span className="block text-xs text-ink-soft">
-              Its link has expired; whoever asked for it can ask again.
+              Its link has expired. The recipient can request a new one.
             </span>
           ) : null}
         </span>
@@ -62,7 +62,7 @@ export default function FailedMailsScreen() {
     },
     {
       id: 'date',
-      heading: 'Given up',
+      heading: 'Stopped trying',
       sort: 'failed_at',
       className: 'md:whitespace-nowrap',
       cell: ({ failed_at }) => formatMoment(failed_at),
@@ -89,8 +89,8 @@ export default function FailedMailsScreen() {
           )}
           <button
             type="button"
-            aria-label={`Take off the list: ${mail.subject}`}
-            title="Take off the list"
+            aria-label={`Dismiss: ${mail.subject}`}
+            title="Dismiss"
             onClick={() => void dismiss([mail])}
             className={iconButton}
           >
@@ -104,17 +104,17 @@ export default function FailedMailsScreen() {
   return (
     <>
       <ScreenHeading
-        title="Failed Mails"
+        title="Failed Emails"
         back={{ to: '/admin/dashboard', label: 'Back to the dashboard' }}
       />
       <DataTable
-        label="Failed Mails"
+        label="Failed Emails"
         columns={columns}
         page={list.page}
         loading={list.loading}
-        error={list.failure && 'The mails could not be loaded.'}
+        error={list.failure && 'The emails could not be loaded.'}
         onRetry={list.refetch}
-        empty="No mail has failed."
+        empty="No failed emails."
         control={control}
         searchLabel="Search by recipient, subject or error"
         nameOf={({ subject }) => subject}
@@ -130,7 +130,7 @@ export default function FailedMailsScreen() {
               {sending ? 'Sending...' : 'Send again'}
             </Button>
             <Button variant="secondary" onClick={() => void dismiss(mails).then(clear)}>
-              Take off the list
+              Dismiss
             </Button>
           </>
         )}

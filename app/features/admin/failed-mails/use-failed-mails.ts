@@ -34,10 +34,10 @@ export function useFailedMails() {
     async dismiss(mails: Mails): Promise<void> {
       try {
         await calls.invoke('dismiss-failed-mails', { mailIds: mails.map(({ id }) => id) });
-        showToast({ title: 'Taken off the list', description: about(mails) });
+        showToast({ title: 'Email dismissed', description: about(mails) });
       } catch (error) {
         showToast({
-          title: 'Failed to take off the list',
+          title: 'Failed to dismiss email',
           description: messageOf(error),
           variant: 'destructive',
         });
@@ -52,7 +52,7 @@ function showOutcome(mails: Mails, outcomes: PromiseSettledResult<{ sent: boolea
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused) {
     showToast({
-      title: 'Mail not sent',
+      title: 'Email not sent',
       description: messageOf(refused.reason),
       variant: 'destructive',
     });
@@ -61,10 +61,10 @@ function showOutcome(mails: Mails, outcomes: PromiseSettledResult<{ sent: boolea
   const taken = outcomes.every((outcome) => outcome.status === 'fulfilled' && outcome.value.sent);
   showToast(
     taken
-      ? { title: 'Mail sent again', description: about(mails) }
-      : { title: 'Mail is on its way', description: 'The mail server has not taken it yet.' },
+      ? { title: 'Email sent again', description: about(mails) }
+      : { title: 'Email is on its way', description: 'The mail server has not accepted it yet.' },
   );
 }
 
 const about = (mails: Mails) =>
-  mails.length === 1 ? mails[0]?.recipient : `${mails.length} mails`;
+  mails.length === 1 ? mails[0]?.recipient : `${mails.length} emails`;

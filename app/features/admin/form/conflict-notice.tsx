@@ -21,24 +21,24 @@ export function ConflictNotice({
       {savedAt === null ? (
         <>
           <p className="font-semibold">
-            Somebody else deleted this meanwhile. Nothing of yours was saved yet.
+            Someone else has deleted this. Your changes have not been saved yet.
           </p>
           <Button className="mt-3" onClick={onSaveMine}>
-            Save mine as a new one
+            Save mine as new
           </Button>
         </>
       ) : (
         <>
           <p className="font-semibold">
-            Somebody else saved this at {new Date(savedAt).toLocaleTimeString('en-US')}, after you
-            opened it. Nothing of yours was saved yet.
+            Someone else saved this at {new Date(savedAt).toLocaleTimeString('en-US')} after you
+            opened it. Your changes have not been saved yet.
           </p>
-          {changed.length > 0 ? <p className="mt-1">Changed there: {changed.join(', ')}.</p> : null}
+          {changed.length > 0 ? <p className="mt-1">They changed: {changed.join(', ')}.</p> : null}
           <div className="mt-3 flex flex-wrap gap-3">
             <Button variant="secondary" onClick={onTakeTheirs}>
               Show their version
             </Button>
-            <Button onClick={onSaveMine}>Save mine over it</Button>
+            <Button onClick={onSaveMine}>Overwrite with mine</Button>
           </div>
         </>
       )}

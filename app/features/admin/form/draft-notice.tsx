@@ -13,18 +13,16 @@ export function DraftNotice({ draft }: { draft: Draft }) {
       className="mb-5 flex flex-wrap items-center gap-3 rounded-md border border-saffron bg-paper p-4 text-sm"
     >
       <p className="mr-auto">
-        What you wrote here until <strong>{formatMoment(at)}</strong>{' '}
-        {offered ? 'was not saved.' : 'is back. It is not saved yet.'}
-        {overtaken.length > 0
-          ? ` Somebody else has changed this since: ${overtaken.join(', ')}.`
-          : null}
+        Your draft from <strong>{formatMoment(at)}</strong>{' '}
+        {offered ? 'was not saved.' : 'has been restored. It is not saved yet.'}
+        {overtaken.length > 0 ? ` Someone else has since changed: ${overtaken.join(', ')}.` : null}
       </p>
       {offered ? (
         <>
           <Button variant="secondary" onClick={draft.forget}>
-            Throw it away
+            Discard draft
           </Button>
-          <Button onClick={draft.restore}>Go on with it</Button>
+          <Button onClick={draft.restore}>Continue</Button>
         </>
       ) : null}
     </div>

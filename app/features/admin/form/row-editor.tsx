@@ -35,7 +35,7 @@ export function RowEditor<T extends EditedTable>({ table, noun, back, form }: Ro
       <>
         <ScreenHeading title="Not found" back={back} />
         <p className="mb-4">
-          {isError ? `The ${noun} could not be loaded just now.` : `This ${noun} is gone.`}
+          {isError ? `The ${noun} could not be loaded.` : `This ${noun} no longer exists.`}
         </p>
         {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
       </>

@@ -14,7 +14,7 @@ export function useUnsavedWarning(dirty: boolean): void {
     if (blocker.state !== 'blocked') return;
     void ask({
       title: 'Leave without saving?',
-      text: 'What you changed is not in the shop yet. This browser keeps it for when you come back.',
+      text: 'Your changes are not saved in the shop yet. This browser keeps them until you come back.',
       confirm: 'Leave',
       cancel: 'Stay',
       danger: true,

@@ -61,7 +61,7 @@ export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
     return (
       <>
         <p className="break-words">
-          You are signed in as <strong>{email}</strong>. Accept, and you can run the shop.
+          You are signed in as <strong>{email}</strong>. Accept to become an administrator.
         </p>
         {alert}
         <Button size="lg" className="w-full" onClick={() => void accept()}>
@@ -73,11 +73,11 @@ export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
   return (
     <>
       <p className="break-words">
-        <strong>{email}</strong> has an account. Sign in to it to accept.
+        <strong>{email}</strong> already has an account. Sign in to accept.
       </p>
       {session ? (
         <p className="text-sm break-words text-ink-soft">
-          You are signed in as {session.email} on this browser; signing in changes that.
+          You are signed in as {session.email} in this browser. Signing in here switches accounts.
         </p>
       ) : null}
       {alert}

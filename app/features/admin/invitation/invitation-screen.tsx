@@ -21,7 +21,7 @@ type Opened =
   | { state: 'refused'; message: string }
   | { state: 'unreachable' };
 
-const noToken = 'Please open the link in our mail.';
+const noToken = 'Please open the link in our email.';
 
 /** /admin/invitation#token=…: where the mailed link leads. */
 export default function InvitationScreen() {
@@ -44,7 +44,7 @@ export default function InvitationScreen() {
   useEffect(() => void read(), [read]);
 
   function accepted(): void {
-    showToast({ title: 'You are an administrator now' });
+    showToast({ title: 'You are now an administrator' });
     // The login leads on: to the dashboard, or to setting up two-step sign-in first.
     void navigate('/admin', { replace: true });
   }
@@ -60,11 +60,11 @@ export default function InvitationScreen() {
   function shown(): React.ReactNode {
     switch (opened.state) {
       case 'reading':
-        return <Spinner label="Reading your invitation" showLabel />;
+        return <Spinner label="Loading your invitation" showLabel />;
       case 'unreachable':
         return (
           <>
-            <p role="alert">The shop could not be reached just now.</p>
+            <p role="alert">The shop could not be reached.</p>
             <Button onClick={() => void read()}>Try again</Button>
           </>
         );
@@ -73,7 +73,7 @@ export default function InvitationScreen() {
           <>
             <p role="alert">{opened.message}</p>
             <ButtonLink to="/admin" variant="secondary">
-              To the admin login
+              Go to the admin login
             </ButtonLink>
           </>
         );

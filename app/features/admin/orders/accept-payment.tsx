@@ -41,7 +41,7 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
     if (accept.isPending) return;
     const agreed = await ask({
       title: `Accept ${came} for order #${orderNumber(order.id)}?`,
-      text: 'The order counts as paid and the customer gets the confirmation. To give the money back instead, refund it.',
+      text: 'The order will be marked as paid and the customer will receive the confirmation. To return the money instead, refund it.',
       confirm: 'Accept payment',
     });
     if (agreed) accept.mutate();
@@ -54,8 +54,8 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
     >
       <p className="min-w-0 flex-1 basis-64">
         <span className="block font-semibold">This payment is held for review</span>
-        {came} came in, {asked} was asked. Compare it with the provider: then accept it, or refund
-        it below.
+        {came} was received, {asked} was expected. Compare it with the provider, then accept it or
+        refund it below.
       </p>
       <Button onClick={() => void agree()} aria-disabled={accept.isPending}>
         {accept.isPending ? 'Accepting...' : 'Accept payment'}

@@ -66,7 +66,7 @@ export function OrderDialog({ id, wanted, onClose, onStatus }: OrderDialogProps)
         <ScreenLoading />
       ) : (
         <div className="space-y-4">
-          <p>{isError ? 'The order could not be loaded just now.' : 'There is no such order.'}</p>
+          <p>{isError ? 'The order could not be loaded.' : 'This order does not exist.'}</p>
           {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
         </div>
       )}
@@ -106,7 +106,7 @@ function Details({
       </div>
       {shippable || refundable > 0 ? (
         <p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
-          To tell the customer by email:
+          To notify the customer by email:
           {shippable ? (
             <button
               type="button"
@@ -130,7 +130,7 @@ function Details({
       {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact term="Name">{knownName(order.name)}</Fact>
-        <Fact term="E-mail">
+        <Fact term="Email">
           {knownEmail(order.email) ? (
             <a href={`mailto:${order.email}`} className="text-link">
               {order.email}
@@ -152,7 +152,7 @@ function Details({
       {refundable > 0 ? <RefundForm orderId={order.id} refundable={refundable} /> : null}
       <OrderTimeline whole={whole} />
       <p className="text-xs break-all text-ink-soft">
-        Order id {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
+        Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
       </p>
     </div>
   );
@@ -170,7 +170,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
     <div className="min-w-0">
       <dt className="text-ink-soft">{term}</dt>
       <dd className="font-semibold break-words whitespace-pre-line">
-        {children || <span className="font-normal">Not given yet</span>}
+        {children || <span className="font-normal">Not provided yet</span>}
       </dd>
     </div>
   );

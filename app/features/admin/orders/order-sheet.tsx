@@ -71,7 +71,7 @@ function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean })
         <h2 className="font-sans text-xs font-semibold text-ink-soft">
           {slip ? 'Ship to' : 'Customer'}
         </h2>
-        <p className="font-semibold">{knownName(order.name) ?? 'Not given yet'}</p>
+        <p className="font-semibold">{knownName(order.name) ?? 'Not provided yet'}</p>
         <p className="whitespace-pre-line">{knownAddress(order.address)}</p>
         {slip ? null : <p>{knownEmail(order.email)}</p>}
         <p>{order.phone}</p>
@@ -82,7 +82,7 @@ function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean })
       ) : (
         <section aria-label="Payment">
           <PaymentIds order={order} />
-          <p className="text-xs break-all text-ink-soft">Order id {order.id}</p>
+          <p className="text-xs break-all text-ink-soft">Order ID {order.id}</p>
         </section>
       )}
     </div>

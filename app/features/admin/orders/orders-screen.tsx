@@ -98,7 +98,7 @@ export default function OrdersScreen() {
       sort: 'name',
       cell: (order) => (
         <span className="block min-w-0 wrap-anywhere">
-          <span className="block">{knownName(order.name) ?? 'Not given yet'}</span>
+          <span className="block">{knownName(order.name) ?? 'Not provided yet'}</span>
           {knownEmail(order.email) ? (
             <span className="block max-w-44 truncate text-xs text-ink-soft" title={order.email}>
               {order.email}
@@ -190,7 +190,7 @@ export default function OrdersScreen() {
         onRetry={list.refetch}
         empty="No orders found"
         control={control}
-        searchLabel="Search by name, e-mail or id"
+        searchLabel="Search by name, email or ID"
         filters={
           <>
             <FilterMenu

@@ -67,7 +67,7 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
     setError(undefined);
     const agreed = await ask({
       title: `Refund ${formatMoney(wanted)}?`,
-      text: 'The money goes back the way it came. This cannot be taken back.',
+      text: 'The money goes back to the original payment method. This cannot be undone.',
       confirm: 'Refund',
       danger: true,
     });
@@ -82,7 +82,7 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
   return (
     <section aria-label="Refund" className="border-t border-line pt-5">
       <h3 className="font-sans text-sm font-semibold">Refund</h3>
-      <p className="mt-1 text-ink-soft">The customer gets an email about it.</p>
+      <p className="mt-1 text-ink-soft">The customer will receive an email.</p>
       <form
         aria-label="Refund order"
         noValidate

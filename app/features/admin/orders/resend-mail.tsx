@@ -31,11 +31,14 @@ export function ResendMail({ whole }: { whole: WholeOrder }) {
     onSuccess: ({ sent }) =>
       showToast(
         sent
-          ? { title: 'Mail sent again', description: order.email }
-          : { title: 'Mail is on its way', description: 'The mail server has not taken it yet.' },
+          ? { title: 'Email sent again', description: order.email }
+          : {
+              title: 'Email is on its way',
+              description: 'The mail server has not accepted it yet.',
+            },
       ),
     onError: (error) =>
-      showToast({ title: 'Mail not sent', description: messageOf(error), variant: 'destructive' }),
+      showToast({ title: 'Email not sent', description: messageOf(error), variant: 'destructive' }),
     onSettled: () => queries.invalidateQueries({ queryKey: orderKey(order.id) }),
   });
 
@@ -46,7 +49,7 @@ export function ResendMail({ whole }: { whole: WholeOrder }) {
         className={buttonClasses({ variant: 'secondary' })}
         aria-disabled={resend.isPending}
       >
-        {resend.isPending ? 'Sending...' : 'Resend mail'}
+        {resend.isPending ? 'Sending...' : 'Resend email'}
         <ChevronDown aria-hidden="true" className="size-4" />
       </Menu.Trigger>
       <Menu.Portal>

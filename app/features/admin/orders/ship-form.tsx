@@ -37,7 +37,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
     onSuccess: ({ alreadyShipped }) => {
       keep(null);
       showToast({
-        title: alreadyShipped ? 'This parcel was noted before' : 'Order shipped',
+        title: alreadyShipped ? 'This shipment was already recorded' : 'Order shipped',
         description: `Order #${orderNumber(order.id)}`,
       });
     },
@@ -61,7 +61,8 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
     <section aria-label="Shipping" className="border-t border-line pt-5">
       <h3 className="font-sans text-sm font-semibold">Shipping</h3>
       <p className="mt-1 text-ink-soft">
-        The order counts as shipped, and the customer gets an email with the tracking number.
+        The order will be marked as shipped, and the customer will receive an email with the
+        tracking number.
       </p>
       {changedSince ? (
         <div
@@ -74,7 +75,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
               <li key={change}>{change}</li>
             ))}
           </ul>
-          <p className="mt-1">Ship it all the same by pressing the button once more.</p>
+          <p className="mt-1">Press the button again to ship it anyway.</p>
         </div>
       ) : null}
       {shipments.map((shipment) => {
@@ -125,7 +126,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
           className="min-w-0 flex-2 basis-48"
         />
         <Button type="submit" aria-disabled={ship.isPending}>
-          {ship.isPending ? 'Saving...' : shipments.length > 0 ? 'Add parcel' : 'Mark shipped'}
+          {ship.isPending ? 'Saving...' : shipments.length > 0 ? 'Add shipment' : 'Mark shipped'}
         </Button>
       </form>
     </section>

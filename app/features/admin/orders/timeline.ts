@@ -33,7 +33,7 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
     })),
     ...mails.map((mail) => ({
       at: mail.sent_at ?? mail.created_at ?? order.created_at,
-      text: `Mail "${mail.subject}" to ${mail.recipient}: ${mail.status}${
+      text: `Email "${mail.subject}" to ${mail.recipient}: ${mail.status}${
         mail.status === 'sent' || !mail.last_error ? '' : ` (${mail.last_error})`
       }`,
       by: null,

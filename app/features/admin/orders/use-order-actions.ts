@@ -109,9 +109,9 @@ function changedQuestion(
         : `${changed.length} orders have changed`,
     text: `Since you opened this list: ${changed
       .map(({ order, changes }) => `#${orderNumber(order.id)} ${changes.join(', ')}`)
-      .join('; ')}. Set to ${sayStatus(status)} all the same?`,
+      .join('; ')}. Set to ${sayStatus(status)} anyway?`,
     confirm: `Set to ${sayStatus(status)}`,
-    cancel: 'Leave as it is',
+    cancel: 'Leave unchanged',
     danger: true,
   };
 }
@@ -126,7 +126,7 @@ function cancelQuestion(paid: readonly Order[]) {
       paid.length === 1
         ? `Cancel order #${orderNumber(first?.id ?? '')}?`
         : `Cancel ${paid.length} paid orders?`,
-    text: `${total} was paid. Refund what is left of it, or cancel and keep the money for now? A refund sends the customer an email; cancelling alone sends none.`,
+    text: `${total} was paid. Refund the remaining amount, or cancel and keep the money for now? A refund sends the customer an email; canceling alone does not.`,
     confirm: 'Cancel and refund',
     alternative: 'Cancel without refund',
     cancel: 'Do not cancel',

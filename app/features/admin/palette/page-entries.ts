@@ -22,7 +22,7 @@ const further = [
   page('Import codes', '/admin/validity/import', 'Validity Codes, CSV'),
   page('Orders to ship', '/admin/orders?payment=paid&status=pending,processing', 'Orders'),
   page('Payments to review', '/admin/orders?payment=review', 'Orders'),
-  page('Failed mails', '/admin/failed-mails', 'Send again'),
+  page('Failed emails', '/admin/failed-mails', 'Send again'),
   page('View the shop', '/', 'As visitors see it'),
 ];
 

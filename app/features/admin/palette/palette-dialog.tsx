@@ -127,10 +127,10 @@ function describe(
   groups: readonly PaletteGroup[],
   { searching, failed }: { searching: boolean; failed: boolean },
 ): string {
-  if (words === '') return 'A name, an e-mail, an order number or a page.';
-  if (failed) return 'The search does not answer just now.';
+  if (words === '') return 'Search by name, email, order number or page.';
+  if (failed) return 'Search isn’t responding right now.';
   if (searching) return 'Searching…';
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  if (count === 0) return `Nothing fits “${words}”.`;
+  if (count === 0) return `No results for “${words}”.`;
   return count === 1 ? '1 result' : `${count} results`;
 }

@@ -75,7 +75,7 @@ function PartnerFields() {
         <FormSection title="Visibility">
           <CheckField
             label="Active"
-            hint="The 8 newest active ones are shown on the home page."
+            hint="The home page shows the 8 newest active partners."
             {...register('active')}
           />
         </FormSection>

@@ -36,7 +36,7 @@ export function PartnerList() {
       columns={columns}
       searchLabel="Search by name or description"
       describe={({ name }) => name}
-      deletion="The home page stops naming them at once."
+      deletion="They disappear from the home page immediately."
     />
   );
 }

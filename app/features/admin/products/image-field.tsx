@@ -82,7 +82,7 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
       ) : null}
       <DropZone
         kind="image"
-        label="Add pictures"
+        label="Add images"
         multiple
         running={running}
         onFiles={(files) => void upload(files)}
@@ -94,9 +94,9 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
 /** What screen readers hear while a picture is moved. */
 function announce(place: (id: unknown) => number): Announcements {
   return {
-    onDragStart: ({ active }) => `Picture ${place(active.id) + 1} picked up.`,
-    onDragOver: ({ over }) => (over ? `At place ${place(over.id) + 1}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `Dropped at place ${place(over.id) + 1}.` : 'Dropped.'),
-    onDragCancel: () => 'Moving was cancelled.',
+    onDragStart: ({ active }) => `Image ${place(active.id) + 1} picked up.`,
+    onDragOver: ({ over }) => (over ? `At position ${place(over.id) + 1}.` : undefined),
+    onDragEnd: ({ over }) => (over ? `Dropped at position ${place(over.id) + 1}.` : 'Dropped.'),
+    onDragCancel: () => 'Move canceled.',
   };
 }

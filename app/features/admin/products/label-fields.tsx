@@ -11,7 +11,7 @@ export function LabelFields() {
   const { register, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
   return (
-    <FormSection title="Label" description="Shown on the product's page as it stands here.">
+    <FormSection title="Label" description="Shown on the product page exactly as entered.">
       <TextAreaField
         compact
         label="Ingredients"
@@ -37,7 +37,7 @@ export function LabelFields() {
         compact
         label="Proposition 65 warning"
         rows={2}
-        hint="Only where California's law asks for one."
+        hint="Only if California law requires one."
         error={errors.proposition_65_warning?.message}
         {...register('proposition_65_warning')}
       />

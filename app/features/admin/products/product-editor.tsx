@@ -34,7 +34,7 @@ export function ProductEditor() {
       <>
         <ScreenHeading title="Product" back={back} />
         <p className="mb-4">
-          {isError ? 'The product could not be loaded just now.' : 'This product is gone.'}
+          {isError ? 'The product could not be loaded.' : 'This product no longer exists.'}
         </p>
         {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
       </>

@@ -48,8 +48,8 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
           <ClaimAdvice text={`${name} ${description}`} />
         </FormSection>
         <FormSection
-          title="Pictures"
-          description="The first one is shown in lists. Drag to change the order."
+          title="Images"
+          description="The first image is shown in lists. Drag to reorder."
         >
           <Controller
             control={control}
@@ -79,7 +79,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
           />
           <CheckField
             label="Sold out"
-            hint="Stays in the shop, cannot be bought."
+            hint="Stays visible in the shop but can’t be bought."
             {...register('sold_out')}
           />
         </FormSection>
@@ -106,7 +106,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             step="1"
             min="0"
             inputMode="numeric"
-            hint="Added to the views that are counted."
+            hint="Added to the counted views."
             error={errors.initial_view_count?.message}
             {...register('initial_view_count')}
           />

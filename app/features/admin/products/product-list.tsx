@@ -136,7 +136,7 @@ export function ProductList() {
         onRetry={list.refetch}
         empty="No products found"
         control={control}
-        searchLabel="Search by name or address"
+        searchLabel="Search by name or slug"
         filters={
           <FilterMenu
             label="Status"

@@ -42,7 +42,7 @@ export const productValues = z.object({
       rows: z
         .array(
           z.object({
-            name: z.string().trim().min(1, 'Name what is in it.').max(200),
+            name: z.string().trim().min(1, 'Enter the ingredient.').max(200),
             amount: z.string().trim().max(60),
             daily_value: z.string().trim().max(20),
           }),
@@ -52,11 +52,11 @@ export const productValues = z.object({
     })
     .refine(({ serving_size, rows }) => rows.length === 0 || serving_size !== '', {
       path: ['serving_size'],
-      message: 'A panel needs its serving size.',
+      message: 'Enter the serving size.',
     })
     .refine(({ servings, rows }) => rows.length === 0 || servings !== '', {
       path: ['servings'],
-      message: 'A panel needs its number of servings.',
+      message: 'Enter the number of servings.',
     }),
   seo_title: z.string(),
   seo_description: z.string(),

@@ -22,10 +22,7 @@ export function SeoFields() {
   const slug = values.slug || slugify(values.name) || '…';
 
   return (
-    <FormSection
-      title="Search results"
-      description="What is left empty is filled in when you save."
-    >
+    <FormSection title="Search results" description="Empty fields are filled in when you save.">
       <SearchPreview
         title={filled.title}
         address={`${origin}/product/${slug}`}

@@ -37,7 +37,7 @@ export function SortableImage({ image, position, onAlt, onRemove }: SortableImag
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={`Move picture ${position}`}
+        aria-label={`Move image ${position}`}
         className={`${iconButton} cursor-grab touch-none`}
       >
         <GripVertical aria-hidden="true" className="size-4.5" />
@@ -45,16 +45,16 @@ export function SortableImage({ image, position, onAlt, onRemove }: SortableImag
       <Thumbnail src={image.url} />
       <TextField
         compact
-        label={position === 1 ? 'Alternative text (main picture)' : 'Alternative text'}
+        label={position === 1 ? 'Alternative text (main image)' : 'Alternative text'}
         name={`alt-${position}`}
-        placeholder="What the picture shows"
+        placeholder="What the image shows"
         value={image.alt}
         onChange={(event) => onAlt(event.target.value)}
         className="min-w-0 flex-1"
       />
       <button
         type="button"
-        aria-label={`Remove picture ${position}`}
+        aria-label={`Remove image ${position}`}
         onClick={onRemove}
         className={iconButton}
       >

@@ -15,7 +15,7 @@ export function useProductActions() {
       const several = products.length > 1;
       return actions.remove({
         title: several ? `Delete ${products.length} products?` : `Delete "${first?.name}"?`,
-        text: `${several ? 'They leave' : 'It leaves'} the shop at once. Orders keep what was bought.`,
+        text: `${several ? 'They disappear' : 'It disappears'} from the shop immediately. Past orders are not affected.`,
         done: 'Product deleted successfully!',
         failed: 'Error deleting product',
         about: countOf(products),

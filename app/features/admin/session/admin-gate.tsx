@@ -10,7 +10,7 @@ export function AdminGate({ children }: { children: (email: string) => React.Rea
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-6 text-center">
       <h1 className="text-display-sm">The shop could not be reached</h1>
-      <p className="text-ink-soft">Your session could not be checked just now.</p>
+      <p className="text-ink-soft">Your session could not be checked.</p>
       <Button onClick={guarded.retry}>Try again</Button>
     </main>
   );

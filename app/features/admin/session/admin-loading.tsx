@@ -9,7 +9,7 @@ export function AdminLoading() {
         <Spinner label="Loading" showLabel />
       </div>
       <noscript>
-        <p>The admin area needs JavaScript.</p>
+        <p>The admin area requires JavaScript.</p>
       </noscript>
     </main>
   );

@@ -42,7 +42,7 @@ export function LoginForm({ publishableKey, reason, problem, onAnswer }: LoginFo
         </p>
       ) : null}
       <noscript>
-        <p className="mt-5">The admin area needs JavaScript.</p>
+        <p className="mt-5">The admin area requires JavaScript.</p>
       </noscript>
       {/* `post`: pressed before the page is alive, the password must not go into the address. */}
       <form method="post" aria-label="Admin Login" onSubmit={send} className="mt-8 space-y-5">

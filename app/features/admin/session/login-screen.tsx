@@ -20,9 +20,9 @@ const failed = 'Login failed';
 /** For who was in the middle of something; forms have stored what was typed. */
 const reasons: Partial<Record<LeftBecause, string>> = {
   ended:
-    'Your session has ended. Sign in again to return to the same page: what you typed is still there.',
+    'Your session has expired. Sign in again to return to the same page. What you typed is still there.',
   removed:
-    'This account is not an administrator any more. What you typed is kept in this browser, for when it is one again.',
+    'This account is no longer an administrator. What you typed is stored in this browser in case access is restored.',
 };
 
 type View =

@@ -32,8 +32,8 @@ export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () =
     );
     if (data) return setCodes(data.codes);
     showToast({
-      title: 'The recovery codes could not be made',
-      description: 'Make them on your account page.',
+      title: 'The recovery codes could not be created',
+      description: 'Create them on your account page.',
       variant: 'destructive',
     });
     onDone();
@@ -49,7 +49,7 @@ export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () =
       ) : (
         <>
           <p>
-            Administrators of this shop sign in with a code of an authenticator app, after their
+            Administrators of this shop sign in with a code from an authenticator app after their
             password. Set it up now; it takes a minute.
           </p>
           {offered ? (

@@ -36,7 +36,7 @@ export async function judgeEntry(publishableKey: string, entry: Entry): Promise<
         return { outcome: 'authenticator-needed' };
       case 'code_needed':
         // The app was set up elsewhere, a moment ago.
-        return { outcome: 'failed', message: 'Please sign in once more.' };
+        return { outcome: 'failed', message: 'Please sign in again.' };
       case 'none':
       case 'ended':
         await signOutAdmin(publishableKey);

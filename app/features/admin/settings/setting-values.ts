@@ -5,13 +5,13 @@ import type { SiteFacts } from '#domain/site.ts';
 import { mergeSiteSettings } from '#domain/site-settings.ts';
 import { z } from '#domain/zod.ts';
 
-const line = z.string().trim().min(1, 'This is shown to visitors: write something.').max(300);
-const text = z.string().trim().min(1, 'This is shown to visitors: write something.').max(5000);
+const line = z.string().trim().min(1, 'Visitors see this, so it cannot be empty.').max(300);
+const text = z.string().trim().min(1, 'Visitors see this, so it cannot be empty.').max(5000);
 
 /** What the settings form holds: the shop's facts as people type them. */
 export const settingValues = z.object({
   tagline: line,
-  email: z.email('Enter an e-mail address.'),
+  email: z.email('Enter an email address.'),
   phone: line,
   website: line,
   manufacturer_name: line,
@@ -20,7 +20,7 @@ export const settingValues = z.object({
   distributor_lines: text,
   hours: z
     .array(z.object({ days: line, hours: line, schema: z.string().trim().max(60) }))
-    .min(1, 'At least one line.'),
+    .min(1, 'Add at least one line.'),
   rating_shown: z.boolean(),
   rating_value: z
     .string()

@@ -31,7 +31,7 @@ export function SettingsFields() {
     <div className="space-y-5">
       <FormSection title="How to reach you" description="In the footer and on the contact page.">
         <TextField {...field('tagline', 'Tagline')} />
-        <TextField {...field('email', 'E-mail')} type="email" />
+        <TextField {...field('email', 'Email')} type="email" />
         <TextField {...field('phone', 'Phone')} />
         <TextField {...field('website', 'Website')} />
         <HoursField />
@@ -45,12 +45,12 @@ export function SettingsFields() {
       <FormSection title="Selling">
         <TextField
           {...field('free_shipping_claim', 'Free-shipping claim')}
-          hint="Above the header. Nothing is computed from it."
+          hint="Shown above the header. It does not affect any price."
         />
         <TextField {...field('free_shipping_from', 'From, in dollars')} inputMode="decimal" />
         <TextField
           {...field('ships_to', 'Countries shipped to')}
-          hint={`${named || 'Two letters for each country, separated by commas'}. Payments offer these from now on.`}
+          hint={`${named || 'Two letters for each country, separated by commas'}. New payments offer these countries.`}
         />
         <SelectField
           label="Adding from the product page"
@@ -68,7 +68,7 @@ export function SettingsFields() {
         />
         <CheckField
           label="Show the fixed rating"
-          hint="It is not computed from reviews; switch it off once you collect your own."
+          hint="It is not calculated from reviews. Turn it off once you collect your own."
           {...register('rating_shown')}
         />
         {ratingShown ? (
@@ -79,13 +79,15 @@ export function SettingsFields() {
         ) : null}
       </FormSection>
       <FormSection title="Notices">
-        <TextAreaField {...field('returns_summary', 'Returns, in a sentence')} rows={2} />
+        <TextAreaField {...field('returns_summary', 'Returns, in one sentence')} rows={2} />
         <TextAreaField {...field('legal_notice', 'Notice in the footer')} rows={3} />
-        <TextAreaField {...field('fda_disclaimer', 'Disclaimer where claims stand')} rows={4} />
+        <TextAreaField {...field('fda_disclaimer', 'Disclaimer shown with claims')} rows={4} />
       </FormSection>
       <FormSection
         title="Legal pages"
-        description={'Each part starts with a line "# Heading". Blank lines separate paragraphs.'}
+        description={
+          'Each section starts with a line "# Heading". Blank lines separate paragraphs.'
+        }
       >
         <TextAreaField {...field('legal_shipping_and_returns', 'Shipping and returns')} rows={12} />
         <TextAreaField {...field('legal_privacy', 'Privacy')} rows={12} />

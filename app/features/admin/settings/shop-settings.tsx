@@ -20,7 +20,7 @@ export function ShopSettings() {
     return (
       <>
         <ScreenHeading title="Settings" />
-        <p className="mb-4">The settings could not be loaded just now.</p>
+        <p className="mb-4">The settings could not be loaded.</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </>
     );

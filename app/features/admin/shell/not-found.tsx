@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <>
       <ScreenHeading title="Page not found" />
-      <p className="mb-6 text-ink-soft">There is no such page in the admin area.</p>
+      <p className="mb-6 text-ink-soft">This page does not exist in the admin area.</p>
       <ButtonLink to="/admin/dashboard">Back to the dashboard</ButtonLink>
     </>
   );

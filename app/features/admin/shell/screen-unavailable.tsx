@@ -4,7 +4,7 @@ import { PartFailure } from '#app/components/ui/lazy-part.tsx';
 export function ScreenUnavailable(props: { retry: () => void; failures: number }) {
   return (
     <>
-      <h1 className="mb-6 text-display">This screen could not be shown</h1>
+      <h1 className="mb-6 text-display">This screen could not be displayed</h1>
       <PartFailure {...props} />
     </>
   );

@@ -24,7 +24,7 @@ interface ActiveListProps<Row extends ActiveRow> {
   searchLabel: string;
   /** How a row is named where it is edited or deleted: 'the testimonial of Mira'. */
   describe: (row: Row) => string;
-  /** What deleting means: 'The home page stops naming them at once.' */
+  /** What deleting means: 'They disappear from the home page immediately.' */
   deletion: string;
 }
 

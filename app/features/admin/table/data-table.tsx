@@ -135,7 +135,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
               {selectable ? (
                 <th scope="col" className="w-12 py-1 pl-3">
                   <Checkbox
-                    label="Select all rows of this page"
+                    label="Select all rows on this page"
                     checked={rows.length > 0 && table.getIsAllRowsSelected()}
                     indeterminate={selected.length > 0 && !table.getIsAllRowsSelected()}
                     onChange={(checked) => table.toggleAllRowsSelected(checked)}

@@ -64,7 +64,7 @@ function TestimonialFields() {
           <TextField
             compact
             label="Title"
-            hint="Such as a place or a profession."
+            hint="For example, a place or a profession."
             error={errors.title?.message}
             {...register('title')}
           />
@@ -87,12 +87,12 @@ function TestimonialFields() {
             {...register('rating')}
           />
         </FormSection>
-        <FormSection title="Picture or video">
+        <FormSection title="Image or video">
           <SelectField
-            label="Medium"
+            label="Media type"
             options={[
               { value: 'none', label: 'None' },
-              { value: 'image', label: 'Picture' },
+              { value: 'image', label: 'Image' },
               { value: 'video', label: 'Video' },
             ]}
             {...register('media_type', {
@@ -108,7 +108,7 @@ function TestimonialFields() {
                 render={({ field }) => (
                   <FileField
                     kind={medium}
-                    label={medium === 'image' ? 'Picture' : 'Video'}
+                    label={medium === 'image' ? 'Image' : 'Video'}
                     value={field.value}
                     onChange={field.onChange}
                   />
@@ -127,7 +127,7 @@ function TestimonialFields() {
         <FormSection title="Visibility">
           <CheckField
             label="Active"
-            hint="The 6 newest active ones are shown on the home page."
+            hint="The home page shows the 6 newest active testimonials."
             {...register('active')}
           />
         </FormSection>

@@ -4,7 +4,7 @@ import type { TableColumn } from '../table/data-table.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 
-const media: Record<string, string> = { image: 'Picture', video: 'Video' };
+const media: Record<string, string> = { image: 'Image', video: 'Video' };
 
 const columns: readonly TableColumn<RowOf<'testimonials'>>[] = [
   {
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<RowOf<'testimonials'>>[] = [
   },
   {
     id: 'medium',
-    heading: 'Medium',
+    heading: 'Media',
     sort: 'media_type',
     cell: ({ media_type }) => media[media_type] ?? '–',
   },
@@ -59,9 +59,9 @@ export function TestimonialList() {
       title="Testimonials"
       noun="testimonial"
       columns={columns}
-      searchLabel="Search names and words"
+      searchLabel="Search by name or text"
       describe={({ name }) => `the testimonial of ${name}`}
-      deletion="The home page stops showing them at once."
+      deletion="They disappear from the home page immediately."
     />
   );
 }

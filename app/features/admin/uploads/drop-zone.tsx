@@ -6,7 +6,7 @@ import type { RunningUpload } from './use-uploads.ts';
 
 interface DropZoneProps {
   kind: UploadKind;
-  /** 'Add pictures' */
+  /** 'Add images' */
   label: string;
   multiple?: boolean;
   running: readonly RunningUpload[];
@@ -46,7 +46,7 @@ export function DropZone({ kind, label, multiple = false, running, onFiles }: Dr
         <span className="font-semibold">{label}</span>
         <span className="text-ink-soft">
           {kind === 'image' ? 'PNG, JPEG, WebP, AVIF or GIF' : 'MP4 or WebM'}, up to 50 MB. Drop
-          here or press to choose.
+          here or click to browse.
         </span>
         <input
           id={id}

@@ -21,7 +21,7 @@ export function uploadFetch(onProgress: (share: number) => void): typeof fetch {
         );
       };
       request.onerror = () => reject(new TypeError('The connection was interrupted.'));
-      request.onabort = () => reject(new DOMException('Stopped.', 'AbortError'));
+      request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
       init?.signal?.addEventListener('abort', () => request.abort());
       request.send((init?.body ?? null) as XMLHttpRequestBodyInit | null);
     });

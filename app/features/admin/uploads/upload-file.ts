@@ -19,8 +19,8 @@ export const acceptedTypes = (kind: UploadKind): string => (types[kind] ?? []).j
 export function refuseFile(file: Pick<File, 'type' | 'size' | 'name'>, kind: UploadKind) {
   if (!types[kind]?.includes(file.type)) {
     return kind === 'image'
-      ? `${file.name} is no picture the shop can show. Use PNG, JPEG, WebP, AVIF or GIF.`
-      : `${file.name} is no video the shop can show. Use MP4 or WebM.`;
+      ? `${file.name} is not an image the shop can display. Use PNG, JPEG, WebP, AVIF or GIF.`
+      : `${file.name} is not a video the shop can display. Use MP4 or WebM.`;
   }
   if (file.size > largestBytes) return `${file.name} is larger than 50 MB.`;
   if (file.size === 0) return `${file.name} is empty.`;

@@ -34,7 +34,7 @@ export default function CodeLabels() {
           ) : null}
         </ScreenHeading>
         {codes.length === 0 ? (
-          <p className="text-sm">Select codes in the list, or generate some, to print labels.</p>
+          <p className="text-sm">To print labels, select codes in the list or generate some.</p>
         ) : null}
       </div>
       {error ? (
@@ -53,7 +53,7 @@ export default function CodeLabels() {
           >
             <img
               src={pictures?.get(code) ?? ''}
-              alt={`Opens the check of ${code}`}
+              alt={`Opens the check page for ${code}`}
               width={112}
               height={112}
               className="size-28"

@@ -34,7 +34,7 @@ export function CodeList() {
     remove({
       title:
         codes.length > 1 ? `Delete ${codes.length} codes?` : `Delete the code ${codes[0]?.code}?`,
-      text: 'Whoever checks a bottle that carries it reads INVALID from then on.',
+      text: 'Anyone who checks a bottle with this code will see INVALID from now on.',
       done: 'Validity code deleted successfully',
       failed: 'Failed to delete validity code',
       remove: (each) =>

@@ -8,7 +8,7 @@ export function refuseCode(code: string): string | null {
   if (code === '') return 'Please enter a code';
   if (code.length > longestCode) return `A code has at most ${longestCode} characters.`;
   if (!/^[\x20-\x7e]+$/.test(code)) {
-    return 'A code is made of plain letters, digits and signs, without accents.';
+    return 'A code can contain letters, digits and symbols, without accents.';
   }
   return null;
 }

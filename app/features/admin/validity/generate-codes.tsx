@@ -59,7 +59,7 @@ export default function GenerateCodes() {
         }
       }
       if (stored.size < wanted.count) {
-        throw new RangeError(`${wanted.digits} digits are nearly used up: take more digits.`);
+        throw new RangeError(`Nearly all ${wanted.digits}-digit codes are taken. Use more digits.`);
       }
       rounds.current = { wanted: '', codes: [] };
       draft.forget();
@@ -92,7 +92,7 @@ export default function GenerateCodes() {
       <DraftNotice draft={draft} />
       <FormSection
         title="New codes"
-        description="Digits are chosen at random: nobody can tell one code from another."
+        description="Digits are chosen at random, so one code does not reveal another."
       >
         <TextField
           compact
@@ -113,7 +113,7 @@ export default function GenerateCodes() {
           label="Digits"
           required
           inputMode="numeric"
-          hint="More digits make a code harder to guess: 6 or more are wise."
+          hint="More digits make a code harder to guess. We recommend 6 or more."
           error={errors.digits?.message}
           {...form.register('digits')}
         />

@@ -53,7 +53,7 @@ export default function ImportCodes() {
       added = stored.size;
       keep(null);
       for (const { row, code } of codes) {
-        if (!stored.has(code)) problems.push({ row, code, problem: 'This code exists already.' });
+        if (!stored.has(code)) problems.push({ row, code, problem: 'This code already exists.' });
       }
     } catch (error) {
       failure = messageOf(error);
@@ -71,7 +71,7 @@ export default function ImportCodes() {
       />
       <FormSection
         title="CSV file"
-        description="One code in each row, or columns named code and product_name. Codes that exist already are left as they are."
+        description="One code per row, or columns named code and product_name. Existing codes are left unchanged."
       >
         <div>
           <label htmlFor={id} className="block text-sm font-semibold">
@@ -93,12 +93,12 @@ export default function ImportCodes() {
         {unfinished && run.state !== 'running' ? (
           <p className="flex flex-wrap items-center gap-3 text-sm">
             <span className="mr-auto min-w-0 break-words">
-              The import of {unfinished.name} was not finished. What was added stays.
+              The import of {unfinished.name} did not finish. The codes added so far were kept.
             </span>
             <Button variant="secondary" onClick={() => keep(null)}>
-              Forget it
+              Discard
             </Button>
-            <Button onClick={() => void take(unfinished)}>Go on with it</Button>
+            <Button onClick={() => void take(unfinished)}>Continue</Button>
           </p>
         ) : null}
         <div aria-live="polite">
@@ -133,12 +133,13 @@ function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
     <div className="space-y-3 text-sm">
       {failure ? (
         <p role="alert" className="font-medium text-danger">
-          The import stopped: {failure} Import the same file again to go on; what was added stays.
+          The import stopped: {failure} Import the same file again to continue. The codes added so
+          far were kept.
         </p>
       ) : (
         <p className="font-semibold">
           {added === 1 ? '1 code was added' : `${added} codes were added`}
-          {problems.length > 0 ? `, ${problems.length} rows were not taken.` : '.'}
+          {problems.length > 0 ? `, ${problems.length} rows were skipped.` : '.'}
         </p>
       )}
       {problems.length > 0 ? (
@@ -164,7 +165,7 @@ function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
             </table>
           </div>
           <Button variant="secondary" onClick={() => void keep()}>
-            Save the whole report
+            Download the full report
           </Button>
         </>
       ) : null}

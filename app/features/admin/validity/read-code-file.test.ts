@@ -20,7 +20,7 @@ it('reports row by row and keeps the good ones', async () => {
   const { codes, problems } = await readCodeFile('code\nSH1\nSÄ2\nSH1\n,\n');
   expect(codes.map(({ code }) => code)).toEqual(['SH1']);
   expect(problems.map(({ row, problem }) => [row, problem])).toEqual([
-    [3, 'A code is made of plain letters, digits and signs, without accents.'],
-    [4, 'The same code stands in row 2.'],
+    [3, 'A code can contain letters, digits and symbols, without accents.'],
+    [4, 'Duplicate of row 2.'],
   ]);
 });

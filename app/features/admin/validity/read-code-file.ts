@@ -39,7 +39,7 @@ export async function readCodeFile(
     const problem =
       (broken && 'The quotes of this row do not match.') ??
       refuseCode(code) ??
-      (earlier ? `The same code stands in row ${earlier}.` : null);
+      (earlier ? `Duplicate of row ${earlier}.` : null);
     if (problem) {
       problems.push({ row, code, problem });
       continue;
