@@ -15,7 +15,7 @@ export function AccountInvitation({ email }: { email: string }) {
       </h2>
       <p className="mt-3 text-sm">
         Create an account with <span className="font-semibold break-words">{email}</span>, and this
-        order is in it once you have confirmed the address.
+        order will appear in it once you confirm your email address.
       </p>
       <Link
         to="/auth"

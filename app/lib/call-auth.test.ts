@@ -28,7 +28,7 @@ describe('callAuth', () => {
     expect((await failing(error)).problem).toEqual({
       code: 'weak_password',
       message:
-        'Too weak. It has appeared in a data leak and is easy to guess. It needs other kinds of characters too.',
+        'Too weak. It has appeared in a data leak and is easy to guess. It needs other kinds of characters as well.',
     });
   });
 
@@ -71,7 +71,9 @@ describe('what a person hears of a failure of the auth service', () => {
     ['Auth session missing!', { name: 'AuthSessionMissingError' }],
     ['Invalid Refresh Token: Refresh Token Not Found', { code: 'refresh_token_not_found' }],
   ])('is about the session, not “%s”', async (message, error) => {
-    expect(await told({ message, ...error })).toBe('Your session has ended. Please sign in again.');
+    expect(await told({ message, ...error })).toBe(
+      'Your session has expired. Please sign in again.',
+    );
   });
 
   it.each([

@@ -32,7 +32,7 @@ export async function callAuth<T>(
 }
 
 const weaknesses: Record<string, string> = {
-  characters: 'It needs other kinds of characters too.',
+  characters: 'It needs other kinds of characters as well.',
   pwned: 'It has appeared in a data leak and is easy to guess.',
 };
 
@@ -47,7 +47,7 @@ function describe(error: ServiceError, fallback: string): AuthProblem {
   };
 }
 
-const ended = 'Your session has ended. Please sign in again.';
+const ended = 'Your session has expired. Please sign in again.';
 const badLink = 'This link is no longer valid.';
 
 /** What the service and its client say of tokens is for developers; by its code, or its name. */
@@ -86,5 +86,5 @@ const limits = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']
 /** The service's words, and what to do where they do not say it themselves. */
 export function adviseOn({ code, message }: AuthProblem): string {
   if (!limits.has(code) || /\d+ seconds?/.test(message)) return message;
-  return `${message.replace(/\.?$/, '.')} That was tried often in a short time; please wait a little, then try again.`;
+  return `${message.replace(/\.?$/, '.')} Too many attempts. Please wait a minute, then try again.`;
 }

@@ -12,7 +12,7 @@ export async function importPart<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } catch (cause) {
     const words =
-      'A part of the page could not be loaded. Please check your connection and try again.';
+      'Part of the page could not be loaded. Please check your connection and try again.';
     throw new PartUnavailable(words, { cause });
   }
 }

@@ -8,7 +8,7 @@ const AccountScreen = lazyPart(() => import('#app/features/account/account-scree
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Your account | Liv Fit',
-    description: 'Your name, e-mail address, password and data.',
+    description: 'Your name, email address, password and data.',
     hidden: true,
   });
 }
@@ -17,7 +17,7 @@ export default function AccountRoute() {
   return (
     <SignedInPage
       title="Your account"
-      withoutScripts="Your account needs JavaScript to be shown."
+      withoutScripts="Viewing your account requires JavaScript."
       waiting="Loading your account"
       from="/account"
     >

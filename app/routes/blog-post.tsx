@@ -47,8 +47,8 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
       title="Blog Post Not Found"
       text={
         loaderData === null
-          ? 'It may have been taken back, or the address has a slip in it.'
-          : 'It could not be loaded just now. Please try again in a moment.'
+          ? 'It may have been removed, or the address may be mistyped.'
+          : 'It could not be loaded. Please try again in a moment.'
       }
       to="/blog"
       action="Back to Blog"

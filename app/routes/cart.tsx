@@ -5,7 +5,7 @@ import type { Route } from './+types/cart';
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Your cart | Liv Fit',
-    description: 'What you have put in your cart, with its total.',
+    description: 'The products in your cart and their total.',
     hidden: true,
   });
 }

@@ -5,7 +5,7 @@ import type { Route } from './+types/find-order';
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Find your order | Liv Fit',
-    description: 'See an order again that you placed without an account.',
+    description: 'View an order that you placed without an account.',
     hidden: true,
   });
 }

@@ -19,7 +19,7 @@ export default function NotFoundRoute() {
   return (
     <NotFound
       title="404 Oops! Page not found"
-      text="The page may have moved, or the address has a slip in it."
+      text="The page may have moved, or the address may be mistyped."
       to="/"
       action="Back to Home"
     />

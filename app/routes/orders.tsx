@@ -8,7 +8,7 @@ const OrdersScreen = lazyPart(() => import('#app/features/orders/orders-screen.t
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'My Orders | Liv Fit',
-    description: 'What you have ordered, and where it is.',
+    description: 'Your orders and their status.',
     hidden: true,
   });
 }
@@ -17,7 +17,7 @@ export default function OrdersRoute() {
   return (
     <SignedInPage
       title="My Orders"
-      withoutScripts="Your orders need JavaScript to be shown."
+      withoutScripts="Viewing your orders requires JavaScript."
       waiting="Loading your orders"
       from="/orders"
     >

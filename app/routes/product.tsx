@@ -52,7 +52,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
         text={
           loaderData === null
             ? 'It may have been renamed, or it is no longer sold.'
-            : 'It could not be loaded just now. Please try again in a moment.'
+            : 'It could not be loaded. Please try again in a moment.'
         }
         to="/products"
         action="Back to Products"

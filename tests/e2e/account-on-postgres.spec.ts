@@ -44,7 +44,7 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   await postgres.stop();
   const away = await page.request.get(`${shop.origin}/product/liquid-shilajit-drops`);
   expect(away.status()).toBe(503);
-  expect(await away.text()).toContain('It could not be loaded just now.');
+  expect(await away.text()).toContain('It could not be loaded.');
   await shop.stop();
   await directory.remove();
 });

@@ -57,9 +57,9 @@ test('a new e-mail counts once both addresses have confirmed it', async ({ page,
   const { email } = newPerson();
   await enterAs(page, shop, person);
   await page.goto('/account');
-  await page.getByLabel('New e-mail').fill(email);
+  await page.getByLabel('New email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('is waiting to be confirmed')).toBeVisible();
+  await expect(page.getByText('is not confirmed yet')).toBeVisible();
   const [toNew] = await waitForMails(shop.sandbox, email, 1);
   const [toOld] = await waitForMails(shop.sandbox, person.email, 1);
   await page.goto(linkIn(toNew));
@@ -97,7 +97,7 @@ test.describe('two-step sign-in', () => {
     const steps = section(page, 'Two-step sign-in');
     await steps.getByRole('button', { name: 'Set up' }).click();
     const picture = steps.getByRole('img', { name: /QR code/ });
-    await expect(steps.getByText('Switched off')).toBeFocused();
+    await expect(steps.getByText('Turned off')).toBeFocused();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
       0,
@@ -107,23 +107,20 @@ test.describe('two-step sign-in', () => {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     let used = 0;
     const code = () => totp.generate({ timestamp: Date.now() + 30_000 * used++ });
-    await steps.getByLabel('Code that the app shows').fill('000000');
+    await steps.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
-    await expect(steps.getByLabel('Code that the app shows')).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    );
-    await steps.getByLabel('Code that the app shows').fill(code());
+    await expect(steps.getByLabel('Code from the app')).toHaveAttribute('aria-invalid', 'true');
+    await steps.getByLabel('Code from the app').fill(code());
     await page.keyboard.press('Enter');
-    await expect(steps.getByText('Switched on')).toBeVisible();
+    await expect(steps.getByText('Turned on')).toBeVisible();
     await expect(steps.getByRole('listitem')).toHaveCount(10);
     const codes = await steps.getByRole('listitem').allTextContents();
     expect(new Set(codes).size).toBe(10);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast(page, 'Two-step sign-in is on')).toHaveCount(0);
     await expectAccessible(page);
-    await steps.getByRole('button', { name: 'I have kept them' }).click();
-    await expect(steps.getByText('Switched on')).toBeFocused();
+    await steps.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(steps.getByText('Turned on')).toBeFocused();
 
     const device = await openBrowser(page, shop);
     const enter = async () => {
@@ -146,7 +143,7 @@ test.describe('two-step sign-in', () => {
     await device.getByRole('textbox', { name: 'Recovery code' }).fill('abcd-abcd-abcd-abcd');
     await device.keyboard.press('Enter');
     await expect(
-      device.getByText('This recovery code is wrong or was used before.').first(),
+      device.getByText('This recovery code is wrong or has already been used.').first(),
     ).toBeVisible();
     await device
       .getByRole('textbox', { name: 'Recovery code' })
@@ -154,7 +151,7 @@ test.describe('two-step sign-in', () => {
     await device.keyboard.press('Enter');
     await device.waitForURL(`${shop.origin}/`);
     await device.goto('/account');
-    await expect(section(device, 'Two-step sign-in').getByText('Switched off')).toBeVisible();
+    await expect(section(device, 'Two-step sign-in').getByText('Turned off')).toBeVisible();
     await device.context().close();
   });
 });
@@ -197,14 +194,16 @@ test.describe('the data', () => {
 
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await expect(dialog.getByText(/One order is still under way/)).toBeVisible();
+    await expect(dialog.getByText(/One order has not arrived yet/)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Your password').fill('something-else');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('That is not your current password.')).toBeVisible();
     await dialog.getByLabel('Your password').fill(person.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Your account has been deleted' }),
+    ).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     const [mail] = await waitForMails(shop.sandbox, person.email, 1);
     expect(mail?.subject).toContain('deleted');

@@ -51,7 +51,7 @@ test('sign up by keyboard, confirm by mail, be signed in; the link works once', 
   expect(await signedInAs(other)).toBeNull();
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(other.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   await other.context().close();
 });
 
@@ -243,7 +243,9 @@ test('the link of another person asks before it changes who is signed in', async
 
   await enterAs(page, shop, present);
   await page.goto(linkIn(mail));
-  await expect(page.getByRole('heading', { name: 'This link is somebody else’s' })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: 'This link belongs to someone else' }),
+  ).toBeFocused();
   expect(await signedInAs(page)).toBe(present.email);
   await expectAccessible(page);
   await page.getByRole('button', { name: `Continue as ${other.email}` }).click();
@@ -341,7 +343,7 @@ test.describe('refused', () => {
     await fillSignIn(page, newPerson());
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Sign in failed')).toBeVisible();
-    await expect(page.getByText(/please wait a little/)).toBeVisible();
+    await expect(page.getByText(/Too many attempts\. Please wait a minute/)).toBeVisible();
     await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 503 }));
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(

@@ -14,7 +14,9 @@ test.describe('without a connection', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.context().setOffline(true);
     await page.getByRole('button', { name: /with Card$/ }).click();
-    await expect(page.getByRole('alert').getByText(/You are offline\. Nothing was/)).toBeVisible();
+    await expect(
+      page.getByRole('alert').getByText(/You are offline\. You were not charged/),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
     expect(asked.filter((url) => /rest\/v1|functions\/v1/.test(url))).toEqual([]);
     await page.context().setOffline(false);
@@ -62,7 +64,7 @@ test('with nothing but a sold-out line there is nothing to pay', async ({ page, 
     quantity: 1,
   });
   await page.goto('/checkout');
-  await expect(page.getByText(/Nothing in your cart can be bought/)).toBeVisible();
+  await expect(page.getByText(/Nothing in your cart is available/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeDisabled();
   await expect(page.getByText('Pay $0.00')).toHaveCount(0);
   await expectAccessible(page);

@@ -40,7 +40,7 @@ test.describe('pressed before the scripts are there', () => {
 
   test('the picture is enlarged once it can be', async ({ page }) => {
     const bringScripts = await openWithoutScripts(page, product);
-    await page.getByRole('button', { name: 'Enlarge picture' }).click();
+    await page.getByRole('button', { name: 'Enlarge image' }).click();
     bringScripts();
     await expect(page.getByRole('dialog')).toBeVisible();
   });

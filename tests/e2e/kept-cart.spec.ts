@@ -178,8 +178,8 @@ for (const who of ['guest', 'customer'] as const) {
     await service.from('products').delete().eq('id', dune.id);
     await page.goto('/checkout');
     await expect(page.getByText('Price changed from $20.00 to $25.50').first()).toBeVisible();
-    await expect(page.getByText(`Was called “Birch Resin ${who}”`).first()).toBeVisible();
-    await expect(page.getByText('Sold out at the moment').first()).toBeVisible();
+    await expect(page.getByText(`Previously called “Birch Resin ${who}”`).first()).toBeVisible();
+    await expect(page.getByText('Currently sold out').first()).toBeVisible();
     await expect(page.getByText('No longer available').first()).toBeVisible();
     const pay = page.getByRole('button', { name: 'Pay $45.50 with Card' });
     await expect(pay).toHaveAttribute('aria-disabled', 'true');

@@ -158,7 +158,7 @@ test('My Orders: newest first, badges, placeholders hidden, order again, print',
   ]);
   const wallet = articles.nth(2);
   await expect(wallet.getByText('PayPal, paid')).toBeVisible();
-  await expect(wallet.getByText('Not given yet')).toBeVisible();
+  await expect(wallet.getByText('Not provided yet')).toBeVisible();
   await wallet.getByText('Details').click();
   await expect(page.getByText(/PayPal Customer|Collected via PayPal|@checkout/)).toHaveCount(0);
   await expect(articles.nth(0).getByText('Old Drops')).toBeVisible();
@@ -171,7 +171,7 @@ test('My Orders: newest first, badges, placeholders hidden, order again, print',
   const latest = articles.nth(1);
   await latest.getByRole('button', { name: /^Order again/ }).click();
   await expect(toast(page, 'Added to cart')).toBeVisible();
-  await expect(page.getByText(/Not available at the moment: Old Drops/)).toBeVisible();
+  await expect(page.getByText(/Currently unavailable: Old Drops/)).toBeVisible();
   await expect(page.getByTestId('cart-count')).toHaveText('3');
 
   await page.evaluate(() => {

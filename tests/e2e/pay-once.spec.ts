@@ -61,7 +61,7 @@ for (const method of methods) {
       const email = await payWithoutComingBack(page, shop.sandbox);
       await page.goto('/checkout');
       await expect(paidNotice(page)).toBeVisible();
-      await expect(page.getByText(/You came back before the payment/)).toHaveCount(0);
+      await expect(page.getByText(/You came back before completing the payment/)).toHaveCount(0);
       await expectAccessible(page);
       for (const width of [360, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -112,7 +112,7 @@ for (const method of methods) {
       await page.goto('/checkout');
       await page.getByRole('radio', { name: /^Card/ }).check();
       await payButton(page, 'Card').click();
-      await paidNotice(page).getByRole('button', { name: 'Take it out of the cart' }).click();
+      await paidNotice(page).getByRole('button', { name: 'Remove it from the cart' }).click();
       expect(await cartOf(page)).toEqual([]);
       await expect(paidNotice(page)).toBeVisible();
       await expect(toast(page, 'Cart is empty')).toHaveCount(0);

@@ -156,7 +156,7 @@ test.describe('when it goes wrong', () => {
     expect(await cartOf(page)).toHaveLength(1);
     await page.getByRole('link', { name: 'Back to checkout' }).click();
     await expect(
-      page.getByText(/PayPal declined the payment and nothing was charged/),
+      page.getByText(/PayPal declined the payment, and you were not charged/),
     ).toBeVisible();
     await expect(page.getByLabel('PayPal')).toBeChecked();
     await page.getByRole('button', { name: /with PayPal$/ }).click();

@@ -147,7 +147,7 @@ test.describe('the purchase', () => {
     await addFromProductPage(page);
     await goToProvider(page);
     await page.goBack();
-    await expect(page.getByText(/You came back before the payment was finished/)).toBeInViewport();
+    await expect(page.getByText(/You came back before completing the payment/)).toBeInViewport();
     expect(await cartOf(page)).toHaveLength(1);
     await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
   });

@@ -26,12 +26,12 @@ test('nothing found says so and leads on; Escape closes', async ({ page }) => {
   await page.getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('combobox');
   await field.fill('qqqqqq');
-  await expect(page.getByText(/Nothing fits “qqqqqq”/)).toBeVisible();
+  await expect(page.getByText(/No results for “qqqqqq”/)).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?q=qqqqqq$/);
   // The dialog's own notice goes with it.
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing fits' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'honey' }).click();
   await expect(page.getByRole('link', { name: /Shilajit Honey Resin/ })).toBeVisible();
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();

@@ -115,7 +115,7 @@ test.describe('a session that has ended', () => {
     const newOrders = await openWithEndedSession(page, shop);
     await page.getByRole('button', { name: /with Card$/ }).click();
     await expect(page).toHaveURL('/auth');
-    await expect(toast(page, 'Your session has ended')).toBeVisible();
+    await expect(toast(page, 'Your session has expired')).toBeVisible();
     await expect(
       page.getByRole('region', { name: 'Notifications' }).getByRole('alert'),
     ).toHaveCount(1);
@@ -127,7 +127,7 @@ test.describe('a session that has ended', () => {
     // Coming back to the tab asks for the account's cart.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page).toHaveURL('/auth');
-    await expect(toast(page, 'Your session has ended')).toBeVisible();
+    await expect(toast(page, 'Your session has expired')).toBeVisible();
     expect(await newOrders()).toBe(0);
   });
 });

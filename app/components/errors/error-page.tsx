@@ -41,19 +41,19 @@ const missing: Words = {
   title: 'Page not found',
   eyebrow: 'Not found',
   heading: '404 Oops! Page not found',
-  text: 'The page may have moved, or the address has a slip in it.',
+  text: 'The page may have moved, or the address may be mistyped.',
 };
 const unreachable: Words = {
   title: 'Not loaded',
   eyebrow: 'No connection',
   heading: 'The page could not be loaded',
-  text: 'Please check your connection and try again. Nothing in your cart is lost.',
+  text: 'Please check your connection and try again. Your cart is safe.',
 };
 const broken: Words = {
   title: 'Something went wrong',
   eyebrow: 'Our mistake',
   heading: 'Something went wrong',
-  text: 'The page could not be shown. Nothing in your cart is lost. Please try again in a moment.',
+  text: 'This page could not be displayed. Your cart is safe. Please try again in a moment.',
 };
 
 function wordsFor(error: unknown): Words {

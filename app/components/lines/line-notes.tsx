@@ -16,12 +16,12 @@ export function LineNotes({ line }: { line: CheckedLine }) {
 
 export function describeChanges({ availability, was, price }: CheckedLine): string[] {
   if (availability === 'gone') return ['No longer available'];
-  if (availability === 'sold_out') return ['Sold out at the moment'];
+  if (availability === 'sold_out') return ['Currently sold out'];
   const notes: string[] = [];
   if (was.price !== undefined) {
     const change = `${formatMoney(toCents(was.price))} to ${formatMoney(toCents(price))}`;
     notes.push(`Price changed from ${change}`);
   }
-  if (was.name !== undefined) notes.push(`Was called “${was.name}”`);
+  if (was.name !== undefined) notes.push(`Previously called “${was.name}”`);
   return notes;
 }

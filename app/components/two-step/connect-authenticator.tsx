@@ -34,7 +34,7 @@ export function ConnectAuthenticator({
 
   return (
     <div className="space-y-5 rounded-md bg-paper p-5 sm:p-6">
-      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <p>Scan this code with your authenticator app, or enter the key manually.</p>
       <img
         src={offered.qrCode}
         alt="QR code for the authenticator app"
@@ -50,18 +50,18 @@ export function ConnectAuthenticator({
       </p>
       <SubmitForm
         label="Connect the app"
-        submit="Switch on"
+        submit="Turn on"
         busyText="Checking..."
         onSubmit={connect}
       >
         {(problems) => (
           <TextField
-            label="Code that the app shows"
+            label="Code from the app"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9 ]{6,7}"
-            data-rule="Please enter the six digits."
+            data-rule="Please enter the six-digit code."
             maxLength={7}
             error={problems.code}
             required

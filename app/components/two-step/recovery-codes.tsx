@@ -28,8 +28,8 @@ export function RecoveryCodes({ codes, heading: Heading = 'h3', onKept }: Recove
         Your recovery codes
       </Heading>
       <p className="text-sm">
-        Keep them where you find them without your phone. Each works once, in place of the app. They
-        are not shown again.
+        Store them somewhere you can reach without your phone. Each code works once in place of the
+        app. They won’t be shown again.
       </p>
       <ul className="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, heading: Heading = 'h3', onKept }: Recove
           onClick={() =>
             void navigator.clipboard.writeText(text).then(
               () => showToast({ title: 'Copied' }),
-              () => showToast({ title: 'Please copy them by hand', variant: 'destructive' }),
+              () => showToast({ title: 'Please copy them manually', variant: 'destructive' }),
             )
           }
         >
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, heading: Heading = 'h3', onKept }: Recove
         >
           Download
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I’ve saved them</Button>
       </div>
     </div>
   );

@@ -36,8 +36,8 @@ export function RecoveryStep(props: RecoveryStepProps) {
     <div className="space-y-6">
       <h1 className="text-display">Use a recovery code</h1>
       <p>
-        Each of the codes that you kept works once. It signs you in and switches two-step sign-in
-        off, so that you can set it up with your new device.
+        Each code you saved works once. It signs you in and turns off two-step sign-in so that you
+        can set it up on your new device.
       </p>
       <SubmitForm
         label="Recovery code"
@@ -59,7 +59,7 @@ export function RecoveryStep(props: RecoveryStepProps) {
         )}
       </SubmitForm>
       <Button variant="secondary" className="w-full" onClick={onBack}>
-        Back to the code of the app
+        Use the app code instead
       </Button>
     </div>
   );

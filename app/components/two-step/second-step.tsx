@@ -33,7 +33,7 @@ export function SecondStep(props: SecondStepProps) {
   return (
     <div className="space-y-6">
       <h1 className="text-display">One more step</h1>
-      <p>Enter the six digits that your authenticator app shows now.</p>
+      <p>Enter the six-digit code from your authenticator app.</p>
       <SubmitForm label="Second step" submit="Continue" busyText="Checking..." onSubmit={complete}>
         {(problems) => (
           <TextField
@@ -42,7 +42,7 @@ export function SecondStep(props: SecondStepProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9 ]{6,7}"
-            data-rule="Please enter the six digits."
+            data-rule="Please enter the six-digit code."
             maxLength={7}
             error={problems.code}
             autoFocus

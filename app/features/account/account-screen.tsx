@@ -31,7 +31,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
   if (account === 'failed') {
     return (
       <div className="mt-8 flex flex-col items-start gap-5">
-        <p>Your account could not be loaded just now.</p>
+        <p>Your account could not be loaded.</p>
         <Button onClick={refresh}>Try again</Button>
       </div>
     );
@@ -67,10 +67,10 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
 function Goodbye() {
   return (
     <div role="status" className="page-width min-h-[70vh] max-w-lg space-y-6 py-16">
-      <h1 className="text-display">Your account is deleted</h1>
+      <h1 className="text-display">Your account has been deleted</h1>
       <p>
-        Your orders stay in our books without your name or address. Thank you for having been with
-        us.
+        Your orders stay in our records without your name or address. Thank you for having been our
+        customer.
       </p>
       <ButtonLink to="/">Back to Home</ButtonLink>
     </div>

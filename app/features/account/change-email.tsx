@@ -18,14 +18,14 @@ export function ChangeEmail({ account, onChanged }: { account: Account; onChange
   async function change(fields: FormData): Promise<FieldProblems | null> {
     const email = String(fields.get('email')).trim();
     if (email.toLowerCase() === account.email) {
-      return { email: 'This is your address already.' };
+      return { email: 'That is already your email address.' };
     }
     const { problem } = await callAuth(
       async () => (await openAuth(publishableKey)).updateUser({ email }, redirect()),
-      'The change could not be started. Please try again.',
+      'Your email address could not be changed. Please try again.',
     );
     if (problem) return { email: adviseOn(problem) };
-    showToast({ title: 'Check your e-mail', description: 'We have written to both addresses.' });
+    showToast({ title: 'Check your email', description: 'We sent an email to both addresses.' });
     onChanged();
     return null;
   }
@@ -38,31 +38,31 @@ export function ChangeEmail({ account, onChanged }: { account: Account; onChange
           email: account.email,
           options: redirect(),
         }),
-      'The mails could not be sent. Please try again.',
+      'The emails could not be sent. Please try again.',
     );
-    setNote(problem ? adviseOn(problem) : 'Both mails were sent once more.');
+    setNote(problem ? adviseOn(problem) : 'Both emails were sent again.');
   }
 
   return (
     <AccountSection
-      title="E-mail"
-      lead="Signs you in and receives your confirmations. A new address counts once the links in both mails were opened in this browser."
+      title="Email"
+      lead="Used to sign in and to receive order confirmations. A new address takes effect once you open the links in both emails in this browser."
     >
       {account.newEmail ? (
         <div className="mb-6 space-y-3 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
           <p className="break-words">
-            <strong>{account.newEmail}</strong> is waiting to be confirmed, by the link sent there
-            and the one sent to {account.email}.
+            <strong>{account.newEmail}</strong> is not confirmed yet. Open the link we sent there
+            and the one we sent to {account.email}.
           </p>
           <Button variant="secondary" onClick={() => void sendAgain()}>
-            Send the mails again
+            Resend the emails
           </Button>
           <p role="status">{note}</p>
         </div>
       ) : null}
       <SubmitForm
-        label="E-mail"
-        submit="Change e-mail"
+        label="Email"
+        submit="Change email"
         busyText="Changing..."
         variant="secondary"
         className=""
@@ -70,7 +70,7 @@ export function ChangeEmail({ account, onChanged }: { account: Account; onChange
       >
         {(problems) => (
           <TextField
-            label="New e-mail"
+            label="New email"
             name="email"
             type="email"
             autoComplete="email"

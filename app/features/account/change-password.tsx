@@ -58,7 +58,7 @@ export function ChangePassword({ account }: { account: Account }) {
     );
     if (problem) return { '': adviseOn(problem) };
     setNeedsCode(true);
-    return { '': `We have sent a code to ${account.email}. Please enter it too.` };
+    return { '': `We sent a code to ${account.email}. Please enter it as well.` };
   }
 
   return (
@@ -85,7 +85,7 @@ export function ChangePassword({ account }: { account: Account }) {
               <NewPasswordFields problems={problems} />
               {needsCode ? (
                 <TextField
-                  label="Code from the mail"
+                  label="Code from the email"
                   name="nonce"
                   inputMode="numeric"
                   autoComplete="one-time-code"

@@ -50,7 +50,7 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
   return (
     <AccountSection
       title="Delete account"
-      lead="Your orders stay in our books without your name, address or anything else about you."
+      lead="Your orders stay in our records without your name, address or any other personal details."
     >
       <Button variant="secondary" onClick={() => void ask()}>
         Delete my account
@@ -60,18 +60,20 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
           <ModalDialog open={open} onOpenChange={setOpen} title="Delete your account?">
             <div className="space-y-4">
               <p>
-                This cannot be undone. {account.email} can no longer sign in, and My Orders is gone
-                for good. Download your data first if you want to keep it.
+                This cannot be undone. {account.email} will no longer be able to sign in, and your
+                order history will be permanently deleted from My Orders. Download your data first
+                if you want to keep it.
               </p>
               {underWay > 0 ? (
                 <p className="font-semibold text-saffron-ink">
-                  {underWay === 1 ? 'One order is' : `${underWay} orders are`} still under way.
-                  Please wait until it has arrived: afterwards we can no longer tell whose it is.
+                  {underWay === 1 ? 'One order has' : `${underWay} orders have`} not arrived yet. We
+                  recommend waiting: once your account is deleted, we can no longer tell which
+                  orders were yours.
                 </p>
               ) : null}
               <SubmitForm
                 label="Delete account"
-                submit="Delete for good"
+                submit="Delete permanently"
                 busyText="Deleting..."
                 onSubmit={destroy}
               >

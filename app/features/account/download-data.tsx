@@ -30,10 +30,10 @@ export function DownloadData() {
   return (
     <AccountSection
       title="Your data"
-      lead="Account, orders, cart and messages, as a file that people and programs can read."
+      lead="Your account, orders, cart and messages in one readable file."
     >
       <Button variant="secondary" aria-disabled={busy} onClick={() => void download()}>
-        {busy ? 'Gathering...' : 'Download my data'}
+        {busy ? 'Preparing...' : 'Download my data'}
       </Button>
     </AccountSection>
   );

@@ -103,12 +103,12 @@ export function forgetCart(owner: string): void {
 const waitingNotice = {
   title: 'Your cart is not saved yet',
   description:
-    'The shop cannot be reached. What you change is kept here and saved as soon as it can.',
+    'The shop cannot be reached. Your changes are stored in this browser and will be saved as soon as possible.',
 } as const;
 
 const refusedNotice = {
   title: 'Your cart could not be saved',
-  description: 'It is back to how it was. Please try again.',
+  description: 'Your last change was undone. Please try again.',
   variant: 'destructive',
 } as const;
 

@@ -10,7 +10,7 @@ export function SignOutEverywhere() {
   return (
     <AccountSection
       title="Devices"
-      lead="Lost a phone, or signed in on somebody else’s computer? This ends every session, this one included."
+      lead="Lost a phone, or signed in on someone else’s computer? This ends every session, including this one."
     >
       <Button
         variant="secondary"

@@ -40,7 +40,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
       'create-recovery-codes',
       publishableKey,
     );
-    setProblem(failure && (failure.message || 'The codes could not be made. Please try again.'));
+    setProblem(failure && (failure.message || 'The codes could not be created. Please try again.'));
     setCodes(data?.codes ?? null);
   }
 
@@ -54,7 +54,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
   async function switchOff(factorId: string): Promise<void> {
     const { problem } = await callAuth(
       async () => (await openAuth(publishableKey)).mfa.unenroll({ factorId }),
-      'It could not be switched off. Please try again.',
+      'Two-step sign-in could not be turned off. Please try again.',
     );
     setProblem(problem && adviseOn(problem));
     if (problem) return;
@@ -66,11 +66,11 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
   return (
     <AccountSection
       title="Two-step sign-in"
-      lead="After your password, a code of an authenticator app on your phone. Whoever learns your password cannot sign in with it alone."
+      lead="After your password, you enter a code from an authenticator app on your phone. Your password alone is then not enough to sign in."
     >
       <div className="space-y-5">
         <p ref={state} tabIndex={-1} className="font-semibold outline-none">
-          {factorId ? 'Switched on' : 'Switched off'}
+          {factorId ? 'Turned on' : 'Turned off'}
         </p>
         {offered ? (
           <ConnectAuthenticator
@@ -86,7 +86,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
               New recovery codes
             </Button>
             <Button variant="quiet" onClick={() => void switchOff(factorId)}>
-              Switch off
+              Turn off
             </Button>
           </div>
         ) : null}

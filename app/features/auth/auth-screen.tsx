@@ -134,7 +134,7 @@ export function AuthScreen() {
           />
         );
       case 'reset':
-        if (arrival === null) return <Spinner label="Reading your link" showLabel />;
+        if (arrival === null) return <Spinner label="Checking your link" showLabel />;
         return (
           <ResetPassword
             publishableKey={publishableKey}
@@ -185,12 +185,12 @@ export function AuthScreen() {
           <>
             <h1 className="text-display">Your account</h1>
             <p className="mt-3 text-ink-soft">
-              An account keeps your orders in one place. You can order without one.
+              An account keeps your orders in one place. You can also order without one.
             </p>
             <noscript>
               <p className="mt-6">
-                Accounts need JavaScript. Everything can be bought without an account; the shop
-                itself can be read without JavaScript.
+                Accounts require JavaScript. You don’t need an account to buy, and you can browse
+                the shop without JavaScript.
               </p>
             </noscript>
             {arrival ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}

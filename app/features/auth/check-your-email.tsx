@@ -16,8 +16,8 @@ const texts: Record<LinkMail, (email: string) => string[]> = {
     `If ${email} has an account, a link to choose a new password is on its way. It is valid for an hour and works once.`,
   ],
   signup: (email) => [
-    `We have written to ${email}. Follow the link in the mail, and your account is ready and you are signed in.`,
-    'If the address has an account already, there is no new mail: sign in, or choose a new password.',
+    `We sent an email to ${email}. Open the link in it to activate your account and sign in.`,
+    'If this address already has an account, no email is sent. Sign in or reset your password instead.',
   ],
 };
 
@@ -34,7 +34,7 @@ export function CheckYourEmail({ mail, email, publishableKey, onBack }: CheckYou
     setNote(
       problem
         ? { text: adviseOn(problem), wrong: true }
-        : { text: 'Sent once more. Please look into the spam folder too.', wrong: false },
+        : { text: 'Sent again. Please check your spam folder, too.', wrong: false },
     );
     if (problem) showToast({ title: problem.message, variant: 'destructive' });
   }

@@ -32,10 +32,10 @@ export function LinkNotice({ arrival, onNewLink }: LinkNoticeProps) {
         <>
           <p className="font-semibold">{refusal}</p>
           <p>
-            A link works once and for an hour.{' '}
+            A link works only once and expires after an hour.{' '}
             {reset
-              ? 'If you have chosen your new password already, simply sign in with it.'
-              : 'If your address is confirmed already, simply sign in.'}
+              ? 'If you have already chosen a new password, sign in with it.'
+              : 'If your email address is already confirmed, just sign in.'}
           </p>
           <Button variant="secondary" onClick={() => onNewLink(reset ? 'recovery' : 'signup')}>
             Send a new link

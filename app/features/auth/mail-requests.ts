@@ -28,7 +28,7 @@ export async function requestMail(
     },
     mail === 'recovery'
       ? 'Failed to send password reset email.'
-      : 'The mail could not be sent. Please try again.',
+      : 'The email could not be sent. Please try again.',
   );
   return problem;
 }

@@ -12,7 +12,7 @@ interface OtherPersonProps {
 export function OtherPerson({ present, email, onStay, onChange }: OtherPersonProps) {
   return (
     <div className="space-y-6">
-      <h1 className="text-display">This link is somebody else’s</h1>
+      <h1 className="text-display">This link belongs to someone else</h1>
       <p className="break-words">
         You are signed in as <strong>{present}</strong>. The link belongs to{' '}
         <strong>{email}</strong>.

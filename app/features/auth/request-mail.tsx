@@ -16,16 +16,16 @@ interface RequestMailProps {
 const texts = {
   recovery: {
     title: 'Forgot your password?',
-    lead: 'Enter your e-mail address, and we send you a link to choose a new one.',
+    lead: 'Enter your email address and we’ll send you a link to choose a new one.',
     submit: 'Send Reset Link',
     label: 'Forgot password',
     sent: 'Password reset email sent',
   },
   signup: {
-    title: 'Confirm your e-mail',
-    lead: 'Enter the address that you signed up with, and we send you a new link to confirm it.',
+    title: 'Confirm your email',
+    lead: 'Enter the address you signed up with and we’ll send you a new confirmation link.',
     submit: 'Send Confirmation Link',
-    label: 'Confirm e-mail',
+    label: 'Confirm email',
     sent: 'Confirmation email sent',
   },
 } as const satisfies Record<LinkMail, object>;

@@ -47,23 +47,23 @@ export function ResetPassword(props: ResetPasswordProps) {
       {elsewhere && email ? (
         <p>
           <span className="font-semibold break-words">{email}</span> is confirmed. You did not sign
-          up in this browser, so please choose your password here. Or open the same link in the
-          browser that you signed up in, to keep the one you typed.
+          up in this browser, so please choose your password here. To keep the password you entered
+          before, open the same link in the browser you signed up in.
         </p>
       ) : email ? (
         <p>
-          For <span className="font-semibold break-words">{email}</span>. Every other device is
+          For <span className="font-semibold break-words">{email}</span>. All other devices will be
           signed out.
         </p>
       ) : refusal ? null : (
         <p>
-          This page works from the link in our mail.{' '}
+          To use this page, open the link in our email.{' '}
           <button
             type="button"
             onClick={onNewLink}
             className="text-link inline-flex min-h-11 items-center font-semibold"
           >
-            Ask for a new link
+            Request a new link
           </button>
         </p>
       )}

@@ -58,7 +58,7 @@ export function SignInForm(props: SignInFormProps) {
           />
           {unconfirmed ? (
             <p className="text-sm">
-              Follow the link in the mail that we sent you, or{' '}
+              Open the link in the email we sent you, or{' '}
               <button
                 type="button"
                 onClick={onUnconfirmed}

@@ -29,7 +29,7 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
     }
     showToast({
       title: 'Account created!',
-      description: 'Please check your e-mail to verify your account.',
+      description: 'Please check your email to verify your account.',
     });
     onCreated(email);
     return null;

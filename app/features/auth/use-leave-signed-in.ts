@@ -24,9 +24,9 @@ export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void
 }
 
 const signedIn = 'You are signed in.';
-const already = 'You are signed in already, so nothing is missing.';
+const already = 'You are already signed in.';
 
 const welcomes: Record<string, string> = {
-  signup: 'Your address is confirmed, and you are signed in.',
-  email_change: 'Your new e-mail address is confirmed.',
+  signup: 'Your email is confirmed, and you are signed in.',
+  email_change: 'Your new email address is confirmed.',
 };

@@ -55,13 +55,13 @@ export function AddToCartButton({
     });
     if (clamped) {
       showToast({
-        title: `Your cart holds ${maxQuantity} of ${name}`,
-        description: `${maxQuantity} is the most of one product in an order.`,
+        title: `Your cart contains ${maxQuantity} of ${name}`,
+        description: `Maximum ${maxQuantity} per product.`,
       });
       return;
     }
     showToast({ title: 'Added to cart', description: `${name} has been added to your cart.` });
-    setAnnouncement(`Your cart holds ${quantity} of ${name}.`);
+    setAnnouncement(`Your cart contains ${quantity} of ${name}.`);
   }
 
   return (

@@ -66,7 +66,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
               onChange={(quantity) => cartStore.setQuantity(line, quantity)}
             />
           ) : (
-            <span className="text-sm text-ink-soft">Not in the total</span>
+            <span className="text-sm text-ink-soft">Not included in the total</span>
           )}
           <button
             ref={removeButton}

@@ -18,8 +18,8 @@ export function CartScreen() {
       <h1 className="text-display">Your cart</h1>
       <noscript>
         <p className="mt-6 max-w-prose">
-          The cart is kept in your browser and needs JavaScript. Please switch it on to order; the
-          rest of the shop works without it.
+          Your cart is stored in your browser and requires JavaScript. Please turn it on to order;
+          the rest of the shop works without it.
         </p>
       </noscript>
       <div className="mt-6">{check.loaded ? <LoadedCart check={check} /> : <LoadingCart />}</div>

@@ -11,8 +11,8 @@ export function CatalogueNotice({ check }: { check: CartCheck }) {
 
 function textFor({ cart, catalogue }: CartCheck): string | null {
   if (catalogue === 'unreachable') {
-    return 'We could not check today’s prices just now. They are checked again at checkout.';
+    return 'We couldn’t check current prices. They will be checked again at checkout.';
   }
   if (!cart.changed) return null;
-  return 'Some products changed since you added them. The total is at today’s prices, for what is available.';
+  return 'Some products have changed since you added them. The total uses current prices and includes only available products.';
 }

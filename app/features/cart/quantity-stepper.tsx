@@ -23,7 +23,7 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
         className="inline-flex items-center rounded-sm border border-line-strong"
       >
         <StepButton
-          label={`One less ${name}`}
+          label={`Decrease quantity of ${name}`}
           atEnd={quantity <= 1}
           onClick={() => quantity > 1 && onChange(quantity - 1)}
         >
@@ -33,7 +33,7 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
           {quantity}
         </output>
         <StepButton
-          label={`One more ${name}`}
+          label={`Increase quantity of ${name}`}
           atEnd={quantity >= maxQuantity}
           onClick={() => onChange(quantity + 1)}
         >
@@ -41,7 +41,7 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
         </StepButton>
       </div>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {quantity >= maxQuantity ? `${maxQuantity} is the most of one product.` : null}
+        {quantity >= maxQuantity ? `Maximum ${maxQuantity} per product.` : null}
       </p>
     </div>
   );

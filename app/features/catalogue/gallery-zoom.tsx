@@ -50,7 +50,7 @@ export default function GalleryZoom({ open, onOpenChange, title, src }: GalleryZ
         <button
           type="button"
           aria-pressed={focus !== null}
-          aria-label="Closer"
+          aria-label="Zoom in"
           onClick={toggle}
           className={focus ? 'block w-[200%] cursor-zoom-out' : 'block w-full cursor-zoom-in'}
         >

@@ -76,11 +76,11 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
           </p>
           {product.sold_out ? (
             <p className="mt-6 rounded-md border border-line bg-paper p-5 text-sm">
-              This batch is gone and the next one is not ready yet.{' '}
+              This batch has sold out and the next one is not ready yet.{' '}
               {related.length > 0 ? (
                 <>
                   <a href="#related" className="text-link">
-                    See what comes close
+                    See similar products
                   </a>
                   , or{' '}
                 </>
@@ -100,7 +100,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
             {addToCart(quantity)}
           </div>
           <noscript>
-            <p className="mt-3 text-sm">Adding to the cart needs JavaScript.</p>
+            <p className="mt-3 text-sm">Adding to the cart requires JavaScript.</p>
           </noscript>
           <ProductAssurances site={shop.site} />
         </div>
@@ -110,7 +110,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
       {related.length > 0 ? (
         <section id="related" aria-labelledby="related-title" className="mt-24">
           <h2 id="related-title" className="mb-8 text-display">
-            Goes well with it
+            You may also like
           </h2>
           {/* Two stand in a row on a phone; a third would stand alone. */}
           <div className="max-md:[&_li:nth-child(3)]:hidden">

@@ -23,7 +23,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
   const [zoom, setZoom] = useState<{ open: boolean } | null>(null);
   const altOf = (index: number) =>
     pictures[index]?.alt ||
-    (pictures.length === 1 ? name : `${name}, picture ${index + 1} of ${pictures.length}`);
+    (pictures.length === 1 ? name : `${name}, image ${index + 1} of ${pictures.length}`);
 
   function show(index: number): void {
     const list = strip.current;
@@ -42,7 +42,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
           ref={strip}
           // Scrolls, so the keyboard must reach it.
           tabIndex={pictures.length > 1 ? 0 : undefined}
-          aria-label={`Pictures of ${name}`}
+          aria-label={`Images of ${name}`}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setShown(Math.round(scrollLeft / clientWidth))
           }
@@ -65,7 +65,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
         <button
           type="button"
           onClick={() => setZoom({ open: true })}
-          aria-label="Enlarge picture"
+          aria-label="Enlarge image"
           className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full bg-paper text-ink shadow-lift"
         >
           <ZoomIn aria-hidden="true" className="size-5" strokeWidth={1.6} />
@@ -77,7 +77,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
             <li key={src} className="shrink-0">
               <button
                 type="button"
-                aria-label={`Show picture ${index + 1}`}
+                aria-label={`Show image ${index + 1}`}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={() => show(index)}
                 className={clsx(

@@ -19,8 +19,8 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
           All <em className="font-normal">products</em>
         </h1>
         <p className="max-w-prose text-ink-soft lg:justify-self-end">
-          Shilajit as resin and as drops, cleaned slowly and tested batch by batch. The number on
-          every lid tells you which batch you hold.
+          Shilajit as resin and drops, purified slowly and tested batch by batch. The number on
+          every lid tells you which batch you have.
         </p>
       </header>
       <p className="mb-6 flex flex-wrap justify-between gap-x-8 border-t border-line pt-4 text-sm">
@@ -37,7 +37,7 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
       />
       <section className="mt-24 grid gap-x-16 gap-y-10 border-t border-line pt-12 md:grid-cols-3">
         <Note title="Resin or drops?">
-          Resin comes in a 30g jar with a spoon and dissolves in a warm cup. Drops are the same
+          Resin comes in a 30g jar with a spoon and dissolves in a warm drink. Drops are the same
           resin in 30ml, already dissolved: count, stir, done.
         </Note>
         <Note title="Every jar can be checked">

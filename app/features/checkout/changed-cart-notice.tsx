@@ -36,7 +36,8 @@ export default function ChangedCartNotice({ lines, onAccept }: ChangedCartNotice
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        What is not available leaves the cart; the rest is charged at the prices shown here.
+        Unavailable products are removed from the cart. The rest is charged at the prices shown
+        here.
       </p>
       <Button variant="secondary" className="mt-4" onClick={onAccept}>
         Accept changes

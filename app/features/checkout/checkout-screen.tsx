@@ -37,8 +37,8 @@ export function CheckoutScreen() {
       <AccountNote />
       <noscript>
         <p className="mt-6 max-w-prose">
-          Paying needs JavaScript, because the cart is kept in your browser. Please switch it on to
-          order.
+          Checkout requires JavaScript because your cart is stored in your browser. Please turn it
+          on to order.
         </p>
       </noscript>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
@@ -84,7 +84,7 @@ function AccountNote() {
         `Ordering as ${session.email}.`
       ) : (
         <>
-          No account is needed to order.
+          You can order without an account.
           <br />
           New customer?{' '}
           <Link to="/auth" state={fromCheckout} className="text-link font-semibold">
@@ -113,8 +113,8 @@ function useLeaveWhenEmpty(empty: boolean): void {
     const ended = signedIn.current && !session;
     dismissToasts();
     showToast({
-      title: ended ? 'Your session has ended' : 'Cart is empty',
-      description: ended ? 'Please sign in again to order. Your cart is kept.' : undefined,
+      title: ended ? 'Your session has expired' : 'Cart is empty',
+      description: ended ? 'Please sign in again to order. Your cart is saved.' : undefined,
       variant: 'destructive',
     });
     void navigate(ended ? '/auth' : '/products', {
@@ -151,7 +151,7 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
       </Button>
       {nothing ? (
         <p id="nothing-to-pay" className="text-sm font-medium">
-          Nothing in your cart can be bought at the moment, so there is nothing to pay.
+          Nothing in your cart is available right now, so there is nothing to pay for.
         </p>
       ) : null}
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">

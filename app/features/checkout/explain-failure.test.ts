@@ -17,7 +17,7 @@ it.each([
   'something_new',
 ])('says of %s what to do, and that nothing is lost', (code) => {
   const text = explainFailure({ code });
-  expect(text).toMatch(/Nothing was charged, and your cart is kept\.$/);
+  expect(text).toMatch(/You were not charged, and your cart is saved\.$/);
   expect(text).toMatch(/[Pp]lease/);
   expect(text).not.toContain(code);
 });

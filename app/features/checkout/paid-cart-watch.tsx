@@ -31,7 +31,7 @@ export function PaidCartWatch() {
       for (const { id, path } of (await loaded?.findPaidOrders(publishableKey)) ?? []) {
         showToast({
           title: 'Your payment went through',
-          description: `Order ${orderNumber(id)} is paid. What you bought is no longer in your cart.`,
+          description: `Order ${orderNumber(id)} is paid. The items you bought were removed from your cart.`,
           action: { label: 'See your order', onClick: () => void navigate(path) },
         });
       }

@@ -45,15 +45,15 @@ export function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
         {onPayAgain
-          ? 'What is in your cart was paid with this order. Nothing more is charged unless you order it again.'
-          : 'What you bought is no longer in your cart, and nothing more will be charged.'}
+          ? 'You paid for the items in your cart with this order. You won’t be charged again unless you reorder.'
+          : 'The items you bought were removed from your cart, and you won’t be charged again.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to={newest.path}>See your order</ButtonLink>
         {onPayAgain ? (
           <>
             <Button variant="secondary" onClick={onRemove}>
-              Take it out of the cart
+              Remove it from the cart
             </Button>
             <Button variant="quiet" onClick={onPayAgain}>
               Order it again

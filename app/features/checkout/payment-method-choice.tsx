@@ -26,7 +26,7 @@ export function PaymentMethodChoice(choice: Choice) {
             {...choice}
             value="stripe"
             title="Card"
-            hint="Credit or debit card, paid through Stripe"
+            hint="Credit or debit card, processed by Stripe"
           />
         ) : null}
         {paymentMethods.paypal ? (

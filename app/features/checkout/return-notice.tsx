@@ -3,9 +3,9 @@ import type { ProviderReturn } from './use-provider-return.ts';
 
 const returnTexts: Record<ProviderReturn, string> = {
   declined:
-    'PayPal declined the payment and nothing was charged. Your cart is as you left it. Try again and choose another way of paying in PayPal, or pay by card.',
-  canceled: 'The payment was canceled and nothing was charged. Your cart is as you left it.',
-  back: 'You came back before the payment was finished. Your cart is as you left it, and you can pay whenever you are ready.',
+    'PayPal declined the payment, and you were not charged. Your cart is unchanged. Try again with another payment method in PayPal, or pay by card.',
+  canceled: 'The payment was canceled, and you were not charged. Your cart is unchanged.',
+  back: 'You came back before completing the payment. Your cart is unchanged, and you can pay whenever you are ready.',
 };
 
 /** Comes into sight where the browser has gone back to the button that was pressed. */

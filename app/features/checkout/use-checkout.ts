@@ -35,7 +35,7 @@ export interface Checkout {
 }
 
 const offline =
-  'You are offline. Nothing was charged, and your cart is kept. Please check your connection, then pay again.';
+  'You are offline. You were not charged, and your cart is saved. Please check your connection, then try again.';
 
 /**
  * Pays what is on screen or nothing: the cart is compared with the catalogue once more, and the
@@ -101,7 +101,7 @@ export function useCheckout(): Checkout {
     ]);
     if (!payment) {
       return fail(
-        'The shop could not be reached. Nothing was charged.',
+        'The shop could not be reached. You were not charged.',
         'Error processing payment',
         'There was a problem processing your payment. Please try again.',
       );

@@ -7,7 +7,7 @@ const chapters = [
     title: 'Our mission',
     paragraphs: [
       'Shilajit has been collected in the Himalaya for centuries, and copied for almost as long. We started Liv Fit because it was easier to buy a jar than to find out what was in it.',
-      'So we set ourselves one task: to sell shilajit that anybody can check, from the rock it came from to the number on the lid.',
+      'So we set ourselves one task: to sell shilajit that anyone can check, from the rock it came from to the number on the lid.',
     ],
   },
   {
@@ -20,15 +20,15 @@ const chapters = [
   {
     title: 'Our quality',
     paragraphs: [
-      'An independent laboratory measures every batch for lead, arsenic, cadmium and mercury, for yeasts, moulds and bacteria, and for its fulvic acid content. A batch that does not pass is not filled.',
+      'An independent laboratory measures every batch for lead, arsenic, cadmium and mercury, for yeasts, molds and bacteria, and for its fulvic acid content. A batch that does not pass is not filled.',
       'Each bottle has a unique batch number. Enter it on the validity page and you know whether it left our workshop.',
     ],
   },
   {
     title: 'Sustainability',
     paragraphs: [
-      'A rock face needs years to give again. Our collectors leave every second ledge untouched, and we stop when the season’s amount is reached, even when we could sell more.',
-      'Jars and bottles are glass, more than half of it recycled. Parcels travel without plastic, and the cooperative owns a share of every jar.',
+      'A rock face takes years to recover. Our collectors leave every other ledge untouched, and we stop when the season’s quota is reached, even when we could sell more.',
+      'Jars and bottles are glass, more than half of it recycled. Packages ship without plastic, and the cooperative owns a share of every jar.',
     ],
   },
 ];

@@ -13,7 +13,10 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
     <div className="page-width pt-4 pb-24">
       <StructuredData data={localBusiness(shop)} />
       <PageIntro label="Contact" to="/contact" title="Contact us">
-        <p>A question about a jar, an order or a number on a lid: write, and a person answers.</p>
+        <p>
+          Questions about a jar, an order or a number on a lid? Write to us, and a person will
+          answer.
+        </p>
       </PageIntro>
       <div className="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[1.3fr_1fr]">
         <ContactForm answer={answer} />

@@ -41,7 +41,7 @@ export function Legal({ title, path, sections, others }: LegalProps) {
             </section>
           ))}
           <p className="max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
-            Something is not clear?{' '}
+            Is something unclear?{' '}
             <Link to="/contact" prefetch="intent" className="text-link text-ink">
               Write to us
             </Link>

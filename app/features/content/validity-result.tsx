@@ -43,7 +43,7 @@ function Verdict({ state, code }: NonNullable<CodeAnswer>) {
         <p className="mt-1 text-ink">{texts[state]}</p>
         {state === 'invalid' ? (
           <p className="mt-3 text-sm text-ink">
-            Compare it with the bottle once more, capital letters included. If it stays unknown,{' '}
+            Check it against the bottle again, including capital letters. If it still isn’t found,{' '}
             <Link to="/contact" className="text-link font-semibold">
               write to us
             </Link>

@@ -6,12 +6,12 @@ const steps = [
   },
   {
     title: 'Enter it',
-    text: 'Exactly as it stands: capital letters, no spaces. For example SH2041.',
+    text: 'Exactly as printed: capital letters, no spaces. For example SH2041.',
     Drawing: Field,
   },
   {
     title: 'Read the result',
-    text: 'VALID means that we filled this batch. INVALID means that we do not know the number.',
+    text: 'VALID means that we filled this batch. INVALID means that the number is not in our records.',
     Drawing: Answer,
   },
 ];

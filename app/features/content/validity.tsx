@@ -36,8 +36,8 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
     <div className="page-width pt-4 pb-24">
       <PageIntro label="Validity" to="/validity" title="Verify your bottle">
         <p>
-          Every jar and bottle that leaves our workshop carries a number of its own. Compare it with
-          our list.
+          Every jar and bottle that leaves our workshop carries its own number. Check it against our
+          list.
         </p>
       </PageIntro>
       <div className="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[1.1fr_1fr] lg:items-start">
@@ -47,7 +47,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
               ref={field}
               label="Batch code"
               name="code"
-              hint="Letters and digits as on the lid, for example SH2041"
+              hint="Letters and digits as printed on the lid, for example SH2041"
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

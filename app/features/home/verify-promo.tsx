@@ -19,8 +19,8 @@ export function VerifyPromo() {
             The lid <em>tells</em> you
           </h2>
           <p className="mt-6 max-w-md text-lg text-stone">
-            Every jar and bottle carries a number of its own, such as SH2041. Type it in and know in
-            a second whether it left our workshop.
+            Every jar and bottle carries its own number, such as SH2041. Enter it to find out in a
+            second whether it came from our workshop.
           </p>
           <p className="mt-9">
             <ButtonLink to="/validity" size="lg" variant="onDark">

@@ -27,28 +27,28 @@ function words(confirmation: Confirmation): { title: string; text: string } {
       return {
         title: 'Your payment is on its way',
         text: confirmation.watching
-          ? 'Your order is placed. This payment method takes a little longer; this page looks again by itself, and we write to you as soon as the money has arrived.'
-          : 'Your order is placed. This payment method can take a few days; we write to you as soon as the money has arrived. You can close this page.',
+          ? 'Your order has been placed. This payment method takes a little longer. This page updates automatically, and we’ll email you as soon as the payment arrives.'
+          : 'Your order has been placed. This payment method can take a few days; we’ll email you as soon as the payment arrives. You can close this page.',
       };
     case 'review':
       return {
         title: 'We are checking your payment',
-        text: 'Your order is placed, and somebody is looking at the payment. We will write to you; you need not pay again.',
+        text: 'Your order has been placed, and someone is reviewing the payment. We’ll email you. You don’t need to pay again.',
       };
     case 'unpaid':
       return {
         title: 'The payment did not go through',
-        text: 'Nothing was charged for this order. Your cart is as you left it, so you can try again.',
+        text: 'You were not charged for this order. Your cart is unchanged, so you can try again.',
       };
     case 'missing':
       return {
         title: 'Order not found',
-        text: "We couldn't find your order. This page opens for 24 hours after a payment; later, the confirmation in your e-mail has everything. If you have paid and received no e-mail, please contact support.",
+        text: "We couldn't find your order. This page is available for 24 hours after a payment; after that, your confirmation email has all the details. If you have paid but received no email, please contact support.",
       };
     case 'unreachable':
       return {
         title: 'Order processing',
-        text: 'We cannot read your order just now. This page tries again by itself, and the confirmation comes by e-mail in any case.',
+        text: 'We can’t load your order right now. This page will try again automatically, and your confirmation will arrive by email either way.',
       };
   }
 }

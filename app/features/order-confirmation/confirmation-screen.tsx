@@ -24,8 +24,8 @@ export function ConfirmationScreen() {
       <ConfirmationHeading confirmation={confirmation} />
       <noscript>
         <p className="mt-6 max-w-prose">
-          Showing your order here needs JavaScript. Your order is placed all the same, and the
-          confirmation comes by e-mail.
+          Showing your order here requires JavaScript. Your order has been placed, and the
+          confirmation will arrive by email.
         </p>
       </noscript>
       <div
@@ -43,7 +43,7 @@ export function ConfirmationScreen() {
         )}
         <div className="space-y-8">
           <div className={clsx('flex flex-wrap gap-3', kind !== 'missing' && 'lg:flex-col')}>
-            {isStuck(confirmation) ? <Button onClick={retry}>Look again</Button> : null}
+            {isStuck(confirmation) ? <Button onClick={retry}>Check again</Button> : null}
             {kind === 'unpaid' ? <ButtonLink to="/checkout">Back to checkout</ButtonLink> : null}
             <ButtonLink to="/products" variant={kind === 'unpaid' ? 'secondary' : 'primary'}>
               Continue Shopping
@@ -67,7 +67,7 @@ export function ConfirmationScreen() {
 function AwaitedReceipt() {
   return (
     <div className="flex min-h-[32rem] items-center justify-center rounded-md bg-paper">
-      <Spinner label="Reading your order" />
+      <Spinner label="Loading your order" />
     </div>
   );
 }

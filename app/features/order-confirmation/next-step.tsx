@@ -12,13 +12,13 @@ export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'miss
       <ol className="mt-4 space-y-4">
         {kind === 'paid' ? (
           <>
-            <li>We pack your order and send it to the address that you gave with the payment.</li>
+            <li>We pack your order and ship it to the address you entered with your payment.</li>
             <li>
-              When it arrives, type the number on the lid into{' '}
+              When it arrives, enter the number from the lid on{' '}
               <Link to="/validity" className="text-link font-semibold">
                 Verify your bottle
-              </Link>
-              , to be sure that yours is genuine.
+              </Link>{' '}
+              to make sure yours is genuine.
             </li>
           </>
         ) : null}

@@ -40,8 +40,8 @@ function Page({ capture, onRetry }: { capture: Capture; onRetry?: () => void }) 
       </div>
       <noscript>
         <p className="mt-6 max-w-prose">
-          Showing your order here needs JavaScript. If you approved the payment, your order is
-          placed all the same, and the confirmation comes by e-mail.
+          Showing your order here requires JavaScript. If you approved the payment, your order has
+          been placed, and the confirmation will arrive by email.
         </p>
       </noscript>
       <div
@@ -58,7 +58,7 @@ function Page({ capture, onRetry }: { capture: Capture; onRetry?: () => void }) 
         ) : null}
         <div className="space-y-8">
           <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
-            {stuck && onRetry ? <Button onClick={onRetry}>Look again</Button> : null}
+            {stuck && onRetry ? <Button onClick={onRetry}>Check again</Button> : null}
             {capture.kind === 'declined' ? (
               <ButtonLink to="/checkout?declined=paypal">Back to checkout</ButtonLink>
             ) : null}
@@ -103,35 +103,35 @@ function words(capture: Capture): { title: string; text: string } {
       return {
         title: 'Your payment is on its way',
         text: capture.trying
-          ? 'Your order is placed. PayPal takes a little longer with this payment; this page looks again by itself, and we write to you as soon as it has arrived.'
-          : 'Your order is placed. This payment can take a few days; we write to you as soon as it has arrived. You can close this page.',
+          ? 'Your order has been placed. PayPal takes a little longer with this payment. This page updates automatically, and we’ll email you as soon as the payment arrives.'
+          : 'Your order has been placed. This payment can take a few days; we’ll email you as soon as it arrives. You can close this page.',
       };
     case 'review':
       return {
         title: 'We are checking your payment',
-        text: 'Your order is placed, and somebody is looking at the payment. We will write to you; you need not pay again.',
+        text: 'Your order has been placed, and someone is reviewing the payment. We’ll email you. You don’t need to pay again.',
       };
     case 'declined':
       return {
         title: 'PayPal declined the payment',
-        text: 'PayPal did not accept the way of paying that was chosen there, and nothing was charged. Your cart is as you left it: choose another way in PayPal, or pay by card.',
+        text: 'PayPal did not accept the payment method you chose, and you were not charged. Your cart is unchanged. Choose another payment method in PayPal, or pay by card.',
       };
     case 'already_paid':
       return {
         title: 'You have already paid',
-        text: 'The same cart was paid before, in another tab or on another device. This second payment was not taken, and nothing more was charged.',
+        text: 'This cart was already paid for in another tab or on another device. The second payment was not taken, and you were not charged again.',
       };
     case 'missing':
       return {
         title: 'Order not found',
-        text: "We couldn't find your order. If you have paid, the confirmation in your e-mail has everything. If you have received no e-mail, please contact support.",
+        text: "We couldn't find your order. If you have paid, your confirmation email has all the details. If you received no email, please contact support.",
       };
     case 'unreachable':
       return {
         title: 'We cannot confirm your payment yet',
         text: capture.trying
-          ? 'PayPal or our shop does not answer just now. This page tries again by itself. You need not pay again: if PayPal took the payment, the confirmation comes by e-mail.'
-          : 'PayPal or our shop still does not answer. You need not pay again: if PayPal took the payment, the confirmation comes by e-mail.',
+          ? 'PayPal or our shop isn’t responding right now. This page will try again automatically. You don’t need to pay again: if PayPal took the payment, your confirmation will arrive by email.'
+          : 'PayPal or our shop still isn’t responding. You don’t need to pay again: if PayPal took the payment, your confirmation will arrive by email.',
       };
   }
 }

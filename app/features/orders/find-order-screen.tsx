@@ -37,7 +37,7 @@ function OpenedOrder({ linked, onForget }: { linked: LinkedOrder; onForget: () =
           headingLevel="h1"
         />
         <p className="mt-6 text-sm text-ink-soft">
-          With an account under {order.email} you find this order whenever you sign in.
+          With an account for {order.email}, you can see this order whenever you sign in.
         </p>
         <Button variant="quiet" className="-ml-5 print:hidden" onClick={onForget}>
           Find another order
@@ -51,7 +51,7 @@ function OpenedOrder({ linked, onForget }: { linked: LinkedOrder; onForget: () =
       <div className="mt-6">
         {linked.kind === 'unreachable' ? (
           <div className="flex flex-col items-start gap-5">
-            <p>Your order could not be loaded just now.</p>
+            <p>Your order could not be loaded.</p>
             <Button onClick={linked.retry}>Try again</Button>
           </div>
         ) : (
@@ -82,12 +82,12 @@ function FindOrder({ over }: { over: boolean }) {
       <div role="status" className="max-w-lg space-y-5">
         <h1 className="text-display">Check Your Email</h1>
         <p className="break-words">
-          If there is a paid order with that number for {sentTo}, a link to it is on its way. It
-          opens the order for a week.
+          If there is a paid order with that number for {sentTo}, a link to it is on its way. The
+          link is valid for one week.
         </p>
         <p className="text-sm text-ink-soft">
-          No mail after a few minutes? The number is in the subject of your confirmation, and the
-          address is the one that you gave with the payment.
+          No email after a few minutes? The number is in the subject line of your confirmation, and
+          the address is the one you entered with your payment.
         </p>
         <Button variant="secondary" onClick={() => setSentTo(null)}>
           Try another number
@@ -100,16 +100,17 @@ function FindOrder({ over }: { over: boolean }) {
       <h1 className="text-display">Find your order</h1>
       {over ? (
         <p role="alert" className="mt-5 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
-          This link is not valid any more. Ask for a new one here.
+          This link is no longer valid. Request a new one here.
         </p>
       ) : null}
       <p className="mt-4">
-        Ordered without an account? Enter the order number from your confirmation and the e-mail
-        address that you ordered with, and we send you a link to the order.
+        Ordered without an account? Enter the order number from your confirmation and the email
+        address you used, and we’ll send you a link to the order.
       </p>
       <noscript>
         <p className="mt-4">
-          This needs JavaScript. Everything about your order is in the confirmation mail too.
+          This page requires JavaScript. Your confirmation email also has all the details of your
+          order.
         </p>
       </noscript>
       <div className="mt-6 rounded-md bg-paper p-6 sm:p-8">
@@ -144,7 +145,7 @@ function FindOrder({ over }: { over: boolean }) {
         </SubmitForm>
       </div>
       <p className="mt-6 text-sm">
-        With an account, everything is in{' '}
+        With an account, all your orders are in{' '}
         <Link to="/orders" className="text-link inline-flex min-h-11 items-center font-semibold">
           My Orders
         </Link>
@@ -160,6 +161,6 @@ function FindOrder({ over }: { over: boolean }) {
 const unreachable = 'The shop could not be reached. Please try again.';
 
 const problemTexts: Record<string, string> = {
-  rate_limited: 'That was tried too often in a short time. Please wait a few minutes.',
+  rate_limited: 'Too many attempts. Please wait a few minutes.',
   invalid_request: 'Please check the number and the address.',
 };

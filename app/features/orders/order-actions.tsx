@@ -52,19 +52,19 @@ function describe(reordered: Reordered | null) {
   if (!reordered) {
     return {
       title: 'The shop cannot be reached',
-      description: 'Nothing was put in your cart. Please try again.',
+      description: 'Nothing was added to your cart. Please try again.',
       variant: 'destructive',
     } as const;
   }
   const { lines, missing } = reordered;
-  const gone = missing.length > 0 ? `Not available at the moment: ${missing.join(', ')}.` : '';
+  const gone = missing.length > 0 ? `Currently unavailable: ${missing.join(', ')}.` : '';
   if (lines.length === 0) {
     return {
-      title: 'Nothing of this order is available',
+      title: 'Nothing in this order is available',
       description: gone,
       variant: 'destructive',
     } as const;
   }
-  const added = `${lines.map(({ name }) => name).join(', ')}, at today’s prices.`;
+  const added = `${lines.map(({ name }) => name).join(', ')}, at current prices.`;
   return { title: 'Added to cart', description: [added, gone].filter(Boolean).join(' ') };
 }

@@ -87,7 +87,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
           {methods[paymentMethodOf(order)]}, {payment}
         </Fact>
         <Fact term="Shipping address">
-          {isPlaceholderAddress(order.address) ? 'Not given yet' : order.address}
+          {isPlaceholderAddress(order.address) ? 'Not provided yet' : order.address}
         </Fact>
       </dl>
       <details open={printing || undefined} className="group mt-4 border-t border-line text-sm">

@@ -26,14 +26,14 @@ export default function OrdersScreen() {
           </div>
         ) : orders === 'failed' ? (
           <div className="flex flex-col items-start gap-5">
-            <p>Your orders could not be loaded just now.</p>
+            <p>Your orders could not be loaded.</p>
             <Button onClick={retry}>Try again</Button>
           </div>
         ) : orders.length === 0 ? (
           <div className="flex flex-col items-start gap-5 rounded-md bg-paper p-8 sm:p-12">
             <p className="font-display text-display-sm">No orders yet</p>
             <p className="max-w-prose text-ink-soft">
-              What you order while signed in stands here, with its state and where it goes.
+              Orders you place while signed in appear here with their status and shipping address.
             </p>
             <ButtonLink to="/products">Start Shopping</ButtonLink>
             <p className="text-sm">

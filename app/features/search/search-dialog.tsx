@@ -101,10 +101,10 @@ function describe(
   answered: boolean,
   found: readonly FoundPage[] | null | undefined,
 ): string {
-  if (words === '') return 'Products and articles, found as you write.';
+  if (words === '') return 'Finds products and articles as you type.';
   if (!answered) return 'Searching…';
-  if (!found) return 'The search does not answer just now.';
-  if (found.length === 0) return `Nothing fits “${words}”. Try fewer or simpler words.`;
-  if (found.length > shownAtOnce) return `The first ${shownAtOnce} results. Enter shows all.`;
+  if (!found) return 'Search isn’t responding right now.';
+  if (found.length === 0) return `No results for “${words}”. Try fewer or simpler words.`;
+  if (found.length > shownAtOnce) return `First ${shownAtOnce} results. Press Enter to see all.`;
   return `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
 }

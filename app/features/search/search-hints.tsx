@@ -11,8 +11,8 @@ interface SearchHintsProps {
 export function SearchHints({ asked }: SearchHintsProps) {
   return (
     <div className="mt-4 border-t border-line pt-5 text-sm text-ink-soft">
-      {asked ? <p>Fewer or simpler words often help. Slips of the finger are forgiven.</p> : null}
-      <p className="mt-3">Others look for</p>
+      {asked ? <p>Try fewer or simpler words. Typos are fine.</p> : null}
+      <p className="mt-3">Popular searches</p>
       <ul className="mt-2 flex flex-wrap gap-2">
         {suggestions.map((word) => (
           <li key={word}>

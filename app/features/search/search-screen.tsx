@@ -67,8 +67,8 @@ export function SearchScreen({ words, found }: SearchScreenProps) {
 }
 
 function describe(words: string, found: readonly FoundPage[] | null): string {
-  if (!found) return 'The search does not answer just now. Please try again in a moment.';
-  if (words === '') return 'Products and articles, found as you write them.';
-  if (found.length === 0) return `Nothing fits “${words}”.`;
+  if (!found) return 'Search isn’t responding right now. Please try again in a moment.';
+  if (words === '') return 'Finds products and articles as you type.';
+  if (found.length === 0) return `No results for “${words}”.`;
   return `${found.length} ${found.length === 1 ? 'result' : 'results'} for “${words}”`;
 }
