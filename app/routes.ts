@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page of the shop. Addresses are those of specification §2. */
+/** Every page of the shop. Addresses are those of requirements §2.1. */
 export default [
   layout('routes/storefront.tsx', [
     index('routes/home.tsx'),

@@ -1,7 +1,7 @@
 import { type Cents, sumLines, toCents, toDecimal } from './money.ts';
 
 /**
- * One client cart line (specification §3). Its identity is the product's id plus the weight;
+ * One client cart line (requirements §3.8). Its identity is the product's id plus the weight;
  * `price` is in dollars for one unit, as the visitor last saw and accepted it.
  */
 export interface CartLine {
@@ -82,7 +82,7 @@ export interface LineChange {
   clamped: boolean;
 }
 
-/** Raises the quantity of the same product and weight, or appends a line (specification §4). */
+/** Raises the quantity of the same product and weight, or appends a line (requirements §4.2). */
 export function addLine(lines: readonly CartLine[], added: CartLine): LineChange {
   return insertLine(lines, added, lines.length);
 }
@@ -106,7 +106,7 @@ export function insertLine(
   };
 }
 
-/** Below 1, or not a whole number, changes nothing (specification §4). */
+/** Below 1, or not a whole number, changes nothing (requirements §4.2). */
 export function setLineQuantity(
   lines: readonly CartLine[],
   identity: LineIdentity,
@@ -152,7 +152,7 @@ export function lineTotal({ price, quantity }: Pick<CartLine, 'price' | 'quantit
   return toCents(price) * quantity;
 }
 
-/** The sum of price times quantity (specification §9). */
+/** The sum of price times quantity (requirements §9.2). */
 export function cartTotal(lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): Cents {
   return sumLines(lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })));
 }

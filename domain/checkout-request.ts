@@ -36,7 +36,7 @@ const checkoutItem = z.object({
   quantity: z.unknown(),
 });
 
-/** Body of `create-checkout` (specification §7); unknown fields are ignored. */
+/** Body of `create-checkout` (requirements §7.2); unknown fields are ignored. */
 const checkoutRequest = z.object({
   items: z.array(checkoutItem),
   customerInfo: z
@@ -88,8 +88,8 @@ export const paypalCaptureRequest = z.object({
 });
 
 /**
- * Body of `send-order-email`. Whatever else the specification has the browser send (name, e-mail,
- * address, lines, total) is ignored: the mail goes to the order's own address.
+ * Body of `send-order-email`. The browser may also send name, email, address, lines
+ * and total (requirements §7.2); they are ignored: the email goes to the order's own address.
  */
 export const orderEmailRequest = z.object({ orderId: z.guid() });
 

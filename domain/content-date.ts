@@ -1,6 +1,6 @@
 /**
  * The date of a post or testimonial. Empty, invalid or up to 1970: the current date
- * (specification §5).
+ * (requirements §5.4).
  */
 export function contentDate(value: string | null | undefined, now: Date): Date {
   const date = value ? new Date(value) : now;

@@ -20,13 +20,13 @@ export function toDecimal(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** What people read (specification §9): "$49.90". */
+/** What people read (requirements §9.2): "$49.90". */
 export function formatMoney(cents: Cents): string {
   const decimal = toDecimal(cents);
   return cents < 0 ? `-$${decimal.slice(1)}` : `$${decimal}`;
 }
 
-/** Sum of price times quantity (specification §9, order subtotal). */
+/** Sum of price times quantity (requirements §9.2, order subtotal). */
 export function sumLines(lines: readonly { priceCents: Cents; quantity: number }[]): Cents {
   return lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
 }

@@ -1,6 +1,6 @@
 import { type Cents, toCents, toDecimal } from './money.ts';
 
-/** Where the parcel is; the admin's (specification §4, plus `completed`). */
+/** Where the parcel is; the admin's (requirements §4.8, plus `completed`). */
 export const orderStatuses = [
   'pending',
   'processing',
@@ -27,7 +27,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentProviders = ['stripe', 'paypal'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-/** What an order holds until the provider has collected the real thing (specification §3). */
+/** What an order holds until the provider has collected the real thing (requirements §3.7). */
 export const orderPlaceholders = {
   name: 'Pending',
   guestName: 'Guest Customer',
@@ -74,12 +74,12 @@ export function isPlaceholderAddress(address: string | null | undefined): boolea
   return isBlank(address) || placeholderAddresses.includes(String(address));
 }
 
-/** What people read instead of the id (specification §9). */
+/** What people read instead of the id (requirements §9.2). */
 export function orderNumber(id: string): string {
   return id.slice(0, 8);
 }
 
-/** Specification §4, "Payment method display". */
+/** Requirements §4.11, "Payment method display". */
 export function paymentMethodOf(order: {
   stripe_session_id?: string | null;
   paypal_order_id?: string | null;
@@ -111,7 +111,7 @@ export interface OrderLine {
 
 /**
  * Reads `orders.order_items`: a list, or text holding a list, with the defaults of
- * specification §3 for whatever an element lacks. Never throws.
+ * requirements §3.7 for whatever an element lacks. Never throws.
  */
 export function readOrderLines(orderItems: unknown): OrderLine[] {
   const items = typeof orderItems === 'string' ? parseJson(orderItems) : orderItems;

@@ -36,10 +36,10 @@ export interface ProductSummary {
   imageAlt?: string;
 }
 
-/** Shown when a product's own picture is missing (specification §3). */
+/** Shown when a product's own picture is missing (requirements §3.1). */
 export const fallbackImage = '/placeholder.svg';
 
-/** Cards link by slug, or by id where there is none (specification §2). */
+/** Cards link by slug, or by id where there is none (requirements §2.4). */
 export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
   return `/product/${product.slug || product.id}`;
 }

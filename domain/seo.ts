@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Recommended lengths, as advice only (specification §5). */
+/** Recommended lengths, as advice only (requirements §5.5). */
 export const recommendedLength = {
   title: { min: 50, max: 60 },
   description: { min: 150, max: 160 },
@@ -20,7 +20,7 @@ export interface SeoTexts {
   keywords: string;
 }
 
-/** A product's own SEO texts, or what is filled in for missing ones (specification §5). */
+/** A product's own SEO texts, or what is filled in for missing ones (requirements §5.5). */
 export function productSeo(
   product: SeoFields & { name: string; description: string; tags: readonly string[] },
 ): SeoTexts {

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 
 /**
- * Facts about the shop that the owner may change (specification §2, §9). Everything here is the
+ * Facts about the shop that the owner may change (requirements §2, §10). Everything here is the
  * default; rows of `site_settings` replace single keys.
  */
 export interface SiteFacts {
@@ -24,7 +24,7 @@ export interface SiteFacts {
   shipsTo: readonly string[];
   /** IANA time zone in which dates are shown alike on server and browser. */
   timeZone: string;
-  /** Specification §4: the product page always adds one, whatever the stepper shows. */
+  /** Requirements §4.2: the product page always adds one, whatever the stepper shows. */
   addToCartQuantity: 'one' | 'stepper';
   legalNotice: string;
 }

@@ -1,6 +1,6 @@
 /**
  * Lowercase, runs of anything but a–z and 0–9 become one hyphen, none at the edges
- * (specification §5). Accented letters count by their base letter: "Śilājīt" → "silajit".
+ * (requirements §5.5). Accented letters count by their base letter: "Śilājīt" → "silajit".
  */
 export function slugify(text: string): string {
   return text
@@ -21,7 +21,7 @@ export function uniqueSlug(base: string, taken: ReadonlySet<string>): string {
 
 /**
  * A blog post's slug from its title: lowercase, anything but letters, digits, spaces and hyphens
- * removed, spaces turned into hyphens (specification §5, which differs from that of products).
+ * removed, spaces turned into hyphens (requirements §5.6, which differs from that of products).
  */
 export function slugifyTitle(title: string): string {
   return title

@@ -9,7 +9,7 @@ type CartItem = Database['public']['Tables']['cart_items']['Row'];
 /** Answers that say nothing about the cart: try again later. 0 is no answer at all. */
 const passing = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** The customer's cart by the table interface (specification §7). */
+/** The customer's cart by the table interface (requirements §3.8). */
 export function createAccountCart(publishableKey: string): AccountCart {
   async function ask(
     call: (tables: Awaited<ReturnType<typeof openTables>>) => PromiseLike<Answer>,

@@ -16,7 +16,7 @@ interface ServiceError {
 
 /**
  * Calls the auth service through the official client. Failures are values: the service's message,
- * or the fallback where it has none or could not be reached (specification §8).
+ * or the fallback where it has none or could not be reached (requirements §8).
  */
 export async function callAuth<T>(
   call: () => Promise<{ data: T; error: null } | { data: unknown; error: ServiceError }>,

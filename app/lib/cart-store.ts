@@ -20,7 +20,7 @@ export interface Cart {
 
 const unloadedCart: Cart = { lines: [], loaded: false };
 
-/** Specification §4: the key under which a signed-out cart is kept. */
+/** Requirements §4.3: the key under which a signed-out cart is kept. */
 export const cartStorageKey = 'cart';
 
 /** Where this browser keeps the cart: a guest's, or its copy of an account's. */

@@ -1,8 +1,8 @@
-/** Specification §5 and §9. */
+/** Requirements §5.3. */
 export const minimumPasswordLength = 6;
 export const shortPassword = `Password must be at least ${minimumPasswordLength} characters long.`;
 
-/** What is wrong with a new password, in the specified words and by field; null if it may be sent. */
+/** What is wrong with a new password, by field, in the required words; null if nothing is. */
 export function checkNewPassword(
   password: string,
   confirmation: string,

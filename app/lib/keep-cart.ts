@@ -65,7 +65,7 @@ async function readAccount(
   const { account, copies, progress, owner } = deps;
   const answer = await account.read();
   if (answer.kind !== 'lines') {
-    // Without an answer this browser's own lines are all there is to show (specification §8).
+    // Without an answer this browser's own lines are all there is to show (requirements §8).
     takeGuestCart(deps);
     if (copies.linesOf(owner) === null) copies.keepLines(owner, []);
     return answer.kind;

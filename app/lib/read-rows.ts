@@ -8,7 +8,7 @@ interface Answer<T> {
 
 /**
  * Awaits a call to the table interface. A failed one is reported and becomes null, because the
- * specification shows the empty state then (§8, screen-level errors).
+ * empty state is shown then (requirements §8).
  */
 export async function readRows<T>(
   context: Readonly<RouterContextProvider>,

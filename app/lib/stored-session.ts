@@ -6,7 +6,7 @@ export interface StoredSession {
   email: string;
 }
 
-/** The key that the official client would choose too (specification §9, auth session details). */
+/** The key that the official client would choose too (requirements §9.5, auth session details). */
 export function sessionStorageKey(hostname: string): string {
   return `sb-${hostname.split('.')[0]}-auth-token`;
 }
@@ -74,7 +74,7 @@ const traces = [
 ];
 
 /**
- * Removes whatever the clients stored about anybody's session (specification §6, sign out), and what
+ * Removes whatever the clients stored about anybody's session (requirements §6.4), and what
  * the session left behind. Carts are the cart's own business: what is not saved yet must not be lost.
  */
 export function clearStoredSessions(): void {

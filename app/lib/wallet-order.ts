@@ -1,6 +1,6 @@
 const storageKey = 'paypal-order';
 
-/** The wallet order this tab is about to approve (specification §7, create-paypal-order). */
+/** The wallet order this tab is about to approve (requirements §7.2, create-paypal-order). */
 export function keepWalletOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);

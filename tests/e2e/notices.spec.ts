@@ -1,6 +1,6 @@
 import { expect, test, toast } from './shop-test.ts';
 
-/** What people read when something did not work (specification §8), and that nothing is lost. */
+/** What people read when something did not work (requirements §8), and that nothing is lost. */
 test.use({ expectedErrors: /status of 50\d/ });
 
 test('a message that could not be sent keeps what was typed', async ({ page }) => {

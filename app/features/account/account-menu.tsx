@@ -7,7 +7,7 @@ import { signOut } from './sign-out.ts';
 const entry =
   'flex min-h-11 w-full items-center px-4 text-sm hover:bg-bone-deep focus-visible:bg-bone-deep focus-visible:outline-offset-[-2px]';
 
-/** The signed-in customer's menu (specification §2, header). Loaded once somebody is signed in. */
+/** The signed-in customer's menu (requirements §2.9, header). Loaded once somebody is signed in. */
 export default function AccountMenu({ email }: { email: string }) {
   const { publishableKey } = useShop();
   const id = useId();

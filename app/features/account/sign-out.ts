@@ -7,7 +7,7 @@ const patienceMs = 4000;
 
 /**
  * Ends the session of this browser (`local`) or of every device, and starts afresh at the home page
- * (specification §6). A server out of reach keeps nobody signed in here.
+ * (requirements §6.4). A server out of reach keeps nobody signed in here.
  */
 export async function signOut(
   publishableKey: string,

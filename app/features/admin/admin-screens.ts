@@ -23,7 +23,7 @@ export interface AdminScreen {
 }
 
 /**
- * Every screen of the admin area, in the sidebar's order (specification §2). A new screen is one
+ * Every screen of the admin area, in the sidebar's order (requirements §2.17). A new screen is one
  * entry here and one component.
  */
 export const adminScreens: readonly AdminScreen[] = [

@@ -37,14 +37,14 @@ interface Prefilled {
   from?: string;
 }
 
-/** Specification §2 sends who signed in to `/`; the welcome offers the way back. */
+/** Requirements §2.13 sends who signed in to `/`; the welcome offers the way back. */
 const waysBack: Record<string, string> = {
   '/checkout': 'Back to checkout',
   '/orders': 'My Orders',
   '/account': 'Your account',
 };
 
-/** Sign in, sign up, forgot and reset password (specification §2, Auth). */
+/** Sign in, sign up, forgot and reset password (requirements §2.13, Auth). */
 export function AuthScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function AuthScreen() {
   const backToSignIn = () => setView({ name: 'sign-in' });
   const screen = useRef<HTMLDivElement>(null);
 
-  // Specification §2: who is signed in has nothing to do here, except choose a new password.
+  // Requirements §2.13: who is signed in has nothing to do here, except choose a new password.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
   useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
 

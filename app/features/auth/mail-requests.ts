@@ -4,7 +4,7 @@ import { openAuth } from '#app/lib/open-auth.ts';
 /** The mails with a link that can be asked for here. */
 export type LinkMail = 'signup' | 'recovery';
 
-/** Where the link leads back to (specification §7, Auth). */
+/** Where the link leads back to (requirements §2.13, Auth). */
 export function mailRedirect(mail: LinkMail): string {
   return `${window.location.origin}/auth${mail === 'recovery' ? '?mode=reset' : ''}`;
 }

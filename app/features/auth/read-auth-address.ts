@@ -1,4 +1,4 @@
-/** What an address of the auth page asks for (specification §2, Auth). */
+/** What an address of the auth page asks for (requirements §2.13, Auth). */
 export interface AuthAddress {
   /** Ask for a new password instead of signing in. */
   reset: boolean;

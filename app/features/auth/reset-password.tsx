@@ -19,7 +19,7 @@ interface ResetPasswordProps {
   onBack: () => void;
 }
 
-/** Reset mode (specification §2, §4): a new password for whom the link has signed in. */
+/** Reset mode (requirements §2.13): a new password for whom the link has signed in. */
 export function ResetPassword(props: ResetPasswordProps) {
   const { publishableKey, email, elsewhere, refusal, onUpdated, onNewLink, onBack } = props;
 

@@ -4,7 +4,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { otherBrowser } from './read-auth-address.ts';
 import type { Arrival } from './use-arrival.ts';
 
-/** Sends who is signed in to the first page (specification §2), with a word about their link. */
+/** Sends who is signed in to the first page (requirements §2.13), with a word about their link. */
 export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void {
   const navigate = useNavigate();
   useEffect(() => {

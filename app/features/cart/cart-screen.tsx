@@ -9,7 +9,7 @@ import { CartTotals } from './cart-totals.tsx';
 import { CatalogueNotice } from './catalogue-notice.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 
-/** The cart page (specification §2). Heading and structure come from the server. */
+/** The cart page (requirements §2.8). Heading and structure come from the server. */
 export function CartScreen() {
   const { publishableKey } = useShop();
   const check = useCartCheck(publishableKey);

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '#domain/money.ts';
 
-/** Subtotal, shipping and total, as specified for cart and drawer (§2). */
+/** Subtotal, shipping and total, for cart and drawer (requirements §2.8). */
 export function CartTotals({ total }: { total: Cents }) {
   return (
     <dl className="space-y-2 text-sm">

@@ -11,7 +11,7 @@ interface QuantityStepperProps {
 
 /**
  * Minus and plus around a quantity. At its ends a button stays focusable and does nothing
- * (specification §4), so that the focus is never lost.
+ * (requirements §4.2), so that the focus is never lost.
  */
 export function QuantityStepper({ quantity, name, onChange }: QuantityStepperProps) {
   return (

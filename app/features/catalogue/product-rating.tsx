@@ -6,7 +6,7 @@ interface ProductRatingProps {
   views: number;
 }
 
-/** The shop's fixed rating (specification §9) and how often the page was seen. */
+/** The shop's fixed rating (requirements §2.5) and how often the page was seen. */
 export function ProductRating({ rating, views }: ProductRatingProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft">

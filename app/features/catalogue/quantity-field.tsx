@@ -9,7 +9,7 @@ interface QuantityFieldProps {
 }
 
 /**
- * Minus, a number and plus; at least one, no maximum (specification §5). The browser's own number
+ * Minus, a number and plus; at least one, no maximum (requirements §2.5). The browser's own number
  * field, so that it stands complete in the server's page and costs no script.
  */
 export function QuantityField({ value, onChange, label }: QuantityFieldProps) {

@@ -3,7 +3,7 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readAllRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, summarizeProduct } from '#domain/product.ts';
 
-/** All products by name (specification §7), as cards need them; null when they could not be read. */
+/** All products by name (requirements §7.1), as cards need them; null if they could not be read. */
 export async function readProducts(
   context: Readonly<RouterContextProvider>,
 ): Promise<ProductSummary[] | null> {

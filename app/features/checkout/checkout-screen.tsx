@@ -15,7 +15,7 @@ import { type Checkout, useCheckout } from './use-checkout.ts';
 const ReturnNotice = lazyPart(() => import('./return-notice.tsx'));
 const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
 
-/** Checkout (specification §2, §4). Heading and structure come from the server. */
+/** Checkout (requirements §2.10, §4.6). Heading and structure come from the server. */
 export function CheckoutScreen() {
   const checkout = useCheckout();
   const { check } = checkout;
@@ -98,7 +98,7 @@ function AccountNote() {
 }
 
 /**
- * Specification §4: an empty cart cannot be paid. Waits until the cart has loaded. An account's cart
+ * Requirements §4.6: an empty cart cannot be paid. Waits until the cart has loaded. An account's cart
  * also goes out of sight when the session ends, and is back after signing in again.
  */
 function useLeaveWhenEmpty(empty: boolean): void {

@@ -7,7 +7,7 @@ interface Choice {
   onChoose: (method: PaymentProviderName) => void;
 }
 
-/** Card or wallet (specification §2; values §9); one that is switched off is not shown. */
+/** Card or wallet (requirements §2.10); one that is switched off is not shown. */
 export function PaymentMethodChoice(choice: Choice) {
   const { paymentMethods } = useShop();
   const group = useRef<HTMLFieldSetElement>(null);

@@ -20,7 +20,7 @@ interface PaymentRequest {
 }
 
 /**
- * Has the order created, and answers the provider's page (specification §7, create-checkout and
+ * Has the order created, and answers the provider's page (requirements §7.2, create-checkout and
  * create-paypal-order). The same cart and method travel under the same key, so however often it is
  * asked for there is one order.
  */

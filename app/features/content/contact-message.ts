@@ -15,7 +15,7 @@ const missing: Record<ContactField, string> = {
   message: 'Please write a message.',
 };
 
-/** Reads the form (specification §5: all four fields are required, the email is one). */
+/** Reads the form (requirements §5.1: all four fields are required, the email is one). */
 export function readContactForm(form: FormData): { values: ContactValues; errors: ContactErrors } {
   const errors: ContactErrors = {};
   const values = {} as ContactValues;

@@ -1,4 +1,4 @@
-/** Specification §8. */
+/** Requirements §8. */
 export const contactTexts = {
   sent: {
     title: 'Message Sent!',

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
 import type { CodeAnswer } from './check-code.ts';
 
-/** Specification §8, result texts. */
+/** Requirements §8, result texts. */
 const texts = {
   valid: 'Congratulations! This is an authentic Liv Fit product.',
   invalid:

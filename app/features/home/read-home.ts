@@ -3,7 +3,7 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { contentDate } from '#domain/content-date.ts';
 
-/** Specification §9. */
+/** Requirements §9.1. */
 const limits = { articles: 3, testimonials: 6, partners: 8 };
 
 /** What stands on the home page besides the products; null where it could not be read. */

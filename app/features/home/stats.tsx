@@ -1,4 +1,4 @@
-/** Verbatim from specification §2: the figure is set large, the rest beside it. */
+/** Verbatim from requirements §2.2: the figure is set large, the rest beside it. */
 const stats = [
   { figure: '100%', text: 'Pure and Natural' },
   { figure: '5000+', text: 'Happy Customers' },

@@ -11,7 +11,7 @@ import { NextStep } from './next-step.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { useOrderConfirmation } from './use-order-confirmation.ts';
 
-/** The card success screen (specification §2, §8). Safe to reload. */
+/** The card success screen (requirements §2.11, §8). Safe to reload. */
 export function ConfirmationScreen() {
   const { publishableKey } = useShop();
   const [search] = useSearchParams();

@@ -20,7 +20,7 @@ interface OrderReceiptProps {
     status: string;
     payment_status: string;
   };
-  /** Named where the specification asks for it. */
+  /** Shown where the requirements ask for it (§2.12). */
   paidWith?: string;
 }
 

@@ -47,7 +47,7 @@ export function usePaymentCapture(
   return { capture, retry: () => setRound((before) => before + 1) };
 }
 
-/** Specification §8. */
+/** Requirements §8. */
 const failures = {
   missing: {
     title: 'Order not found',

@@ -11,7 +11,7 @@ import { OrderReceipt } from './order-receipt.tsx';
 import { thankForOrder } from './thank-for-order.ts';
 import { usePaymentCapture } from './use-payment-capture.ts';
 
-/** The wallet success screen (specification §2, §8). Safe to reload. */
+/** The wallet success screen (requirements §2.12, §8). Safe to reload. */
 export function WalletScreen() {
   const hydrated = useHydrated();
   return hydrated ? <CapturedPayment /> : <Page capture={{ kind: 'capturing' }} />;

@@ -15,7 +15,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import type { CustomerOrder } from './read-orders.ts';
 
-/** Specification §4: completed is green, pending yellow, cancelled red, anything else grey. */
+/** Requirements §4.8: completed is green, pending yellow, cancelled red, anything else grey. */
 const tones: Record<string, 'positive' | 'waiting' | 'negative'> = {
   completed: 'positive',
   pending: 'waiting',
@@ -49,7 +49,7 @@ interface OrderCardProps {
   headingLevel?: 'h1' | 'h2';
 }
 
-/** One order as its customer sees it (specification §2, My Orders). What is not known is not shown. */
+/** One order as its customer sees it (requirements §2.14). Unknown details are not shown. */
 export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: OrderCardProps) {
   const { site } = useShop();
   const Heading = headingLevel;

@@ -14,7 +14,7 @@ export interface OpenOptions {
 /**
  * Creates the wallet order (https://developer.paypal.com/docs/api/orders/v2/#orders_create).
  * Everything sent comes from the stored order, so that a repeated call is the same request. The
- * approval page is reached with the order's id as `token` (specification §9).
+ * approval page is reached with the order's id as `token`.
  */
 export async function openOrder(
   client: PaypalClient,

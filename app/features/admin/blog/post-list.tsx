@@ -15,7 +15,7 @@ import { publication } from './post-values.ts';
 
 type Post = RowOf<'blog_posts'>;
 
-/** Specification §2, Blog: the list. */
+/** Requirements §2.17, Blog: the list. */
 export function PostList() {
   const control = useListState({ pageSize: 20, filters: ['published'] });
   const list = useList('blog_posts', control, { failureTitle: 'Failed to fetch blog posts' });

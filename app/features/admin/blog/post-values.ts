@@ -1,7 +1,7 @@
 import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
-/** Specification §5: title and content are required. */
+/** Requirements §5.6: title and content are required. */
 export const postValues = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(300, 'At most 300 characters.'),
   slug: z
@@ -23,7 +23,7 @@ export const postValues = z.object({
 });
 export type PostValues = z.infer<typeof postValues>;
 
-/** Specification §9. */
+/** Requirements §3.2. */
 const defaultAuthor = 'Admin';
 
 export const emptyPost: PostValues = {
@@ -55,7 +55,7 @@ export function toPostValues(post: RowOf<'blog_posts'>): PostValues {
 }
 
 /**
- * What is saved. Publishing dates a post, unpublishing takes the date away (specification §4); one
+ * What is saved. Publishing dates a post, unpublishing takes the date away (requirements §4.9); one
  * that is published already keeps its date. Search texts that are left empty stay so: the page
  * fills them in, and a title that changes later changes them too.
  */

@@ -18,7 +18,7 @@ type Contact = RowOf<'contacts'>;
 
 const MessageDialog = lazyOverlay(() => import('./message-dialog.tsx'));
 
-/** Specification §2, Contact Messages. */
+/** Requirements §2.17, Contact Messages. */
 export default function ContactsScreen() {
   const control = useListState({ pageSize: 20, filters: ['answered'] });
   const [answered] = control.state.chosen.answered ?? [];

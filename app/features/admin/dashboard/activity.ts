@@ -18,7 +18,7 @@ const shown = 5;
 
 /**
  * The latest 5 of the mixed events: 3 newest products, 3 newest messages and today's orders
- * (specification §9). `userOf` names an order's customer.
+ * (requirements §9.4). `userOf` names an order's customer.
  */
 export function recentActivity(
   { products, contacts, orders }: Sources,
@@ -48,7 +48,7 @@ export function recentActivity(
     .slice(0, shown);
 }
 
-/** When today began where the admin is (specification §9). */
+/** When today began where the admin is (requirements §9.4). */
 export function localMidnight(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate());
 }

@@ -7,7 +7,7 @@ const cards = [
   { count: 'contacts', label: 'Contact Messages', to: '/admin/contacts' },
 ] as const;
 
-/** The three counts (specification §2). */
+/** The three counts (requirements §2.17). */
 export function CountCards({ overview }: { overview: Overview | undefined }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">

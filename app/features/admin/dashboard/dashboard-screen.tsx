@@ -12,7 +12,7 @@ import { RecentActivity } from './recent-activity.tsx';
 
 const SalesReport = lazyPart(() => import('./sales-report.tsx'));
 
-/** Specification §2, Dashboard. */
+/** Requirements §2.17, Dashboard. */
 export default function DashboardScreen() {
   const calls = useAdminCalls();
   const overview = useQuery({ queryKey: ['overview'], queryFn: () => readOverview(calls) });

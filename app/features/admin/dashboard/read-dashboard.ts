@@ -19,7 +19,7 @@ export async function readOverview(calls: AdminCalls): Promise<Overview> {
   return (await calls.run((tables) => tables.rpc('admin_overview'))) as unknown as Overview;
 }
 
-/** Specification §7, dashboard. Abandoned checkouts are no activity. */
+/** Requirements §9.4, dashboard. Abandoned checkouts are no activity. */
 export async function readActivity(calls: AdminCalls): Promise<Activity[]> {
   const newest = { ascending: false };
   const [products, contacts, orders] = await Promise.all([

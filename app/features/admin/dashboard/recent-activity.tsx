@@ -1,7 +1,7 @@
 import { formatMoment } from '../orders/format-moment.ts';
 import type { Activity } from './activity.ts';
 
-/** Event, User and Date of the latest 5 events (specification §2, §9). */
+/** Event, User and Date of the latest 5 events (requirements §2.17, §9.4). */
 export function RecentActivity({
   activity,
   failed,

@@ -1,6 +1,6 @@
 import type { AdminCalls, ListName, ListQuery, RowOf } from './use-admin-calls.ts';
 
-/** The most rows that one call answers (specification §5.17). */
+/** The most rows that one call answers (requirements §10.11). */
 const atOnce = 1000;
 
 /** Every row that a list's search and filters leave, page by page. */

@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts';
 import { recommendedLength } from '#domain/seo.ts';
 
-/** "42 of 50–60 characters: 8 more would use the space." Advice only (specification §5). */
+/** "42 of 50–60 characters: 8 more would use the space." Advice only (requirements §5.5). */
 export function adviseLength(kind: keyof typeof recommendedLength, text: string): string {
   const { min, max } = recommendedLength[kind];
   const count = text.length;
@@ -14,7 +14,7 @@ export function adviseLength(kind: keyof typeof recommendedLength, text: string)
   return `${count} of ${min}–${max} characters: ${verdict}`;
 }
 
-/** Keywords are comma separated and should include the brand (specification §5). */
+/** Keywords are comma separated and should include the brand (requirements §5.5). */
 export function adviseKeywords(text: string): string {
   const words = text
     .split(',')

@@ -13,8 +13,8 @@ import { readOrder, type WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.ts';
 
 /**
- * What is printed: the order with payment ids, customer, items, subtotal and total (specification
- * §9), or the slip that goes into the parcel. Prints itself once it is complete.
+ * What is printed: the order with payment ids, customer, items, subtotal and total (requirements
+ * §9.6), or the slip that goes into the parcel. Prints itself once it is complete.
  */
 export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   const { id = '' } = useParams();

@@ -38,11 +38,11 @@ import { useOrderActions } from './use-order-actions.ts';
 
 type Order = RowOf<'orders'>;
 
-/** Specification §9. */
+/** Requirements §9.3. */
 const pageSize = 10;
 const patienceMs = 3000;
 
-/** Specification §2, Orders. `?order=<id>` opens one. */
+/** Requirements §2.17, Orders. `?order=<id>` opens one. */
 export default function OrdersScreen() {
   const control = useListState({
     pageSize,
@@ -256,7 +256,7 @@ function filtersOf(chosen: Readonly<Record<string, readonly string[]>>) {
 /** Order numbers are written with a sign that no order holds: '#c39a4a39'. */
 const asOrderSearch = (search: string): string => search.replace(/^\s*#\s*/, '');
 
-/** If no orders are loaded after 3 seconds, they are read once more (specification §9). */
+/** If no orders are loaded after 3 seconds, they are read once more (requirements §9.3). */
 function useSecondTry(loaded: boolean, refetch: () => void): void {
   const latest = useRef({ loaded, refetch });
   latest.current = { loaded, refetch };

@@ -3,7 +3,7 @@ import type { RowOf } from '../data/use-admin-calls.ts';
 
 const methods = { stripe: 'Card (Stripe)', paypal: 'PayPal', unknown: 'Unknown' } as const;
 
-/** How it was paid, with the provider's own number (specification §9, print view). */
+/** How it was paid, with the provider's own number (requirements §9.6, print view). */
 export function PaymentIds({ order }: { order: RowOf<'orders'> }) {
   const id = order.stripe_session_id ?? order.paypal_order_id;
   return (

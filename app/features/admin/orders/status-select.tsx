@@ -9,7 +9,7 @@ interface StatusSelectProps {
   className?: string;
 }
 
-/** Any status from any other (specification §4), and that the customer is not told. */
+/** Any status from any other (requirements §4.8), and that the customer is not told. */
 export function StatusSelect({ order, onChange, className }: StatusSelectProps) {
   const note = useId();
   return (

@@ -14,7 +14,7 @@ type Order = RowOf<'orders'>;
 
 export const orderKey = (id: string) => ['order', id] as const;
 
-/** Specification §8, as it stands there. */
+/** Requirements §8, verbatim. */
 const updateFailed = 'Update failed: Could not update the order status. Please try again.';
 
 /** What is done to one order or many. */
@@ -55,7 +55,7 @@ export function useOrderActions() {
 
   return {
     /**
-     * Saved as soon as it is chosen (specification §4), shown at once and taken back if refused.
+     * Saved as soon as it is chosen (requirements §4.8), shown at once and taken back if refused.
      * Cancelling what is paid asks about the money first; an order that has changed since it was
      * shown is set only after a question that says how.
      */

@@ -30,7 +30,7 @@ interface ProductFormProps {
   draftName?: string;
 }
 
-/** Specification §5, product form. */
+/** Requirements §5.5, product form. */
 export function ProductForm({ heading, initial, loaded, draftName }: ProductFormProps) {
   return (
     <RowForm

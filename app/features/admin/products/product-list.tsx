@@ -19,7 +19,7 @@ import { useProductActions } from './use-product-actions.ts';
 
 type Product = RowOf<'products'>;
 
-/** Specification §2, Products: the table. */
+/** Requirements §2.17, Products: the table. */
 export function ProductList() {
   const control = useListState({ pageSize: 20, filters: ['sold_out'] });
   const list = useList('products', control, { failureTitle: 'Error fetching products' });

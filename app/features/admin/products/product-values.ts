@@ -14,7 +14,7 @@ const price = z
 
 const labelText = z.string().trim().max(5000, 'At most 5,000 characters.');
 
-/** What the product form holds (specification §5). Numbers are text until they are saved. */
+/** What the product form holds (requirements §5.5). Numbers are text until they are saved. */
 export const productValues = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   slug: z
@@ -64,7 +64,7 @@ export const productValues = z.object({
 });
 export type ProductValues = z.infer<typeof productValues>;
 
-/** Specification §9: the picture of a product that has none. */
+/** Requirements §3.1: the picture of a product that has none. */
 const defaultImage = '/product.jpg';
 
 export const emptyProduct: ProductValues = {
@@ -129,7 +129,7 @@ export function automaticSeo(
   return { seo_title: seo.title, seo_description: seo.description, seo_keywords: seo.keywords };
 }
 
-/** What is saved. Missing SEO texts are filled in (specification §5). */
+/** What is saved. Missing SEO texts are filled in (requirements §5.5). */
 export function toProductRow(values: ProductValues) {
   const seo = productSeo(values);
   const urls = values.images.map(({ url }) => url);
@@ -163,7 +163,7 @@ function decimal(cents: Cents): number {
   return Number(toDecimal(cents));
 }
 
-/** Ignores empty and duplicate tags (specification §5). */
+/** Ignores empty and duplicate tags (requirements §5.5). */
 export function addTag(tags: readonly string[], added: string): string[] {
   const tag = added.trim();
   return tag === '' || tags.includes(tag) ? [...tags] : [...tags, tag];

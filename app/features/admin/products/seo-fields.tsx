@@ -10,7 +10,7 @@ import { adviseKeywords, adviseLength } from '../form/seo-advice.ts';
 import { automaticSeo, type ProductValues, type SeoValues } from './product-values.ts';
 
 /**
- * Search texts with live advice; what is left empty is filled in on save (specification §5), and
+ * Search texts with live advice; what is left empty is filled in on save (requirements §5.5), and
  * follows name, description and tags from then on, until somebody writes another text.
  */
 export function SeoFields() {

@@ -2,7 +2,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 
 const shown = 2;
 
-/** At most 2 tags and a count of the rest (specification §9). */
+/** At most 2 tags and a count of the rest (requirements §9.4). */
 export function TagCell({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -29,7 +29,7 @@ type View =
   | { name: 'form' | 'set-up' }
   | { name: 'code' | 'recovery'; step: Extract<Entry, { kind: 'second-step' }> };
 
-/** /admin and /admin/login (specification §2). An admin who is signed in goes on at once. */
+/** /admin and /admin/login (requirements §2.16). An admin who is signed in goes on at once. */
 export function LoginScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { type Entry, enterByPassword } from '#app/lib/enter-account.ts';
 import { readStanding } from './read-standing.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
-/** Specification §6: what a signed-in account without the role reads on the login. */
+/** Requirements §6.3: what a signed-in account without the role reads on the login. */
 export const notAnAdmin = "Access Denied: This account doesn't have admin privileges.";
 
 export type SignInAnswer =

@@ -13,7 +13,7 @@ export function hasEntered(): void {
   left = false;
 }
 
-/** Clears this browser's session (specification §6). The caller goes on to /admin/login. */
+/** Clears this browser's session (requirements §6.4). The caller goes on to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
   left = true;
   try {

@@ -8,7 +8,7 @@ import type { LeftBecause, LoginState } from './login-state.ts';
 import { adminSessionKey, readStanding } from './read-standing.ts';
 import { hasEntered, hasLeft } from './sign-out-admin.ts';
 
-/** Specification §6: what somebody without the role reads who enters the guarded area. */
+/** Requirements §6.3: what somebody without the role reads who enters the guarded area. */
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
 
 export type Guarded =
@@ -17,7 +17,7 @@ export type Guarded =
   | { state: 'admin'; email: string };
 
 /**
- * Who may stay (specification §4, admin guard). A guest, or who comes with a session that has ended,
+ * Who may stay (requirements §4.10). A guest, or who comes with a session that has ended,
  * goes to /admin; one without the role to /, or to /admin/login when role or session were taken away
  * meanwhile; an administrator who has a step of signing in before them goes to /admin. The login
  * leads back. It asks again when the window is

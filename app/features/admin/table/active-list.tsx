@@ -28,7 +28,7 @@ interface ActiveListProps<Row extends ActiveRow> {
   deletion: string;
 }
 
-/** The list of what the home page shows while it is active. Texts are those of specification §8. */
+/** The list of what the home page shows while it is active. Texts are those of requirements §8. */
 export function ActiveList<Row extends ActiveRow>(props: ActiveListProps<Row>) {
   const { list: name, title, noun, columns, searchLabel, describe, deletion } = props;
   const control = useListState({ pageSize: 20, filters: ['active'] });

@@ -46,7 +46,7 @@ export interface DataTableProps<Row extends TableRow> {
   /** Said in place of rows when they could not be read. */
   error: string | null;
   onRetry: () => void;
-  /** The specified empty state, verbatim. */
+  /** The required empty state (requirements §8), verbatim. */
   empty: string;
   control: ListControl;
   searchLabel: string;

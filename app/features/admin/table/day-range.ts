@@ -1,5 +1,5 @@
 /**
- * Calendar days of the person who looks (specification §9 counts from local midnight), as moments:
+ * Calendar days of the person who looks (requirements §9.4 counts from local midnight), as moments:
  * the last day is included, so the range ends before the day after. '' leaves a side open.
  */
 export function toMoments(from: string, until: string): { from?: string; until?: string } {

@@ -24,7 +24,7 @@ describe('the state of a list', () => {
     }
   });
 
-  it('goes back to page 1 with a search, a filter or another order (specification §9)', () => {
+  it('goes back to page 1 with a search, a filter or another order (requirements §9.3)', () => {
     expect(write('page=4', { search: 'maya' })).toBe('q=maya');
     expect(write('page=4&q=maya', { chosen: { status: ['shipped'] } })).toBe(
       'q=maya&status=shipped',

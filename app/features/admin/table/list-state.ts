@@ -38,7 +38,7 @@ export function readListState(address: URLSearchParams, defaults: ListDefaults):
   };
 }
 
-/** The change in the address. Anything but another page goes back to page 1 (specification §9). */
+/** The change in the address. Anything but another page goes back to page 1 (requirements §9.3). */
 export function writeListState(
   address: URLSearchParams,
   change: Partial<ListState>,

@@ -13,7 +13,7 @@ interface PagerProps {
 const button =
   'flex size-11 items-center justify-center rounded-sm text-sm tabular-nums hover:bg-bone-deep disabled:opacity-40';
 
-/** Which rows are shown, and the way to the others (specification §9). */
+/** Which rows are shown, and the way to the others (requirements §9.3). */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const count = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;

@@ -1,5 +1,5 @@
 /**
- * Which page numbers a pager shows (specification §9): all of them up to 5; otherwise first, last,
+ * Which page numbers a pager shows (requirements §9.3): all of them up to 5; otherwise first, last,
  * the current one and its neighbours, with `null` for an ellipsis between.
  */
 export function pagesShown(current: number, count: number): (number | null)[] {

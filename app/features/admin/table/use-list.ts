@@ -27,7 +27,7 @@ interface ListOptions {
   filters?: ListFilters;
   /** What is searched for, where it is not just what was typed. */
   search?: (typed: string) => string;
-  /** The specified notice when the list could not be read; with the server's message. */
+  /** The required notice (requirements §8) when the list could not be read; with the server's message. */
   failureTitle?: string;
 }
 

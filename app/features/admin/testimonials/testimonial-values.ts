@@ -4,7 +4,7 @@ import type { RowOf } from '../data/use-admin-calls.ts';
 export const ratings = ['5', '4', '3', '2', '1'] as const;
 const mediaTypes = ['none', 'image', 'video'] as const;
 
-/** Specification §5: name, rating and content are required; the rating is 1 to 5. */
+/** Requirements §5.6: name, rating and content are required; the rating is 1 to 5. */
 export const testimonialValues = z
   .object({
     name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),

@@ -14,7 +14,7 @@ interface TypedCode {
   id: string;
 }
 
-/** Adds one code (specification §5, §7). */
+/** Adds one code (requirements §5.2). */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
   const [typed, keep] = useKept<TypedCode>('new-code');

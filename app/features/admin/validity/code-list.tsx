@@ -19,7 +19,7 @@ import { AddCode } from './add-code.tsx';
 
 type Code = RowOf<'product_validity_view'>;
 
-/** Specification §2, Validity Codes. */
+/** Requirements §2.17, Validity Codes. */
 export function CodeList() {
   const control = useListState({ pageSize: 50 });
   const list = useList('product_validity_view', control, {

@@ -1,4 +1,4 @@
-/** Specification §7: what a code is filed under unless somebody names a product. */
+/** Requirements §5.2: what a code is filed under unless somebody names a product. */
 export const defaultProductName = 'Default Product';
 
 const longestCode = 64;
