@@ -33,7 +33,7 @@ test.describe('Contact Messages', () => {
     await admin.keyboard.press('Escape');
     await expect(admin.getByText('No contact messages found.')).toBeVisible();
     await admin.goto(`/admin/contacts?q=${encodeURIComponent(name)}`);
-    await deleteFrom(admin, `Delete the message of ${name}`);
+    await deleteFrom(admin, `Delete the message from ${name}`);
     await expect(toast(admin, 'Contact deleted')).toBeVisible();
     await expect(admin.getByText('No contact messages found.')).toBeVisible();
   });
@@ -53,7 +53,7 @@ test.describe('Contact Messages', () => {
       await admin.getByRole('button', { name: 'Mark as answered' }).click();
       await expect(toast(admin, 'Error updating contact')).toBeVisible();
       await admin.getByRole('button', { name: 'Close' }).click();
-      await deleteFrom(admin, 'Delete the message of Kept');
+      await deleteFrom(admin, 'Delete the message from Kept');
       await expect(toast(admin, 'Error deleting contact')).toBeVisible();
       await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
       await admin.reload();

@@ -56,8 +56,8 @@ test.describe('Validity Codes', () => {
       .getByLabel('File')
       .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(admin.getByText('1 code was added, 3 rows were not taken.')).toBeVisible();
-    await expect(admin.getByRole('row', { name: /^4 / })).toContainText('stands in row 2');
-    await expect(admin.getByRole('row', { name: /^5 / })).toContainText('exists already');
+    await expect(admin.getByRole('row', { name: /^4 / })).toContainText('Duplicate of row 2');
+    await expect(admin.getByRole('row', { name: /^5 / })).toContainText('already exists');
     await expectAccessible(admin);
     await admin.goto(`/admin/validity?q=${first}`);
     const [download] = await Promise.all([

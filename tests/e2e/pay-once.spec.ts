@@ -168,7 +168,7 @@ test.describe('two tabs paying in two ways', () => {
     await other.getByLabel('Address', { exact: true }).fill('1 Ridge Road');
     await other.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(other.getByRole('heading', { name: 'You have already paid' })).toBeVisible();
-    await expect(other.getByText(/nothing more was charged/)).toBeVisible();
+    await expect(other.getByText(/you were not charged again/)).toBeVisible();
   });
 });
 

@@ -106,7 +106,7 @@ test.describe('paying by PayPal', () => {
     await goToPaypal(page);
     await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
     await page.waitForURL(/\/checkout\?canceled=1/);
-    await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+    await expect(page.getByText(/you were not charged/i)).toBeVisible();
     expect(await cartOf(page)).toHaveLength(1);
   });
 

@@ -137,7 +137,7 @@ test.describe('the purchase', () => {
     await goToProvider(page);
     await page.getByRole('link', { name: 'Back to the shop' }).click();
     await page.waitForURL(/\/checkout\?canceled=1/);
-    await expect(page.getByText(/not been charged|nothing was charged/i)).toBeVisible();
+    await expect(page.getByText(/not been charged|you were not charged/i)).toBeVisible();
     expect(await cartOf(page)).toHaveLength(1);
     await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
   });

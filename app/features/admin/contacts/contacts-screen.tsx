@@ -49,7 +49,7 @@ export default function ContactsScreen() {
       title:
         contacts.length > 1
           ? `Delete ${contacts.length} messages?`
-          : `Delete the message of ${contacts[0]?.name}?`,
+          : `Delete the message from ${contacts[0]?.name}?`,
       text: 'The message and the sender’s contact details will be permanently deleted.',
       done: 'Contact deleted',
       failed: 'Error deleting contact',
@@ -124,7 +124,7 @@ export default function ContactsScreen() {
           </a>
           <button
             type="button"
-            aria-label={`Delete the message of ${contact.name}`}
+            aria-label={`Delete the message from ${contact.name}`}
             onClick={() => void removeContacts([contact])}
             className={iconButton}
           >
