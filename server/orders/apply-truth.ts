@@ -131,7 +131,7 @@ async function pay(
     .returningAll()
     .executeTakeFirst();
   if (!paid) return false;
-  await recordPayment(tx, order, provider, truth, 'settled');
+  await insertPayment(tx, order, provider, truth, 'settled');
   const siblings = await siblingsOf(tx, order);
   await emptyAccountCart(tx, order, siblings);
   await queuePaidMails(tx, paid, mails);
@@ -179,7 +179,7 @@ async function review(
 ): Promise<boolean> {
   const settleable = isSettleable(order.payment_status);
   const standing = settleable ? 'review' : 'surplus';
-  if (!(await recordPayment(tx, order, provider, truth, standing))) return false;
+  if (!(await insertPayment(tx, order, provider, truth, standing))) return false;
   if (!settleable) {
     await queueAlert(tx, order, 'second_payment', reason, mails);
     return false;
@@ -200,7 +200,7 @@ async function review(
 }
 
 /** False when this money is known already. */
-async function recordPayment(
+async function insertPayment(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
