@@ -1,7 +1,7 @@
 import { paypalCaptureRequest } from '#domain/checkout-request.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
-import { settle } from '#server/orders/settle.ts';
 import { accessTokenFrom } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
@@ -20,7 +20,7 @@ export function capturePaypalPayment(context: OrderContext): FunctionHandler {
     // The reference was stored before anybody was sent to PayPal: an unknown one is not ours.
     if (!(await readOrder())) return notFound(c);
 
-    const settled = await settle(context, 'paypal', orderToken);
+    const settled = await syncOrderPayment(context, 'paypal', orderToken);
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A payment could not be captured.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');

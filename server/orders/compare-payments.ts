@@ -2,11 +2,11 @@ import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { OrderContext } from './order-context.ts';
+import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 import { gatherOrderMails, queueAlert } from './queue-order-mails.ts';
 import { referenceColumn } from './reference-column.ts';
+import { syncRefunds } from './refunds/sync-refunds.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
-import { settle } from './settle.ts';
-import { settlePayment } from './settle-payment.ts';
 import type { OrderRow } from './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -61,7 +61,7 @@ async function compareTaken(
     if (signal?.aborted) return;
     if (orderId === null) continue;
     report.count('payments_compared');
-    const settled = await settle(context, provider.name, reference);
+    const settled = await syncOrderPayment(context, provider.name, reference);
     if (settled.kind === 'settled' && settled.changed) {
       report.find({
         kind: 'settled_late',
@@ -101,7 +101,7 @@ async function compareReversed(
   for (const reference of listed.paymentReferences) {
     if (signal?.aborted) return;
     report.count('reversed_payments_compared');
-    await settlePayment(context, provider.name, reference);
+    await syncRefunds(context, provider.name, reference);
   }
   const refunds = await context.db
     .selectFrom('refunds as r')

@@ -12,7 +12,7 @@ import {
 import type { SiteFacts } from '#domain/site.ts';
 import { accessTokenOf, hashAccessToken } from './access-token.ts';
 import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './bound-unpaid.ts';
-import { freeAttempt } from './end-order.ts';
+import { freeAttempt } from './payment-sync/end-order.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
 import { findBrowser } from './shopper.ts';
 import type { Tables } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { OrderContext } from './order-context.ts';
 import { gatherOrderMails, queueAlert } from './queue-order-mails.ts';
+import { syncRefunds } from './refunds/sync-refunds.ts';
 import { markRefused, sendRefund } from './send-refund.ts';
-import { settlePayment } from './settle-payment.ts';
 import type { PaymentRow, RefundRow } from './tables.ts';
 
 /** A click is still at it. */
@@ -43,7 +43,7 @@ async function finishRefund(context: OrderContext, refund: RefundRow): Promise<b
     .selectAll()
     .where('id', '=', refund.payment_id)
     .executeTakeFirstOrThrow();
-  const read = await settlePayment(context, payment.provider, payment.reference);
+  const read = await syncRefunds(context, payment.provider, payment.reference);
   if (read.kind !== 'applied') return false;
   if (!(await isRequested(context, refund))) return true;
   if (context.now().getTime() - refund.created_at.getTime() < keyLifetimeMs) {

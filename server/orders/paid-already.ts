@@ -1,7 +1,7 @@
-import { applyTruth } from './apply-truth.ts';
 import type { NewOrder } from './create-order.ts';
 import type { OrderContext } from './order-context.ts';
-import { settle } from './settle.ts';
+import { recordPayment } from './payment-sync/record-payment.ts';
+import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
 
 /** More open pages than this are not one person's; the reconciler sees to the rest. */
@@ -61,7 +61,7 @@ async function look(
   const closed = closes ? await context.providers[name]?.close?.(reference) : undefined;
   const settled =
     closed?.kind === 'found'
-      ? await applyTruth(context, name, closed.truth)
-      : await settle(context, name, reference);
+      ? await recordPayment(context, name, closed.truth)
+      : await syncOrderPayment(context, name, reference);
   return settled.kind === 'settled' && settled.underWay;
 }

@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from './order-context.ts';
-import { settle } from './settle.ts';
+import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './shopper.ts';
 
 /** What a browser is told of an order that it, or its account, started in the last day. */
@@ -31,7 +31,7 @@ export async function readRecentOrders(
   const processing = new Set<string>();
   await Promise.all(
     waiting.slice(0, mostLooks).map(async ({ provider, reference, id }) => {
-      const settled = await settle(context, provider, reference ?? '');
+      const settled = await syncOrderPayment(context, provider, reference ?? '');
       if (settled.kind === 'settled' && settled.underWay) processing.add(id);
     }),
   );

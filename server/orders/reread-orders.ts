@@ -1,11 +1,11 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
-import { applyTruth } from './apply-truth.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from './checkout-lifetime.ts';
-import { endOrder } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
+import { endOrder } from './payment-sync/end-order.ts';
+import { recordPayment } from './payment-sync/record-payment.ts';
+import { type SyncedPayment, syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 import { referenceColumn } from './reference-column.ts';
 import type { RunReport } from './run-report.ts';
-import { type Settled, settle } from './settle.ts';
 import { closeSiblings } from './sibling-orders.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */
@@ -89,7 +89,7 @@ async function rereadOrder(
   const answer =
     reference === null
       ? await findLost(context, name, order)
-      : await settle(context, name, reference);
+      : await syncOrderPayment(context, name, reference);
   if (answer.kind === 'unavailable') {
     report.count('orders_unreadable');
     context.log.warn({ orderId: order.id, provider: name }, 'An order could not be re-read.');
@@ -114,7 +114,7 @@ async function rereadOrder(
 function isAbandoned(
   { now }: OrderContext,
   { created_at }: PendingOrder,
-  answer: Settled,
+  answer: SyncedPayment,
 ): boolean {
   if (now().getTime() - created_at.getTime() <= checkoutLifetimeMs + checkoutGraceMs) return false;
   return answer.kind === 'not_found' || (answer.kind === 'settled' && !answer.underWay);
@@ -125,13 +125,13 @@ async function findLost(
   context: OrderContext,
   name: PaymentProviderName,
   order: PendingOrder,
-): Promise<Settled> {
+): Promise<SyncedPayment> {
   const provider = context.providers[name];
   if (!provider) return { kind: 'unavailable', detail: `${name} is not configured` };
   const answer = await provider.find({ orderId: order.id, createdAt: order.created_at });
   switch (answer.kind) {
     case 'found': {
-      const applied = await applyTruth(context, name, answer.truth);
+      const applied = await recordPayment(context, name, answer.truth);
       if (applied.kind === 'settled' && applied.changed) {
         await closeSiblings(context, applied.orderId);
       }

@@ -1,6 +1,6 @@
-import { applyHistory } from './apply-history.ts';
 import type { OrderContext } from './order-context.ts';
-import { settlePayment } from './settle-payment.ts';
+import { recordRefunds } from './refunds/record-refunds.ts';
+import { syncRefunds } from './refunds/sync-refunds.ts';
 import type { PaymentRow, RefundRow } from './tables.ts';
 
 /** `unknown`: the provider did not answer, so whether the money went is not known yet. */
@@ -26,7 +26,7 @@ export async function sendRefund(
   });
   const facts = { refundId: refund.id, orderId: refund.order_id, provider: payment.provider };
   if (answer.kind === 'refunded') {
-    await applyHistory(context, payment.provider, {
+    await recordRefunds(context, payment.provider, {
       reference: payment.reference,
       refunds: [answer.refund],
       disputes: [],
@@ -37,7 +37,7 @@ export async function sendRefund(
   if (answer.kind === 'unavailable') return 'unknown';
   await markRefused(context, refund);
   // It may be that the money went back at the provider before, and nobody has told us.
-  await settlePayment(context, payment.provider, payment.reference);
+  await syncRefunds(context, payment.provider, payment.reference);
   return 'refused';
 }
 

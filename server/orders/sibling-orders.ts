@@ -1,7 +1,7 @@
-import { applyTruth } from './apply-truth.ts';
-import { endOrder } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
-import { isSettleable } from './settleable.ts';
+import { endOrder } from './payment-sync/end-order.ts';
+import { recordPayment } from './payment-sync/record-payment.ts';
+import { isUnpaid } from './payment-sync/unpaid-status.ts';
 import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
 
 /**
@@ -31,7 +31,7 @@ async function close(context: OrderContext, sibling: ShopperOrder): Promise<void
   const provider = context.providers[name];
   if (provider?.close) {
     const answer = reference === null ? undefined : await provider.close(reference);
-    if (answer?.kind === 'found') await applyTruth(context, name, answer.truth);
+    if (answer?.kind === 'found') await recordPayment(context, name, answer.truth);
     return;
   }
   // A wallet's page cannot be closed: what is approved there is not captured any more.
@@ -71,7 +71,7 @@ export async function claimCapture(
     const since = now().getTime() - captureTimeMs;
     const busy = siblings.some(
       ({ captureClaimedAt, paymentStatus }) =>
-        isSettleable(paymentStatus) && (captureClaimedAt?.getTime() ?? 0) > since,
+        isUnpaid(paymentStatus) && (captureClaimedAt?.getTime() ?? 0) > since,
     );
     if (busy) return 'busy';
     await setClaim(tx, orderId, now());

@@ -2,16 +2,16 @@ import { toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { accessTokenOf } from './access-token.ts';
-import { applyTruth } from './apply-truth.ts';
 import { checkoutLifetimeMs } from './checkout-lifetime.ts';
 import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
-import { endOrder, freeAttempt } from './end-order.ts';
 import type { OrderContext } from './order-context.ts';
 import { findPaidAlready, isPaidMeanwhile } from './paid-already.ts';
+import { endOrder, freeAttempt } from './payment-sync/end-order.ts';
+import { recordPayment } from './payment-sync/record-payment.ts';
+import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
+import { isUnpaid } from './payment-sync/unpaid-status.ts';
 import type { PriceProblemCode } from './price-lines.ts';
 import { referenceColumn } from './reference-column.ts';
-import { settle } from './settle.ts';
-import { isSettleable } from './settleable.ts';
 
 export type StartedCheckout =
   /**
@@ -83,7 +83,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
 }
 
 function isPaidFor({ paymentStatus }: Attempt): boolean {
-  return !isSettleable(paymentStatus);
+  return !isUnpaid(paymentStatus);
 }
 
 /** Another tab was faster while the page was being opened. */
@@ -93,7 +93,7 @@ async function closeUnwanted(
   { reference, orderId }: Extract<StartedCheckout, { kind: 'started' }>,
 ): Promise<void> {
   const closed = await provider.close?.(reference);
-  if (closed?.kind === 'found') await applyTruth(context, provider.name, closed.truth);
+  if (closed?.kind === 'found') await recordPayment(context, provider.name, closed.truth);
   else await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
 }
 
@@ -106,7 +106,7 @@ async function isOver(
   context: OrderContext,
   { orderId, provider, reference, paymentStatus, createdAt }: Attempt,
 ): Promise<boolean> {
-  if (!isSettleable(paymentStatus)) return false;
+  if (!isUnpaid(paymentStatus)) return false;
   const age = context.now().getTime() - createdAt.getTime();
   if (reference === null) {
     if (age < unansweredRetryMs) return false;
@@ -116,7 +116,7 @@ async function isOver(
   }
   if (age < checkoutLifetimeMs) return false;
   // Its page has closed. Once that is known, the key is free.
-  await settle(context, provider, reference);
+  await syncOrderPayment(context, provider, reference);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from './order-context.ts';
-import { type Settled, settle } from './settle.ts';
-import { type SettledPayment, settlePayment } from './settle-payment.ts';
+import { type SyncedPayment, syncOrderPayment } from './payment-sync/sync-order-payment.ts';
+import { type SyncedRefunds, syncRefunds } from './refunds/sync-refunds.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ export async function workOffEvent(
   if (!event) return true;
 
   const problem =
-    event.reference && (await settleSubject(context, provider, event.about, event.reference));
+    event.reference && (await syncSubject(context, provider, event.about, event.reference));
   await db
     .updateTable('private.provider_events')
     .set(problem ? { last_error: problem } : { done_at: context.now(), last_error: null })
@@ -38,14 +38,14 @@ export async function workOffEvent(
   return !problem;
 }
 
-async function settleSubject(
+async function syncSubject(
   context: OrderContext,
   provider: PaymentProviderName,
   about: string,
   reference: string,
 ): Promise<string | null> {
   try {
-    const work = about === 'payment' ? settlePayment : settle;
+    const work = about === 'payment' ? syncRefunds : syncOrderPayment;
     return problemOf(await work(context, provider, reference));
   } catch (error) {
     context.log.error({ err: error, provider }, 'An event could not be processed.');
@@ -54,7 +54,7 @@ async function settleSubject(
 }
 
 /** Null when there is nothing more to do, otherwise what stands in the way. */
-function problemOf(settled: Settled | SettledPayment): string | null {
+function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
   switch (settled.kind) {
     case 'settled':
     case 'applied':

@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
 import { orderNumber, type PaymentProviderName } from '#domain/order.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import type { PaymentTruth } from '#server/payments/provider.ts';
-import { emptyAccountCart } from './empty-cart.ts';
-import { endOrder } from './end-order.ts';
-import type { OrderContext } from './order-context.ts';
+import { emptyAccountCart } from '#server/orders/empty-cart.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
 import {
   gatherOrderMails,
   type OrderMails,
   queueAlert,
   queuePaidMails,
-} from './queue-order-mails.ts';
-import { referenceColumn } from './reference-column.ts';
-import type { Settled } from './settle.ts';
-import { isSettleable, settleableStatuses } from './settleable.ts';
-import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
-import type { OrderRow, Tables } from './tables.ts';
+} from '#server/orders/queue-order-mails.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
+import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from '#server/orders/shopper.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import type { PaymentTruth } from '#server/payments/provider.ts';
+import { endOrder } from './end-order.ts';
+import type { SyncedPayment } from './sync-order-payment.ts';
+import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Writes what the provider says into the order it belongs to, in one transaction. */
-export async function applyTruth(
+export async function recordPayment(
   context: OrderContext,
   provider: PaymentProviderName,
   truth: PaymentTruth,
-): Promise<Settled> {
+): Promise<SyncedPayment> {
   const mails = await gatherOrderMails(context);
-  const settled = await context.db.transaction().execute(async (tx): Promise<Settled> => {
+  const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
     const order = await lockOrder(tx, provider, truth);
     if (!order) return { kind: 'order_unknown', foreign: !uuid.test(truth.orderId ?? '') };
     const changed = await applyTo(tx, order, provider, truth, mails);
@@ -127,7 +127,7 @@ async function pay(
     .updateTable('orders')
     .set({ payment_status: 'paid', paid_at: sql<Date>`now()`, ...collected(order, truth) })
     .where('id', '=', order.id)
-    .where('payment_status', 'in', settleableStatuses)
+    .where('payment_status', 'in', unpaidStatuses)
     .returningAll()
     .executeTakeFirst();
   if (!paid) return false;
@@ -177,7 +177,7 @@ async function review(
   reason: string,
   mails: OrderMails,
 ): Promise<boolean> {
-  const settleable = isSettleable(order.payment_status);
+  const settleable = isUnpaid(order.payment_status);
   const standing = settleable ? 'review' : 'surplus';
   if (!(await insertPayment(tx, order, provider, truth, standing))) return false;
   if (!settleable) {
@@ -192,7 +192,7 @@ async function review(
       ...(truth.orderId === order.id && collected(order, truth)),
     })
     .where('id', '=', order.id)
-    .where('payment_status', 'in', settleableStatuses)
+    .where('payment_status', 'in', unpaidStatuses)
     .execute();
   if (truth.orderId === order.id) await emptyAccountCart(tx, order, await siblingsOf(tx, order));
   await queueAlert(tx, order, 'review', reason, mails);

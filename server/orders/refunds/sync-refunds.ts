@@ -1,12 +1,12 @@
 import type { PaymentProviderName } from '#domain/order.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
-import { type AppliedHistory, applyHistory } from './apply-history.ts';
-import type { OrderContext } from './order-context.ts';
-import { referenceColumn } from './reference-column.ts';
-import { settle } from './settle.ts';
+import { type RecordedRefunds, recordRefunds } from './record-refunds.ts';
 
-export type SettledPayment =
-  | Extract<AppliedHistory, { kind: 'applied' }>
+export type SyncedRefunds =
+  | Extract<RecordedRefunds, { kind: 'applied' }>
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'payment_unknown'; foreign: boolean }
   | { kind: 'not_found' }
@@ -17,30 +17,30 @@ export type SettledPayment =
  * history is read from the provider, outside any transaction, and applied. `reference` is the
  * provider's id of the payment.
  */
-export async function settlePayment(
+export async function syncRefunds(
   context: OrderContext,
   providerName: PaymentProviderName,
   reference: string,
-): Promise<SettledPayment> {
+): Promise<SyncedRefunds> {
   const provider = context.providers[providerName];
   if (!provider) return { kind: 'unavailable', detail: `${providerName} is not configured` };
   const history = await provider.readPayment(reference);
   if (history.kind === 'not_found') return history;
   if (history.kind !== 'history') return { kind: 'unavailable', detail: history.detail };
-  const applied = await applyHistory(context, providerName, history);
+  const applied = await recordRefunds(context, providerName, history);
   if (applied.kind === 'applied') return applied;
   // It may have gone back before anybody told us that it came.
-  if (!(await settleOrderOf(context, providerName, history))) {
+  if (!(await syncOrderOf(context, providerName, history))) {
     return { kind: 'payment_unknown', foreign: true };
   }
-  const again = await applyHistory(context, providerName, history);
+  const again = await recordRefunds(context, providerName, history);
   return again.kind === 'applied' ? again : { kind: 'payment_unknown', foreign: false };
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** False when the payment is for no order of ours. */
-async function settleOrderOf(
+async function syncOrderOf(
   context: OrderContext,
   provider: PaymentProviderName,
   { orderId }: PaymentHistory,
@@ -53,6 +53,6 @@ async function settleOrderOf(
     .where('id', '=', orderId)
     .executeTakeFirst();
   const reference = order?.[column];
-  if (reference) await settle(context, provider, reference);
+  if (reference) await syncOrderPayment(context, provider, reference);
   return true;
 }

@@ -1,12 +1,12 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
-import { applyTruth } from './apply-truth.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
+import { claimCapture, closeSiblings, releaseCapture } from '#server/orders/sibling-orders.ts';
 import { endOrder } from './end-order.ts';
-import type { OrderContext } from './order-context.ts';
-import { referenceColumn } from './reference-column.ts';
-import { isSettleable } from './settleable.ts';
-import { claimCapture, closeSiblings, releaseCapture } from './sibling-orders.ts';
+import { recordPayment } from './record-payment.ts';
+import { isUnpaid } from './unpaid-status.ts';
 
-export type Settled =
+export type SyncedPayment =
   /**
    * The order's state as it now is; `changed` only for the one call that changed it. `underWay`:
    * the customer has paid and the bank has yet to say.
@@ -30,11 +30,11 @@ export type Settled =
  * The one way in which money changes an order. Whoever calls (webhook, success page, reconciler)
  * only triggers: the truth is read from the provider, outside any transaction, and applied once.
  */
-export async function settle(
+export async function syncOrderPayment(
   context: OrderContext,
   providerName: PaymentProviderName,
   reference: string,
-): Promise<Settled> {
+): Promise<SyncedPayment> {
   const provider = context.providers[providerName];
   if (!provider) return { kind: 'unavailable', detail: `${providerName} is not configured` };
   const order = await context.db
@@ -42,7 +42,7 @@ export async function settle(
     .select(['id', 'payment_status'])
     .where(referenceColumn[providerName], '=', reference)
     .executeTakeFirst();
-  if (order && !isSettleable(order.payment_status)) {
+  if (order && !isUnpaid(order.payment_status)) {
     return {
       kind: 'settled',
       orderId: order.id,
@@ -64,9 +64,9 @@ export async function settle(
   }
   switch (answer.kind) {
     case 'found': {
-      const settled = await applyTruth(context, providerName, answer.truth);
+      const settled = await recordPayment(context, providerName, answer.truth);
       if (settled.kind !== 'settled') return settled;
-      const paid = !isSettleable(settled.paymentStatus);
+      const paid = !isUnpaid(settled.paymentStatus);
       if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
       if (paid && settled.changed) await closeSiblings(context, settled.orderId);
       return settled;
@@ -79,7 +79,7 @@ export async function settle(
 }
 
 /** The approval stays unused, and runs out at the provider. */
-async function endSuperseded(context: OrderContext, orderId: string): Promise<Settled> {
+async function endSuperseded(context: OrderContext, orderId: string): Promise<SyncedPayment> {
   const changed = await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
   return {
     kind: 'settled',

@@ -1,23 +1,23 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { updatePaymentStatus } from '#server/orders/order-money.ts';
+import { gatherOrderMails } from '#server/orders/queue-order-mails.ts';
+import { recordDispute } from '#server/orders/record-dispute.ts';
+import { recordRefund } from '#server/orders/record-refund.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
-import type { OrderContext } from './order-context.ts';
-import { updatePaymentStatus } from './order-money.ts';
-import { gatherOrderMails } from './queue-order-mails.ts';
-import { recordDispute } from './record-dispute.ts';
-import { recordRefund } from './record-refund.ts';
 
-export type AppliedHistory =
+export type RecordedRefunds =
   | { kind: 'applied'; orderId: string; paymentStatus: PaymentStatus }
   | { kind: 'payment_unknown' };
 
 /** Writes what happened to a payment's money afterwards into its order, in one transaction. */
-export async function applyHistory(
+export async function recordRefunds(
   context: OrderContext,
   provider: PaymentProviderName,
   { reference, refunds, disputes }: Pick<PaymentHistory, 'reference' | 'refunds' | 'disputes'>,
-): Promise<AppliedHistory> {
+): Promise<RecordedRefunds> {
   const mails = await gatherOrderMails(context);
-  return context.db.transaction().execute(async (tx): Promise<AppliedHistory> => {
+  return context.db.transaction().execute(async (tx): Promise<RecordedRefunds> => {
     const payment = await tx
       .selectFrom('payments')
       .selectAll()

@@ -1,4 +1,4 @@
-import type { Tables } from './tables.ts';
+import type { Tables } from '#server/orders/tables.ts';
 
 /**
  * Ends an attempt that led to no payment. Only a pending order can end: a late word from the
