@@ -2,9 +2,9 @@ import type { PaymentProviderName } from '#domain/order.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { finishRefunds } from './finish-refunds.ts';
 import type { OrderContext } from './order-context.ts';
+import { eventPatienceMs, processEvent } from './payment-sync/process-event.ts';
 import { rereadOrders } from './reread-orders.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
-import { eventPatienceMs, workOffEvent } from './work-off-event.ts';
 
 const pageSize = 100;
 
@@ -40,7 +40,7 @@ async function workOffEvents(
     .execute();
   for (const { provider, event_id } of events) {
     if (signal?.aborted) return;
-    const done = await workOffEvent(context, provider as PaymentProviderName, event_id);
+    const done = await processEvent(context, provider as PaymentProviderName, event_id);
     report.count(done ? 'events_done' : 'events_waiting');
   }
 }

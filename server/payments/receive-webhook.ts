@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { readBody } from '#server/http/read-body.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { workOffEvent } from '#server/orders/work-off-event.ts';
+import { processEvent } from '#server/orders/payment-sync/process-event.ts';
 import type { PaymentProvider } from './provider.ts';
 
 const maxBodyBytes = 256 * 1024;
@@ -22,7 +22,7 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
 
   function workOff(eventId: string): void {
     if (working.has(eventId)) return;
-    const work = workOffEvent(context, provider.name, eventId)
+    const work = processEvent(context, provider.name, eventId)
       .then(
         () => {},
         (error) => context.log.error({ err: error, eventId }, 'An event could not be processed.'),

@@ -1,7 +1,7 @@
 import type { PaymentProviderName } from '#domain/order.ts';
-import type { OrderContext } from './order-context.ts';
-import { type SyncedPayment, syncOrderPayment } from './payment-sync/sync-order-payment.ts';
-import { type SyncedRefunds, syncRefunds } from './refunds/sync-refunds.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { type SyncedRefunds, syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
+import { type SyncedPayment, syncOrderPayment } from './sync-order-payment.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
@@ -10,7 +10,7 @@ export const eventPatienceMs = 3 * 24 * 60 * 60_000;
  * Settles what a received event is about and marks it done. An event that cannot be worked off yet
  * stays received, and the reconciler comes back to it. True when it is done.
  */
-export async function workOffEvent(
+export async function processEvent(
   context: OrderContext,
   provider: PaymentProviderName,
   eventId: string,
