@@ -8,7 +8,7 @@ import { readBody } from '#server/http/read-body.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { createRefundOrder } from '#server/orders/refund-order.ts';
 import type { StartCheckout } from '#server/orders/start-checkout.ts';
-import { acceptOrderFunction } from './accept-order.ts';
+import { acceptPaymentFunction } from './accept-payment.ts';
 import { accountFunctions } from './account-functions.ts';
 import { adminFunctions } from './admin-functions.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -92,7 +92,7 @@ export function functions(deps: FunctionDeps): Hono {
     'update-order-details': updateOrderDetails(context),
     'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
     'refund-order': forAdmins(database, refundOrderFunction(createRefundOrder(context))),
-    'accept-order': forAdmins(database, acceptOrderFunction(context)),
+    'accept-order': forAdmins(database, acceptPaymentFunction(context)),
     'ship-order': forAdmins(database, shipOrderFunction(context)),
     'resend-order-email': forAdmins(
       database,

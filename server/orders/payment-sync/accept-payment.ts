@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
-import { nameActor } from './name-actor.ts';
-import type { OrderContext } from './order-context.ts';
-import { updatePaymentStatus } from './order-money.ts';
-import { gatherOrderMails, queuePaidMails } from './queue-order-mails.ts';
+import { nameActor } from '#server/orders/name-actor.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { updatePaymentStatus } from '#server/orders/order-money.ts';
+import { gatherOrderMails, queuePaidMails } from '#server/orders/queue-order-mails.ts';
 
-export type AcceptedOrder =
+export type AcceptedPayment =
   | { kind: 'accepted'; paymentStatus: PaymentStatus }
   | {
       kind: 'refused';
@@ -18,12 +18,12 @@ export type AcceptedOrder =
  * the order, whatever amount of its currency was taken, and the mails of a paid order are due. The
  * order is locked and leaves `review` in the same transaction, so of many clicks one does it.
  */
-export async function acceptOrder(
+export async function acceptPayment(
   context: OrderContext,
   { orderId, acceptedBy }: { orderId: string; acceptedBy: string | null },
-): Promise<AcceptedOrder> {
+): Promise<AcceptedPayment> {
   const mails = await gatherOrderMails(context);
-  const accepted = await context.db.transaction().execute(async (tx): Promise<AcceptedOrder> => {
+  const accepted = await context.db.transaction().execute(async (tx): Promise<AcceptedPayment> => {
     const order = await tx
       .selectFrom('orders')
       .selectAll()
@@ -66,8 +66,8 @@ export async function acceptOrder(
 }
 
 function refuse(
-  code: Extract<AcceptedOrder, { kind: 'refused' }>['code'],
+  code: Extract<AcceptedPayment, { kind: 'refused' }>['code'],
   message: string,
-): AcceptedOrder {
+): AcceptedPayment {
   return { kind: 'refused', code, message };
 }

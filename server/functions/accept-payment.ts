@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { acceptOrder } from '#server/orders/accept-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { acceptPayment } from '#server/orders/payment-sync/accept-payment.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 const request = z.object({ orderId: z.guid() });
 
 /** `{orderId}` → `{order}`, for admins: takes a payment in review for what the order asked. */
-export function acceptOrderFunction(context: OrderContext): FunctionHandler {
+export function acceptPaymentFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = request.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'orderId: must be an order id');
     const { orderId } = read.data;
-    const accepted = await acceptOrder(context, { orderId, acceptedBy: caller.userId });
+    const accepted = await acceptPayment(context, { orderId, acceptedBy: caller.userId });
     if (accepted.kind === 'refused') return fail(c, accepted.code, accepted.message);
     return c.json({ order: { id: orderId, payment_status: accepted.paymentStatus } });
   };
