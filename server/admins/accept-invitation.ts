@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Accounts, OpenedAccount } from '#server/accounts/accounts.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
-import { nameActor } from '#server/orders/name-actor.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { openInvitations } from './open-invitations.ts';
 
@@ -45,7 +45,7 @@ export function acceptWithAccount(
       .forUpdate()
       .executeTakeFirst();
     if (!account) return false;
-    await nameActor(tx, userId);
+    await setAuditActor(tx, userId);
     const accepted = await tx
       .updateTable('private.admin_invitations')
       .set({ accepted_at: sql<Date>`now()` })

@@ -3,8 +3,8 @@ import { CompiledQuery, sql } from 'kysely';
 import { adminInvitationMail } from '#emails/admin-invitation.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
-import { nameActor } from '#server/orders/name-actor.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import { adminAccounts } from './admin-accounts.ts';
 
 /** How long an invitation can be accepted. */
@@ -37,7 +37,7 @@ export async function inviteAdmin(
     if (admins.some((admin) => admin.email?.toLowerCase() === email)) {
       return { kind: 'already_admin' };
     }
-    await nameActor(tx, wanted.invitedBy);
+    await setAuditActor(tx, wanted.invitedBy);
     const fresh = {
       token_hash,
       invited_by: wanted.invitedBy,

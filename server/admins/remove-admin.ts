@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nameActor } from '#server/orders/name-actor.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { adminAccounts } from './admin-accounts.ts';
 
@@ -29,7 +29,7 @@ export function removeAdmin(
     const admin = admins.find(({ id }) => id === userId);
     if (!admin) return 'admin_not_found';
     if (admin.configured) return 'configured_admin';
-    await nameActor(tx, removedBy);
+    await setAuditActor(tx, removedBy);
     // What a client writes may not touch a role in user metadata (`private.strip_client_role`).
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`.execute(
       tx,

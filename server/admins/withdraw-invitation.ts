@@ -1,4 +1,4 @@
-import { nameActor } from '#server/orders/name-actor.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /** Makes a mailed link void. False when it was accepted or withdrawn before. */
@@ -7,7 +7,7 @@ export function withdrawInvitation(
   { id, withdrawnBy }: { id: string; withdrawnBy: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await nameActor(tx, withdrawnBy);
+    await setAuditActor(tx, withdrawnBy);
     const gone = await tx
       .deleteFrom('private.admin_invitations')
       .where('id', '=', id)

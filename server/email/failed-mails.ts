@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { nameActor } from '#server/orders/name-actor.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import { expiringMail } from './record-attempt.ts';
 
 export type RequeuedMail =
@@ -34,7 +34,7 @@ export async function resendFailedMail(
       };
     }
     if (mail.status === 'failed') {
-      await nameActor(tx, actor);
+      await setAuditActor(tx, actor);
       await tx
         .updateTable('private.email_outbox')
         .set({
@@ -56,7 +56,7 @@ export async function dismissFailedMails(
   { mailIds, actor }: { mailIds: readonly string[]; actor: string | null },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await nameActor(tx, actor);
+    await setAuditActor(tx, actor);
     const dismissed = await tx
       .updateTable('private.email_outbox')
       .set({ dismissed_at: sql<Date>`now()` })

@@ -3,7 +3,6 @@ import { isPlaceholderEmail } from '#domain/order.ts';
 import type { ResentMailKind } from '#domain/resend-mail.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import { nameActor } from './name-actor.ts';
 import type { OrderContext } from './order-context.ts';
 import {
   gatherOrderMails,
@@ -11,6 +10,7 @@ import {
   queuePaidMails,
   renderAgain,
 } from './queue-order-mails.ts';
+import { setAuditActor } from './set-audit-actor.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
 export type ResentMail =
@@ -51,7 +51,7 @@ export async function resendMail(
     const rendered = last.text === '' ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
     if (!rendered) return refuse('mail_not_found', 'This email is too old to be sent again.');
     if (last.status !== 'sent') {
-      await nameActor(tx, actor);
+      await setAuditActor(tx, actor);
       await tryNow(tx, last.id, order.email, rendered);
       return { kind: 'queued', dedupeKey: last.dedupe_key };
     }

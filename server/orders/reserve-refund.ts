@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { nameActor } from './name-actor.ts';
+import { setAuditActor } from './set-audit-actor.ts';
 import type { PaymentRow, RefundRow, Tables } from './tables.ts';
 
 export interface WantedRefund {
@@ -70,7 +70,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       'The bank is holding this payment until the dispute is resolved.',
     );
   }
-  await nameActor(tx, wanted.requestedBy);
+  await setAuditActor(tx, wanted.requestedBy);
   const refund = await tx
     .insertInto('refunds')
     .values({

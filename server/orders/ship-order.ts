@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
-import { nameActor } from './name-actor.ts';
 import type { OrderContext } from './order-context.ts';
 import { gatherOrderMails, queueShippedMail } from './queue-order-mails.ts';
+import { setAuditActor } from './set-audit-actor.ts';
 import type { Tables } from './tables.ts';
 
 export interface Parcel {
@@ -100,7 +100,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
         .returningAll()
         .executeTakeFirstOrThrow());
     if (!known) {
-      await nameActor(tx, parcel.shippedBy);
+      await setAuditActor(tx, parcel.shippedBy);
       await tx
         .updateTable('orders')
         .set({ status: 'shipped' })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
-import { nameActor } from '#server/orders/name-actor.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { updatePaymentStatus } from '#server/orders/order-money.ts';
 import { gatherOrderMails, queuePaidMails } from '#server/orders/queue-order-mails.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 
 export type AcceptedPayment =
   | { kind: 'accepted'; paymentStatus: PaymentStatus }
@@ -48,7 +48,7 @@ export async function acceptPayment(
         'This payment was made in another currency. Please refund it.',
       );
     }
-    await nameActor(tx, acceptedBy);
+    await setAuditActor(tx, acceptedBy);
     const paid = await tx
       .updateTable('orders')
       .set({ payment_status: 'paid', paid_at: sql<Date>`now()` })

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
 import { orderNumber, type PaymentProviderName } from '#domain/order.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import { emptyAccountCart } from '#server/orders/empty-cart.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import {
   gatherOrderMails,
   type OrderMails,
@@ -133,7 +133,7 @@ async function pay(
   if (!paid) return false;
   await insertPayment(tx, order, provider, truth, 'settled');
   const siblings = await siblingsOf(tx, order);
-  await emptyAccountCart(tx, order, siblings);
+  await removePaidLines(tx, order, siblings);
   await queuePaidMails(tx, paid, mails);
   const double = await findDouble(tx, order.id, siblings);
   if (double) {
@@ -194,7 +194,7 @@ async function review(
     .where('id', '=', order.id)
     .where('payment_status', 'in', unpaidStatuses)
     .execute();
-  if (truth.orderId === order.id) await emptyAccountCart(tx, order, await siblingsOf(tx, order));
+  if (truth.orderId === order.id) await removePaidLines(tx, order, await siblingsOf(tx, order));
   await queueAlert(tx, order, 'review', reason, mails);
   return true;
 }

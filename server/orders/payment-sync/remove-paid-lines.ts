@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { keyOf, linesOf, type ShopperOrder } from './shopper.ts';
-import type { OrderRow, Tables } from './tables.ts';
+import { keyOf, linesOf, type ShopperOrder } from '#server/orders/shopper.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -8,7 +8,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Takes what was paid out of the cart of the account that ordered: those lines and quantities, and
  * nothing that was added since. What a sibling order has taken out already stays as it is.
  */
-export async function emptyAccountCart(
+export async function removePaidLines(
   tx: Tables,
   order: OrderRow,
   siblings: readonly ShopperOrder[],
