@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
+import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import type { StartedCheckout } from '#server/orders/start-checkout.ts';
 import { type FunctionDeps, functions } from './functions.ts';
 
 const origin = 'https://shop.example';

@@ -1,7 +1,7 @@
 import type { PaymentProviderName } from '#domain/order.ts';
+import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper.ts';
 import type { OrderContext } from './order-context.ts';
 import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
-import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './shopper.ts';
 
 /** What a browser is told of an order that it, or its account, started in the last day. */
 export interface RecentOrder {

@@ -1,12 +1,12 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
-import { checkoutGraceMs, checkoutLifetimeMs } from './checkout-lifetime.ts';
+import { checkoutGraceMs, checkoutLifetimeMs } from './checkout/checkout-lifetime.ts';
+import { closeSiblings } from './checkout/sibling-orders.ts';
 import type { OrderContext } from './order-context.ts';
 import { endOrder } from './payment-sync/end-order.ts';
 import { recordPayment } from './payment-sync/record-payment.ts';
 import { type SyncedPayment, syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 import { referenceColumn } from './reference-column.ts';
 import type { RunReport } from './run-report.ts';
-import { closeSiblings } from './sibling-orders.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */
 const settlingTimeMs = 10 * 60_000;

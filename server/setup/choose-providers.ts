@@ -3,7 +3,7 @@ import type { SiteFacts } from '#domain/site.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
 import { type Config, isLoopbackAddress, isLoopbackSite } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
-import { checkoutLifetimeMs } from '#server/orders/checkout-lifetime.ts';
+import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { paypalPlaces } from '#server/payments/paypal/paypal-places.ts';
 import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';

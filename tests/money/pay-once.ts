@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpaidLimits } from '#server/orders/bound-unpaid.ts';
+import { unpaidLimits } from '#server/orders/checkout/limit-unpaid-orders.ts';
 import type { Scene } from './scene.ts';
 import { cartItem, newKey, products, teamEmail } from './test-shop.ts';
 

@@ -1,5 +1,5 @@
 import { siteDefaults } from '#domain/site.ts';
-import { checkoutLifetimeMs } from '#server/orders/checkout-lifetime.ts';
+import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';

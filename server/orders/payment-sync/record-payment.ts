@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
 import { orderNumber, type PaymentProviderName } from '#domain/order.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
+import {
+  isPaid,
+  payAgainOf,
+  type ShopperOrder,
+  siblingsOf,
+} from '#server/orders/checkout/shopper.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import {
@@ -11,7 +17,6 @@ import {
   queuePaidMails,
 } from '#server/orders/queue-order-mails.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from '#server/orders/shopper.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentTruth } from '#server/payments/provider.ts';
 import { endOrder } from './end-order.ts';

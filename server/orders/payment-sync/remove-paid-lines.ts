@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keyOf, linesOf, type ShopperOrder } from '#server/orders/shopper.ts';
+import { keyOf, linesOf, type ShopperOrder } from '#server/orders/checkout/shopper.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

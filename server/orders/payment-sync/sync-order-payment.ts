@@ -1,7 +1,11 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import {
+  claimCapture,
+  closeSiblings,
+  releaseCapture,
+} from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { claimCapture, closeSiblings, releaseCapture } from '#server/orders/sibling-orders.ts';
 import { endOrder } from './end-order.ts';
 import { recordPayment } from './record-payment.ts';
 import { isUnpaid } from './unpaid-status.ts';

@@ -1,7 +1,7 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
+import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
-import type { OrderContext } from './order-context.ts';
-import { recordPayment } from './payment-sync/record-payment.ts';
-import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
 
 /** More open pages than this are not one person's; the reconciler sees to the rest. */
@@ -12,7 +12,7 @@ const mostLooks = 5;
  * want to pay again. Older attempts are looked at first: a card's page that is still open is closed,
  * so that only the newest can be paid, and what was paid without anybody coming back is settled.
  */
-export async function findPaidAlready(
+export async function findAlreadyPaid(
   context: OrderContext,
   order: NewOrder,
 ): Promise<ShopperOrder[]> {

@@ -10,12 +10,12 @@ import {
   toStoredLine,
 } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
-import { accessTokenOf, hashAccessToken } from './access-token.ts';
-import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './bound-unpaid.ts';
-import { freeAttempt } from './payment-sync/end-order.ts';
+import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
+import { freeAttempt } from '#server/orders/payment-sync/end-order.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
 import { findBrowser } from './shopper.ts';
-import type { Tables } from './tables.ts';
 
 export interface NewOrder {
   provider: PaymentProviderName;

@@ -1,17 +1,17 @@
 import { toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
+import { accessTokenOf } from '#server/orders/access-token.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { endOrder, freeAttempt } from '#server/orders/payment-sync/end-order.ts';
+import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
+import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
-import { accessTokenOf } from './access-token.ts';
 import { checkoutLifetimeMs } from './checkout-lifetime.ts';
 import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
-import type { OrderContext } from './order-context.ts';
-import { findPaidAlready, isPaidMeanwhile } from './paid-already.ts';
-import { endOrder, freeAttempt } from './payment-sync/end-order.ts';
-import { recordPayment } from './payment-sync/record-payment.ts';
-import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
-import { isUnpaid } from './payment-sync/unpaid-status.ts';
+import { findAlreadyPaid, isPaidMeanwhile } from './find-already-paid.ts';
 import type { PriceProblemCode } from './price-lines.ts';
-import { referenceColumn } from './reference-column.ts';
 
 export type StartedCheckout =
   /**
@@ -56,7 +56,7 @@ export function createStartCheckout(context: OrderContext): StartCheckout {
 async function startCheckout(context: OrderContext, order: NewOrder): Promise<StartedCheckout> {
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
-  const [paid] = await findPaidAlready(context, order);
+  const [paid] = await findAlreadyPaid(context, order);
   if (paid) return alreadyPaid(paid.id);
   const site = await context.site();
   let created = await createOrder(context.db, order, site);

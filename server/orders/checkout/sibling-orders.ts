@@ -1,7 +1,7 @@
-import type { OrderContext } from './order-context.ts';
-import { endOrder } from './payment-sync/end-order.ts';
-import { recordPayment } from './payment-sync/record-payment.ts';
-import { isUnpaid } from './payment-sync/unpaid-status.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { endOrder } from '#server/orders/payment-sync/end-order.ts';
+import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
+import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
 
 /**

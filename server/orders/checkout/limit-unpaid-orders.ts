@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#server/orders/tables.ts';
 
 /** So many orders may be started in ten minutes without being paid. */
 export const unpaidLimits = {

@@ -1,7 +1,7 @@
 import type { RequestedLine } from '#domain/checkout-request.ts';
 import { type Cents, sumLines, toCents } from '#domain/money.ts';
 import type { StoredOrderLine } from '#domain/order.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#server/orders/tables.ts';
 
 /** The most a card payment takes at once (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const highestTotalCents = 99_999_999;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type OrderLine, type PaymentProviderName, readOrderLines } from '#domain/order.ts';
-import { hashAccessToken } from './access-token.ts';
-import { referenceColumn } from './reference-column.ts';
-import type { OrderRow, Tables } from './tables.ts';
+import { hashAccessToken } from '#server/orders/access-token.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /** Who orders, as far as a request tells: an account, and the cookies of earlier orders. */
 export interface Shopper {
