@@ -7,7 +7,7 @@ import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import { readBody } from '#server/http/read-body.ts';
 import type { StartCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { createRefundOrder } from '#server/orders/refund-order.ts';
+import { createRefundOrder } from '#server/orders/refunds/refund-order.ts';
 import { acceptPaymentFunction } from './accept-payment.ts';
 import { accountFunctions } from './account-functions.ts';
 import { adminFunctions } from './admin-functions.ts';

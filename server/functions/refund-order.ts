@@ -1,5 +1,5 @@
 import { refundOrderRequest } from '#domain/refund.ts';
-import type { RefundOrder } from '#server/orders/refund-order.ts';
+import type { RefundOrder } from '#server/orders/refunds/refund-order.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import { readRequestKey } from './request-key.ts';

@@ -1,6 +1,6 @@
 import { shipOrderRequest } from '#domain/shipment.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { shipOrder } from '#server/orders/ship-order.ts';
+import { shipOrder } from '#server/orders/shipping/ship-order.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 

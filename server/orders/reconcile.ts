@@ -1,8 +1,8 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import { checkWebhooks } from './check-webhooks.ts';
-import { finishRefunds } from './finish-refunds.ts';
 import type { OrderContext } from './order-context.ts';
 import { eventPatienceMs, processEvent } from './payment-sync/process-event.ts';
+import { finishRefunds } from './refunds/finish-refunds.ts';
 import { rereadOrders } from './reread-orders.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
 

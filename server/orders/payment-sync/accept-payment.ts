@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { updatePaymentStatus } from '#server/orders/order-money.ts';
 import { gatherOrderMails, queuePaidMails } from '#server/orders/queue-order-mails.ts';
+import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 
 export type AcceptedPayment =

@@ -1,9 +1,9 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { updatePaymentStatus } from '#server/orders/order-money.ts';
 import { gatherOrderMails } from '#server/orders/queue-order-mails.ts';
-import { recordDispute } from '#server/orders/record-dispute.ts';
-import { recordRefund } from '#server/orders/record-refund.ts';
+import { recordDispute } from '#server/orders/refunds/record-dispute.ts';
+import { recordRefund } from '#server/orders/refunds/record-refund.ts';
+import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
 
 export type RecordedRefunds =

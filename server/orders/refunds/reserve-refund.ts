@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { setAuditActor } from './set-audit-actor.ts';
-import type { PaymentRow, RefundRow, Tables } from './tables.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import type { PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 
 export interface WantedRefund {
   orderId: string;

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts';
+import { type OrderMails, queueAlert, queueRefundMail } from '#server/orders/queue-order-mails.ts';
+import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import type { RefundTruth } from '#server/payments/provider.ts';
-import { type OrderMails, queueAlert, queueRefundMail } from './queue-order-mails.ts';
-import type { OrderRow, PaymentRow, RefundRow, Tables } from './tables.ts';
 
 /** A word that comes late never takes back a later one. */
 const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;

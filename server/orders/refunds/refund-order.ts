@@ -1,10 +1,10 @@
 import { type Cents, toDecimal } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { RefundState } from '#domain/refund.ts';
-import type { OrderContext } from './order-context.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { type ReservedRefund, reserveRefund, type WantedRefund } from './reserve-refund.ts';
 import { sendRefund } from './send-refund.ts';
-import type { PaymentRow, RefundRow } from './tables.ts';
 
 /** Amounts in dollars, as everywhere on the wire. */
 export interface RefundDetails {

@@ -1,8 +1,8 @@
-import type { OrderContext } from './order-context.ts';
-import { gatherOrderMails, queueAlert } from './queue-order-mails.ts';
-import { syncRefunds } from './refunds/sync-refunds.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { gatherOrderMails, queueAlert } from '#server/orders/queue-order-mails.ts';
+import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { markRefused, sendRefund } from './send-refund.ts';
-import type { PaymentRow, RefundRow } from './tables.ts';
+import { syncRefunds } from './sync-refunds.ts';
 
 /** A click is still at it. */
 const settlingTimeMs = 60_000;

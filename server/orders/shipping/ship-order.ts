@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
-import type { OrderContext } from './order-context.ts';
-import { gatherOrderMails, queueShippedMail } from './queue-order-mails.ts';
-import { setAuditActor } from './set-audit-actor.ts';
-import type { Tables } from './tables.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { gatherOrderMails, queueShippedMail } from '#server/orders/queue-order-mails.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import type { Tables } from '#server/orders/tables.ts';
 
 export interface Parcel {
   orderId: string;

@@ -1,7 +1,7 @@
-import type { OrderContext } from './order-context.ts';
-import { recordRefunds } from './refunds/record-refunds.ts';
-import { syncRefunds } from './refunds/sync-refunds.ts';
-import type { PaymentRow, RefundRow } from './tables.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
+import { recordRefunds } from './record-refunds.ts';
+import { syncRefunds } from './sync-refunds.ts';
 
 /** `unknown`: the provider did not answer, so whether the money went is not known yet. */
 export type SentRefund = 'sent' | 'refused' | 'unknown';

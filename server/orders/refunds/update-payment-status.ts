@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
 import { type MoneyOfOrder, paymentStatusOf } from '#domain/payment-status.ts';
-import type { OrderRow, Tables } from './tables.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /** What came in for an order and what went back; a surplus payment is counted nowhere. */
 async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {

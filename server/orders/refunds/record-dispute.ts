@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts';
+import { type OrderMails, queueAlert } from '#server/orders/queue-order-mails.ts';
+import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
-import { type OrderMails, queueAlert } from './queue-order-mails.ts';
-import type { OrderRow, PaymentRow, Tables } from './tables.ts';
 
 /** A word that comes late never takes back a later one; a decision may be turned by an appeal. */
 const rank: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 };
