@@ -5,7 +5,7 @@ import { loadSecrets } from '#backend/access/load-secrets.ts';
 import { openPostgres } from '#backend/database/open-postgres.ts';
 import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
-import type { ReconcileRun } from '#server/orders/read-runs.ts';
+import type { ReconcileRun } from '#server/orders/reconcile/read-runs.ts';
 
 /** The reports of the shop at the configured address; null where none answers. */
 export async function askRunningShop(config: Config): Promise<ReconcileRun[] | null> {

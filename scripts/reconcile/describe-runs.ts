@@ -1,4 +1,4 @@
-import type { ReconcileRun } from '#server/orders/read-runs.ts';
+import type { ReconcileRun } from '#server/orders/reconcile/read-runs.ts';
 
 /** What a person reads: a line for each round, one for each finding. */
 export function describeRuns(runs: readonly ReconcileRun[]): string {

@@ -5,7 +5,7 @@ import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
-import { type ReconcileRun, readRuns, runKinds } from '#server/orders/read-runs.ts';
+import { type ReconcileRun, readRuns, runKinds } from '#server/orders/reconcile/read-runs.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { createCommerce } from '#server/payments/create-commerce.ts';
 import { chooseProviders } from '#server/setup/choose-providers.ts';

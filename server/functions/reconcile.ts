@@ -1,6 +1,6 @@
 import type { Job } from '#server/jobs/job.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { type RunKind, readRuns, runKinds } from '#server/orders/read-runs.ts';
+import { type RunKind, readRuns, runKinds } from '#server/orders/reconcile/read-runs.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { gatherOrderMails, queueAlert } from '#server/orders/queue-order-mails.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
+import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
+import type { OrderRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import type { OrderContext } from './order-context.ts';
-import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
-import { gatherOrderMails, queueAlert } from './queue-order-mails.ts';
-import { referenceColumn } from './reference-column.ts';
-import { syncRefunds } from './refunds/sync-refunds.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
-import type { OrderRow } from './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Two days, so that a missed run loses nothing. */

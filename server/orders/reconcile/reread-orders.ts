@@ -1,11 +1,14 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
-import { checkoutGraceMs, checkoutLifetimeMs } from './checkout/checkout-lifetime.ts';
-import { closeSiblings } from './checkout/sibling-orders.ts';
-import type { OrderContext } from './order-context.ts';
-import { endOrder } from './payment-sync/end-order.ts';
-import { recordPayment } from './payment-sync/record-payment.ts';
-import { type SyncedPayment, syncOrderPayment } from './payment-sync/sync-order-payment.ts';
-import { referenceColumn } from './reference-column.ts';
+import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
+import { closeSiblings } from '#server/orders/checkout/sibling-orders.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { endOrder } from '#server/orders/payment-sync/end-order.ts';
+import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
+import {
+  type SyncedPayment,
+  syncOrderPayment,
+} from '#server/orders/payment-sync/sync-order-payment.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { RunReport } from './run-report.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */

@@ -5,13 +5,13 @@ import type { Database } from '#backend/database/database.ts';
 import { backendFolders } from '#backend/migrate/backend-folders.ts';
 import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
+import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
+import { createOrder, type NewOrder } from '#server/orders/checkout/create-order.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { DB } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { openEmptyPglite } from '#tests/fixtures/databases.ts';
-import { checkoutGraceMs, checkoutLifetimeMs } from './checkout/checkout-lifetime.ts';
-import { createOrder, type NewOrder } from './checkout/create-order.ts';
-import type { OrderContext } from './order-context.ts';
 import { reconcile } from './reconcile.ts';
-import type { DB } from './tables.ts';
 
 const productId = '10000000-0000-4000-8000-000000000001';
 let database: Database;

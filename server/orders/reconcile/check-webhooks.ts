@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { PaymentProviderName } from '#domain/order.ts';
 import { webhooksSilentMail } from '#emails/webhooks-silent.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
-import type { OrderContext } from './order-context.ts';
-import { gatherOrderMails, type OrderMails } from './queue-order-mails.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { gatherOrderMails, type OrderMails } from '#server/orders/queue-order-mails.ts';
 import type { RunReport } from './run-report.ts';
 
 /** A provider repeats within seconds; so long a payment may be without any event. */

@@ -1,5 +1,5 @@
+import type { Tables } from '#server/orders/tables.ts';
 import type { Finding } from './run-report.ts';
-import type { Tables } from './tables.ts';
 
 /** As the jobs are called, and in the order in which they are run together. */
 export const runKinds = ['reconcile', 'compare'] as const;
