@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailOrderLink, readLinkedOrder } from '#server/orders/link-order.ts';
+import { emailOrderLink, readLinkedOrder } from '#server/orders/emails/order-link.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
@@ -34,7 +34,7 @@ export function findOrder(
     }
     const { orderNumber: number, email } = read.data;
     await Promise.all([
-      mailOrderLink(context, { number, email }, originOf(c.req.header('host'))),
+      emailOrderLink(context, { number, email }, originOf(c.req.header('host'))),
       new Promise((resolve) => setTimeout(resolve, evenMs)),
     ]);
     return c.json({ ok: true });

@@ -1,7 +1,7 @@
 import { resendMailRequest } from '#domain/resend-mail.ts';
 import type { Outbox } from '#server/email/outbox.ts';
+import { resendMail } from '#server/orders/emails/resend-mail.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { resendMail } from '#server/orders/resend-mail.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 

@@ -1,6 +1,6 @@
 import { orderEmailRequest } from '#domain/checkout-request.ts';
 import type { Outbox } from '#server/email/outbox.ts';
-import { ensurePaidMails } from '#server/orders/ensure-paid-mails.ts';
+import { ensurePaidEmails } from '#server/orders/emails/ensure-paid-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
@@ -17,7 +17,7 @@ export function sendOrderEmail(
   return async (c, body) => {
     const read = orderEmailRequest.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'orderId: must be an order id');
-    const ensured = await ensurePaidMails(context, read.data.orderId);
+    const ensured = await ensurePaidEmails(context, read.data.orderId);
     switch (ensured.kind) {
       case 'not_found':
         return fail(c, 'order_not_found', 'This order does not exist.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
+import { loadOrderEmails, queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { gatherOrderMails, queuePaidMails } from '#server/orders/queue-order-mails.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 
@@ -22,7 +22,7 @@ export async function acceptPayment(
   context: OrderContext,
   { orderId, acceptedBy }: { orderId: string; acceptedBy: string | null },
 ): Promise<AcceptedPayment> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   const accepted = await context.db.transaction().execute(async (tx): Promise<AcceptedPayment> => {
     const order = await tx
       .selectFrom('orders')
@@ -55,7 +55,7 @@ export async function acceptPayment(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await queuePaidMails(tx, paid, mails);
+    await queuePaidEmails(tx, paid, mails);
     // A part of it may have gone back meanwhile.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };
   });

@@ -8,14 +8,14 @@ import {
   type ShopperOrder,
   siblingsOf,
 } from '#server/orders/checkout/shopper.ts';
+import {
+  loadOrderEmails,
+  type OrderEmails,
+  queueAlert,
+  queuePaidEmails,
+} from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
-import {
-  gatherOrderMails,
-  type OrderMails,
-  queueAlert,
-  queuePaidMails,
-} from '#server/orders/queue-order-mails.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentTruth } from '#server/payments/provider.ts';
@@ -31,7 +31,7 @@ export async function recordPayment(
   provider: PaymentProviderName,
   truth: PaymentTruth,
 ): Promise<SyncedPayment> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
     const order = await lockOrder(tx, provider, truth);
     if (!order) return { kind: 'order_unknown', foreign: !uuid.test(truth.orderId ?? '') };
@@ -80,7 +80,7 @@ async function applyTo(
   order: OrderRow,
   provider: PaymentProviderName,
   truth: PaymentTruth,
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<boolean> {
   if (order[referenceColumn[provider]] === null) {
     await tx
@@ -126,7 +126,7 @@ async function pay(
   order: OrderRow,
   provider: PaymentProviderName,
   truth: PaymentTruth,
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<boolean> {
   const paid = await tx
     .updateTable('orders')
@@ -139,7 +139,7 @@ async function pay(
   await insertPayment(tx, order, provider, truth, 'settled');
   const siblings = await siblingsOf(tx, order);
   await removePaidLines(tx, order, siblings);
-  await queuePaidMails(tx, paid, mails);
+  await queuePaidEmails(tx, paid, mails);
   const double = await findDouble(tx, order.id, siblings);
   if (double) {
     const reason = `The same customer has also paid order ${orderNumber(double.id)}, for some of the same products.`;
@@ -180,7 +180,7 @@ async function review(
   provider: PaymentProviderName,
   truth: PaymentTruth,
   reason: string,
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<boolean> {
   const settleable = isUnpaid(order.payment_status);
   const standing = settleable ? 'review' : 'surplus';

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { PaymentProviderName } from '#domain/order.ts';
 import { webhooksSilentMail } from '#emails/webhooks-silent.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
+import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { gatherOrderMails, type OrderMails } from '#server/orders/queue-order-mails.ts';
 import type { RunReport } from './run-report.ts';
 
 /** A provider repeats within seconds; so long a payment may be without any event. */
@@ -19,7 +19,7 @@ const clockSkewMs = 10 * 60_000;
  * would notice. The team is told once; the incident ends with the next event.
  */
 export async function checkWebhooks(context: OrderContext, report: RunReport): Promise<void> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   for (const provider of Object.values(context.providers)) {
     await checkProvider(context, provider.name, mails, report);
   }
@@ -28,7 +28,7 @@ export async function checkWebhooks(context: OrderContext, report: RunReport): P
 async function checkProvider(
   context: OrderContext,
   provider: PaymentProviderName,
-  mails: OrderMails,
+  mails: OrderEmails,
   report: RunReport,
 ): Promise<void> {
   const { db, now } = context;
@@ -71,7 +71,7 @@ async function open(
   context: OrderContext,
   provider: PaymentProviderName,
   detail: string,
-  { site, teamEmail, origin }: OrderMails,
+  { site, teamEmail, origin }: OrderEmails,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const incident = await tx

@@ -1,8 +1,8 @@
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
+import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { gatherOrderMails, queueAlert } from '#server/orders/queue-order-mails.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
@@ -137,7 +137,7 @@ async function tell(
   const detail = `Looked for ${reference}.`;
   context.log.error({ orderId: order.id, provider, kind }, 'The provider does not list it.');
   report.find({ kind, provider, order_id: order.id, detail });
-  await queueAlert(context.db, order, kind, detail, await gatherOrderMails(context));
+  await queueAlert(context.db, order, kind, detail, await loadOrderEmails(context));
 }
 
 function unreadable(

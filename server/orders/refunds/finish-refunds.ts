@@ -1,5 +1,5 @@
+import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { gatherOrderMails, queueAlert } from '#server/orders/queue-order-mails.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { markRefused, sendRefund } from './send-refund.ts';
 import { syncRefunds } from './sync-refunds.ts';
@@ -69,7 +69,7 @@ async function giveUp(
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<void> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   await markRefused(context, refund);
   const order = await context.db
     .selectFrom('orders')

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
-import { type OrderMails, queueAlert } from '#server/orders/queue-order-mails.ts';
+import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
 
@@ -12,7 +12,7 @@ export async function recordDispute(
   order: OrderRow,
   payment: PaymentRow,
   truth: DisputeTruth,
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<void> {
   const { reference, state } = truth;
   const known = await tx

@@ -1,5 +1,9 @@
 import { formatMoney } from '#domain/money.ts';
-import { type OrderMails, queueAlert, queueRefundMail } from '#server/orders/queue-order-mails.ts';
+import {
+  type OrderEmails,
+  queueAlert,
+  queueRefundEmail,
+} from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import type { RefundTruth } from '#server/payments/provider.ts';
 
@@ -15,7 +19,7 @@ export async function recordRefund(
   order: OrderRow,
   payment: PaymentRow,
   truth: RefundTruth,
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<void> {
   const known = await findRefund(tx, payment, truth);
   // One that we had given up may turn out to be known there: it has no reference yet.
@@ -51,7 +55,7 @@ export async function recordRefund(
     return;
   }
   const whole = (await returnedOf(tx, payment)) >= payment.amount_cents;
-  await queueRefundMail(
+  await queueRefundEmail(
     tx,
     order,
     { id: refund.id, amountCents: refund.amount_cents, whole },

@@ -1,6 +1,6 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import { loadOrderEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { gatherOrderMails } from '#server/orders/queue-order-mails.ts';
 import { recordDispute } from '#server/orders/refunds/record-dispute.ts';
 import { recordRefund } from '#server/orders/refunds/record-refund.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
@@ -16,7 +16,7 @@ export async function recordRefunds(
   provider: PaymentProviderName,
   { reference, refunds, disputes }: Pick<PaymentHistory, 'reference' | 'refunds' | 'disputes'>,
 ): Promise<RecordedRefunds> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<RecordedRefunds> => {
     const payment = await tx
       .selectFrom('payments')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
+import { loadOrderEmails, queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { gatherOrderMails, queueShippedMail } from '#server/orders/queue-order-mails.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
@@ -59,7 +59,7 @@ const unshippable: Partial<Record<PaymentStatus, string>> = {
 
 /** Notes a parcel, sets the order shipped and mails the customer, once per parcel. */
 export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<ShippedOrder> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ShippedOrder> => {
     const order = await tx
       .selectFrom('orders')
@@ -106,7 +106,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
         .set({ status: 'shipped' })
         .where('id', '=', order.id)
         .execute();
-      await queueShippedMail(tx, order, { id: shipment.id, carrier, trackingNumber }, mails);
+      await queueShippedEmail(tx, order, { id: shipment.id, carrier, trackingNumber }, mails);
     }
     return {
       kind: 'shipped',

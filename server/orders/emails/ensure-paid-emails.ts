@@ -1,16 +1,16 @@
-import type { OrderContext } from './order-context.ts';
-import { gatherOrderMails, paidMailKeys, queuePaidMails } from './queue-order-mails.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { loadOrderEmails, paidEmailKeys, queuePaidEmails } from './queue-order-emails.ts';
 
-export type EnsuredMails =
+export type EnsuredEmails =
   | { kind: 'not_found' }
   | { kind: 'unpaid' }
   | { kind: 'queued'; dedupeKeys: string[]; allSent: boolean };
 
 /** The mails of a paid order are in the outbox, once, whether or not settling put them there. */
-export async function ensurePaidMails(
+export async function ensurePaidEmails(
   context: OrderContext,
   orderId: string,
-): Promise<EnsuredMails> {
+): Promise<EnsuredEmails> {
   const order = await context.db
     .selectFrom('orders')
     .selectAll()
@@ -19,7 +19,7 @@ export async function ensurePaidMails(
   if (!order) return { kind: 'not_found' };
   if (order.paid_at === null) return { kind: 'unpaid' };
 
-  const dedupeKeys = Object.values(paidMailKeys(orderId));
+  const dedupeKeys = Object.values(paidEmailKeys(orderId));
   const read = () =>
     context.db
       .selectFrom('private.email_outbox')
@@ -28,7 +28,7 @@ export async function ensurePaidMails(
       .execute();
   let mails = await read();
   if (mails.length < dedupeKeys.length) {
-    await queuePaidMails(context.db, order, await gatherOrderMails(context));
+    await queuePaidEmails(context.db, order, await loadOrderEmails(context));
     mails = await read();
   }
   return {

@@ -11,33 +11,37 @@ import { orderShippedMail } from '#emails/order-shipped.ts';
 import { refundMail } from '#emails/refund.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { type Email, emailStatement } from '#server/email/queue-email.ts';
-import type { OrderContext } from './order-context.ts';
-import type { OrderRow, Tables } from './tables.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /** What mails about orders need besides the order; gathered before the transaction begins. */
-export interface OrderMails {
+export interface OrderEmails {
   site: SiteFacts;
   teamEmail: string;
   origin: string;
 }
 
 /** May ask the database for the site's facts, so never call it inside a transaction. */
-export async function gatherOrderMails(
+export async function loadOrderEmails(
   context: Pick<OrderContext, 'site' | 'teamEmail' | 'origin'>,
-): Promise<OrderMails> {
+): Promise<OrderEmails> {
   const { teamEmail, origin } = context;
   return { site: await context.site(), teamEmail, origin };
 }
 
-export const paidMailKeys = (orderId: string) => ({
+export const paidEmailKeys = (orderId: string) => ({
   customer: `order:${orderId}:paid:customer`,
   team: `order:${orderId}:paid:team`,
 });
 
 /** One mail to the customer and one to the team, however often this is called. */
-export async function queuePaidMails(tx: Tables, row: OrderRow, mails: OrderMails): Promise<void> {
+export async function queuePaidEmails(
+  tx: Tables,
+  row: OrderRow,
+  mails: OrderEmails,
+): Promise<void> {
   const order = emailOrder(row);
-  const keys = paidMailKeys(row.id);
+  const keys = paidEmailKeys(row.id);
   await queueForCustomer(
     tx,
     row,
@@ -53,11 +57,11 @@ export async function queuePaidMails(tx: Tables, row: OrderRow, mails: OrderMail
 }
 
 /** One mail to the customer for each refund. */
-export async function queueRefundMail(
+export async function queueRefundEmail(
   tx: Tables,
   row: OrderRow,
   refund: { id: string; amountCents: Cents; whole: boolean },
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<void> {
   await queueForCustomer(
     tx,
@@ -68,11 +72,11 @@ export async function queueRefundMail(
 }
 
 /** One mail to the customer for each parcel. */
-export async function queueShippedMail(
+export async function queueShippedEmail(
   tx: Tables,
   row: OrderRow,
   shipment: { id: string; carrier: string; trackingNumber: string },
-  mails: OrderMails,
+  mails: OrderEmails,
 ): Promise<void> {
   await queueForCustomer(
     tx,
@@ -101,7 +105,7 @@ export async function renderAgain(
   tx: Tables,
   row: OrderRow,
   dedupeKey: string,
-  { site, origin }: OrderMails,
+  { site, origin }: OrderEmails,
 ): Promise<RenderedEmail | null> {
   const [, , kind, cause = ''] = dedupeKey.split(':');
   const order = emailOrder(row);
@@ -136,7 +140,7 @@ export async function queueAlert(
   row: OrderRow,
   kind: OrderAlertKind,
   reason: string,
-  mails: OrderMails,
+  mails: OrderEmails,
   cause?: string,
 ): Promise<void> {
   await queue(tx, {

@@ -4,9 +4,9 @@ import type { OrderDetails } from '#domain/order.ts';
 import { orderLinkMail } from '#emails/order-link.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
-import { hashAccessToken } from './access-token.ts';
-import type { OrderContext } from './order-context.ts';
-import { presentOrder } from './present-order.ts';
+import { hashAccessToken } from '#server/orders/access-token.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { presentOrder } from '#server/orders/present-order.ts';
 
 const validDays = 7;
 /** More mails about one order would only annoy its customer. */
@@ -16,7 +16,7 @@ const linksPerHour = 3;
  * Mails a link to the order with that number (its first eight characters) and address, if there is
  * one that was paid. Tells the caller nothing either way.
  */
-export async function mailOrderLink(
+export async function emailOrderLink(
   { db, site }: OrderContext,
   wanted: { number: string; email: string },
   origin: string,

@@ -3,15 +3,15 @@ import { isPlaceholderEmail } from '#domain/order.ts';
 import type { ResentMailKind } from '#domain/resend-mail.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import type { OrderContext } from './order-context.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import {
-  gatherOrderMails,
-  paidMailKeys,
-  queuePaidMails,
+  loadOrderEmails,
+  paidEmailKeys,
+  queuePaidEmails,
   renderAgain,
-} from './queue-order-mails.ts';
-import { setAuditActor } from './set-audit-actor.ts';
-import type { OrderRow, Tables } from './tables.ts';
+} from './queue-order-emails.ts';
 
 export type ResentMail =
   | { kind: 'queued'; dedupeKey: string }
@@ -32,7 +32,7 @@ export async function resendMail(
   context: OrderContext,
   { orderId, kind, actor }: { orderId: string; kind: ResentMailKind; actor: string | null },
 ): Promise<ResentMail> {
-  const mails = await gatherOrderMails(context);
+  const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ResentMail> => {
     const order = await tx
       .selectFrom('orders')
@@ -45,7 +45,7 @@ export async function resendMail(
     if (!isEmailAddress(order.email) || isPlaceholderEmail(order.email)) {
       return refuse('mail_not_found', 'The customer’s email address is unknown.');
     }
-    if (kind === 'confirmation') await queuePaidMails(tx, order, mails);
+    if (kind === 'confirmation') await queuePaidEmails(tx, order, mails);
     const last = await lastMail(tx, order, kind);
     if (!last) return refuse('mail_not_found', 'This email does not apply to this order.');
     const rendered = last.text === '' ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
@@ -82,7 +82,7 @@ async function lastMail(
   kind: ResentMailKind,
 ): Promise<LastMail | undefined> {
   const start =
-    kind === 'confirmation' ? paidMailKeys(order.id).customer : `order:${order.id}:${kind}:`;
+    kind === 'confirmation' ? paidEmailKeys(order.id).customer : `order:${order.id}:${kind}:`;
   const mails = await tx
     .selectFrom('private.email_outbox')
     .select(['id', 'dedupe_key', 'status', 'created_at', 'subject', 'html', 'text'])
