@@ -22,8 +22,8 @@ import { listen } from './http/http-server.ts';
 import { describeListening } from './http/own-addresses.ts';
 import { isBrokenOff } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { setClientAddress } from './http/set-client-address.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
-import { establishAddress } from './http/trusted-headers.ts';
 import { createFileRemover, removeUnusedFiles } from './jobs/remove-unused-files.ts';
 import { createPages } from './pages/create-pages.ts';
 import { developPages } from './pages/develop-pages.ts';
@@ -228,7 +228,7 @@ async function openParts(
     }),
   );
   web.serve((request, response) => {
-    establishAddress(request, readAddress);
+    setClientAddress(request, readAddress);
     if (developed) developed.middleware(request, response, () => answer(request, response));
     else if (!pages.sendKept(request, response)) answer(request, response);
   });

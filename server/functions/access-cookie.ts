@@ -6,7 +6,7 @@ import { accessCookieName, isAccessCookie } from '#server/orders/access-token.ts
 const maxAgeSeconds = 24 * 60 * 60;
 
 /** Lets this browser see the personal details of the order it started. */
-export function giveAccess(
+export function setAccessCookie(
   c: Context,
   origin: string,
   { orderId, accessToken }: { orderId: string; accessToken: string },

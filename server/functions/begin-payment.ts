@@ -4,7 +4,7 @@ import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request
 import type { PaymentProviderName } from '#domain/order.ts';
 import { unpaidLimits } from '#server/orders/checkout/limit-unpaid-orders.ts';
 import type { StartCheckout, StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
-import { accessTokensFrom, giveAccess } from './access-cookie.ts';
+import { accessTokensFrom, setAccessCookie } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import type { FunctionDeps } from './functions.ts';
@@ -44,7 +44,7 @@ export function beginPayment(
       c.header('retry-after', String(unpaidLimits.minutes * 60));
     }
     if (started.kind === 'refused') return fail(c, started.code, started.message);
-    giveAccess(c, origin, started);
+    setAccessCookie(c, origin, started);
     return c.json(answer(started));
   };
 }

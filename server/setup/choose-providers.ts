@@ -8,7 +8,7 @@ import { paypalPlaces } from '#server/payments/paypal/paypal-places.ts';
 import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
-import { openPagesWhere } from './open-pages-where.ts';
+import { openOnVisitorsHost } from './open-on-visitors-host.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
 /** Who takes payments and mails: the configured ones, or on loopback their simulations. */
@@ -16,7 +16,7 @@ export interface Providers {
   payments: PaymentProvider[];
   mail: MailTransport | null;
   sandbox: Sandbox | null;
-  /** What the sandbox stands in for, in people's words. */
+  /** What the sandbox simulator in for, in people's words. */
   simulated: string[];
 }
 
@@ -41,7 +41,7 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
     ...(config.paypal || !simulates ? [] : ['PayPal']),
     ...(config.smtpUrl || !simulates ? [] : ['mail']),
   ];
-  const invented = {
+  const sandboxKeys = {
     stripe: { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` },
     paypal: { clientId: random(), clientSecret: random(), webhookId: random() },
   };
@@ -56,17 +56,17 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
           // Refused by the configuration beyond loopback, unless the pay pages are to be opened.
           host: config.host,
           dataDir: `${config.dataDir}/sandbox`,
-          stripe: { ...invented.stripe, webhookUrl: `${webhooks}/stripe` },
-          paypal: { ...invented.paypal, webhookUrl: `${webhooks}/paypal` },
+          stripe: { ...sandboxKeys.stripe, webhookUrl: `${webhooks}/stripe` },
+          paypal: { ...sandboxKeys.paypal, webhookUrl: `${webhooks}/paypal` },
         });
-  const stands = simulates ? sandbox : null;
-  const stripe = config.stripe ?? (stands && { ...invented.stripe, apiBase: stands.url });
+  const simulator = simulates ? sandbox : null;
+  const stripe = config.stripe ?? (simulator && { ...sandboxKeys.stripe, apiBase: simulator.url });
   const paypal =
-    config.paypal ?? (stands && { ...invented.paypal, apiBase: `${stands.url}/paypal` });
+    config.paypal ?? (simulator && { ...sandboxKeys.paypal, apiBase: `${simulator.url}/paypal` });
   const smtpUrl = config.smtpUrl ?? sandbox?.smtpUrl;
   const now = () => new Date();
   const page = (provider: PaymentProvider, isSimulated: boolean) =>
-    isSimulated && opensPages ? openPagesWhere(provider) : provider;
+    isSimulated && opensPages ? openOnVisitorsHost(provider) : provider;
   return {
     payments: [
       ...(stripe

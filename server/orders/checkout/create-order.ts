@@ -11,7 +11,7 @@ import {
 } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
-import { freeAttempt } from '#server/orders/payment-sync/end-order.ts';
+import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
@@ -95,7 +95,7 @@ async function createOnce(
   if (known && !hasEnded(known.attempt)) {
     return { kind: 'attempt', attempt: known.attempt, isNew: false };
   }
-  if (known) await freeAttempt(tx, known.attempt.orderId);
+  if (known) await releaseAttempt(tx, known.attempt.orderId);
 
   const priced = await priceLines(tx, order.lines);
   if (priced.kind === 'refused') return priced;

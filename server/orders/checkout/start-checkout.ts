@@ -2,7 +2,7 @@ import { toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { endOrder, freeAttempt } from '#server/orders/payment-sync/end-order.ts';
+import { endOrder, releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
@@ -111,7 +111,7 @@ async function isOver(
   if (reference === null) {
     if (age < unansweredRetryMs) return false;
     // Whatever was opened then, nobody was ever sent to it; the reconciler closes the order.
-    await freeAttempt(context.db, orderId);
+    await releaseAttempt(context.db, orderId);
     return true;
   }
   if (age < checkoutLifetimeMs) return false;

@@ -17,7 +17,7 @@ export async function endOrder(
     .returning('id')
     .executeTakeFirst();
   if (!ended) return false;
-  await freeAttempt(tx, orderId);
+  await releaseAttempt(tx, orderId);
   return true;
 }
 
@@ -25,7 +25,7 @@ export async function endOrder(
  * Lets the browser use its key for a new order. The space keeps our own keys apart from what a
  * request can send: its header admits none.
  */
-export async function freeAttempt(tx: Tables, orderId: string): Promise<void> {
+export async function releaseAttempt(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.checkout_attempts')
     .set({ attempt_key: `ended ${orderId}` })

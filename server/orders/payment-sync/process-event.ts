@@ -53,7 +53,7 @@ async function syncSubject(
   }
 }
 
-/** Null when there is nothing more to do, otherwise what stands in the way. */
+/** Null when there is nothing more to do, otherwise what simulator in the way. */
 function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
   switch (settled.kind) {
     case 'settled':

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
  * Sends customers to the simulated pay page under the address by which they reached the shop: it is
  * the same machine, and the one that the server itself calls may be theirs.
  */
-export function openPagesWhere(provider: PaymentProvider): PaymentProvider {
+export function openOnVisitorsHost(provider: PaymentProvider): PaymentProvider {
   return {
     ...provider,
     async open(order) {

@@ -5,7 +5,7 @@ import type { AddressReader } from './client-address.ts';
  * Replaces X-Forwarded-For by the visitor's address as we established it, before anything reads
  * it: rate limits and the database's view counter rely on that header from here on.
  */
-export function establishAddress(request: IncomingMessage, read: AddressReader): void {
+export function setClientAddress(request: IncomingMessage, read: AddressReader): void {
   const claimed = request.headers['x-forwarded-for'];
   const address = read(
     request.socket.remoteAddress,
