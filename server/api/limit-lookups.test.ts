@@ -20,6 +20,20 @@ it('lets twenty checks a minute through, then says how long to wait', async () =
   expect((await look(on, { ...headers, 'x-forwarded-for': '203.0.113.2' })).status).toBe(200);
 });
 
+it('answers 20 of 10,000 codes to a sweep, however they are spelled', async () => {
+  const on = app({ surge: 20_000 });
+  const answered: string[] = [];
+  for (let i = 0; i < 10_000; i++) {
+    const code = `SH${String(i).padStart(4, '0')}`;
+    const spelled = [code, code.toLowerCase(), `sh-${code.slice(2)}`][i % 3] ?? code;
+    const headers = { 'x-lookup-key': spelled, 'x-forwarded-for': '203.0.113.1' };
+    const { status } = await look(on, headers);
+    if (status === 200) answered.push(code);
+    else expect(status).toBe(429);
+  }
+  expect(answered).toHaveLength(20);
+});
+
 it('does not count what looks nothing up', async () => {
   const on = app();
   for (let i = 0; i < 40; i++) {

@@ -20,6 +20,14 @@ test.describe('Validity Codes', () => {
     await expect(admin.getByRole('row', { name: new RegExp(code) })).toContainText(
       'Default Product',
     );
+    await admin.getByLabel('New code').fill(`${code}0`);
+    await admin.getByLabel('Product', { exact: true }).fill('Pure Resin');
+    await admin.getByRole('button', { name: 'Add code' }).click();
+    const named = admin.getByRole('row', { name: new RegExp(`${code}0`) });
+    await expect(named).toContainText('Pure Resin');
+    await expect(admin.getByLabel('Product', { exact: true })).toHaveValue('');
+    await deleteFrom(admin, `Delete the code ${code}0`);
+    await expect(named).toHaveCount(0);
 
     const page = await context.newPage();
     await page.goto('/validity');

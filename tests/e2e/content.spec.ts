@@ -16,6 +16,15 @@ test('a link brings the code along and never checks it by itself', async ({ page
   await expect(result).toHaveAttribute('aria-live', 'polite');
 });
 
+test('a code in small letters is the code on the lid, and names its product', async ({ page }) => {
+  await page.goto('/validity', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Batch code' }).fill(' sh 20-41 ');
+  await page.getByRole('button', { name: 'Verify Product' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'Congratulations!' });
+  await expect(result).toContainText('SH2041');
+  await expect(result).toContainText('This code belongs to Pure Himalayan Shilajit Resin.');
+});
+
 test('the label stands on the product page as text', async ({ page }) => {
   await page.goto('/product/shilajit-and-ashwagandha-drops');
   const facts = page.getByRole('table', { name: 'Supplement Facts' });

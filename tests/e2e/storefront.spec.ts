@@ -68,7 +68,12 @@ test.describe('without JavaScript', () => {
     await expect(
       page.getByText('Congratulations! This is an authentic Liv Fit product.'),
     ).toBeVisible();
-    await check('sh2041');
+    await expect(page.getByText('Pure Himalayan Shilajit Resin').first()).toBeVisible();
+    await check('sh-20 41');
+    await expect(
+      page.getByText('Congratulations! This is an authentic Liv Fit product.'),
+    ).toBeVisible();
+    await check('SH0000');
     await expect(
       page.getByText(
         'Sorry, this batch number was not found in our database. This may not be an authentic Liv Fit product.',

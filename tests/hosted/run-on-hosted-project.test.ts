@@ -152,6 +152,11 @@ it('lets the admin in, and nobody else', async () => {
     .eq('code', 'SH9001')
     .maybeSingle();
   expect(found.data).toEqual({ code: 'SH9001' });
+  const page = await fetch(`${shop.origin}/validity`, {
+    method: 'POST',
+    body: new URLSearchParams({ code: ' sh-9001 ' }),
+  });
+  expect(await page.text()).toContain('Congratulations! This is an authentic Liv Fit product.');
 
   expect((await visitor.from('products').insert({ name: 'No', price: 1 })).error?.code).toBe(
     '42501',

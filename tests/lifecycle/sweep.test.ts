@@ -24,11 +24,13 @@ afterAll(async () => {
   await directory.remove();
 });
 
-const codeOf = (index: number) => `SH${String(index).padStart(4, '0')}`;
+/** Spelled in turn as printed, in small letters and with a hyphen: each opens two spellings. */
+const codeOf = (index: number) =>
+  `${['SH', 'sh', 'sh-'][index % 3]}${String(index).padStart(4, '0')}`;
 
 /** What one look-up read: rows, or null where it was refused. */
 const throughTable = async (code: string) => {
-  const answer = await fetch(`${shop.origin}/rest/v1/validity_codes?select=code&code=eq.${code}`, {
+  const answer = await fetch(`${shop.origin}/rest/v1/validity_codes?select=code`, {
     headers: { apikey: key, 'x-lookup-key': code },
   });
   if (answer.status === 429) {
@@ -52,6 +54,7 @@ it(`stops a sweep of ${size} codes from one address, by the table and by the pag
   const answers = [];
   for (let index = 0; index < size; index += 1) answers.push(await throughTable(codeOf(index)));
   const answered = answers.filter((rows) => rows !== null);
+  expect(answers.slice(0, 20)).not.toContain(null);
   expect(answered.length).toBeLessThanOrEqual(allowed);
   expect(answered.flat()).toEqual([]);
 

@@ -16,7 +16,7 @@ const expectedRights = {
     'products: select (created_at, description, directions, id, image_alts, image_url, image_urls, ingredients, initial_view_count, name, price, proposition_65_warning, seo_description, seo_keywords, seo_title, slug, sold_out, supplement_facts, tags, updated_at, view_count, warnings, weight_type), update (view_count)',
     'site_settings: select (key, updated_at, value)',
     'testimonials: select (active, content, created_at, id, image_url, media_type, media_url, name, rating, title, updated_at)',
-    'validity_codes: select (code)',
+    'validity_codes: select (code, product_name)',
   ],
   authenticated: [
     'audit_log: select',

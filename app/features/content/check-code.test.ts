@@ -25,17 +25,56 @@ function visit(answer: (request: Request) => Response) {
   return { context, requests, reports };
 }
 
-const row = () => Response.json([{ code: 'SH2041' }]);
+const resin = 'Pure Himalayan Shilajit Resin';
+const row = () => Response.json([{ code: 'SH2041', product_name: resin }]);
 const none = () => Response.json([]);
 
 describe('checking a code', () => {
   it('asks for the trimmed code, with the code as its key and the visitor’s address', async () => {
     const { context, requests } = visit(row);
-    expect(await checkCode(context, '  SH2041 ')).toEqual({ state: 'valid', code: 'SH2041' });
+    expect(await checkCode(context, '  SH2041 ')).toEqual({
+      state: 'valid',
+      code: 'SH2041',
+      product: resin,
+    });
     const [request] = requests;
-    expect(new URL(request?.url ?? '').searchParams.get('code')).toBe('eq.SH2041');
     expect(request?.headers.get('x-lookup-key')).toBe('SH2041');
     expect(request?.headers.get('x-forwarded-for')).toBe('203.0.113.7');
+  });
+
+  it.each(['sh2041', 'Sh 20-41', 'SH\u00a02041'])(
+    'finds %j by its spelling in capitals, in one call',
+    async (typed) => {
+      const { context, requests } = visit(row);
+      expect(await checkCode(context, typed)).toMatchObject({ state: 'valid', code: 'SH2041' });
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it('prefers the code as typed', async () => {
+    const { context } = visit(() =>
+      Response.json([
+        { code: 'SH2041', product_name: resin },
+        { code: 'sh-2041', product_name: 'Another' },
+      ]),
+    );
+    expect(await checkCode(context, 'sh-2041')).toEqual({
+      state: 'valid',
+      code: 'sh-2041',
+      product: 'Another',
+    });
+  });
+
+  it('believes no row that was not asked for', async () => {
+    const { context } = visit(row);
+    expect(await checkCode(context, 'SH2042')).toEqual({ state: 'invalid', code: 'SH2042' });
+  });
+
+  it('names no product where none was named', async () => {
+    const { context } = visit(() =>
+      Response.json([{ code: 'SH2041', product_name: 'Default Product' }]),
+    );
+    expect(await checkCode(context, 'SH2041')).toEqual({ state: 'valid', code: 'SH2041' });
   });
 
   it('calls an unknown code invalid', async () => {

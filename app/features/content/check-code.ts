@@ -1,35 +1,54 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
 import { loaderTables } from '#app/lib/loader-tables.ts';
+import { asPrinted, defaultProductName } from '#domain/validity-code.ts';
 
-/** `unchecked` is shown as INVALID too, but does not claim that the number is unknown. */
-export type CodeAnswer = { state: 'valid' | 'invalid' | 'unchecked'; code: string } | null;
+/**
+ * `unchecked` is shown as INVALID too, but does not claim that the number is unknown. `code` is the
+ * one that was found, otherwise what was typed; `product` what a found one belongs to.
+ */
+export type CodeAnswer = {
+  state: 'valid' | 'invalid' | 'unchecked';
+  code: string;
+  product?: string;
+} | null;
 
 /** Printable ASCII, at most 64 characters: nothing else can be a code. */
 const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
- * Looks a batch number up: an exact, case-sensitive match on the trimmed text. The header is the
- * key that opens the one row. Null when nothing was entered.
+ * Looks a batch code up: as typed, and when there is none, as codes are printed. Both are one call,
+ * so that they count as one check: the header opens the rows of its two spellings and no others. Null
+ * when nothing was entered.
  */
 export async function checkCode(
   context: Readonly<RouterContextProvider>,
   entered: string,
 ): Promise<CodeAnswer> {
-  const code = entered.trim();
-  if (code === '') return null;
-  if (!possible.test(code)) return { state: 'invalid', code };
+  const typed = entered.trim();
+  if (typed === '') return null;
+  const spellings = [typed, asPrinted(typed)].filter((code) => possible.test(code));
+  const [key] = spellings;
+  if (key === undefined) return { state: 'invalid', code: typed };
   try {
-    const { data, error, status } = await loaderTables(context, { 'x-lookup-key': code })
+    const { data, error, status } = await loaderTables(context, { 'x-lookup-key': key })
       .from('validity_codes')
-      .select('code')
-      .eq('code', code)
-      .maybeSingle();
-    if (!error) return { state: data ? 'valid' : 'invalid', code };
+      .select('code, product_name')
+      .limit(2);
+    if (!error) {
+      const found = spellings.flatMap((code) => data.find((row) => row.code === code) ?? [])[0];
+      if (!found) return { state: 'invalid', code: typed };
+      const named = found.product_name !== defaultProductName;
+      return {
+        state: 'valid',
+        code: found.code,
+        ...(named ? { product: found.product_name } : {}),
+      };
+    }
     // Too many checks are the visitor's doing, nothing that went wrong here.
     if (status !== 429) context.get(appContext).report?.(error);
   } catch (error) {
     context.get(appContext).report?.(error);
   }
-  return { state: 'unchecked', code };
+  return { state: 'unchecked', code: typed };
 }

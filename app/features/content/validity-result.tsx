@@ -28,7 +28,7 @@ export function ValidityResult({ answer, checking }: { answer: CodeAnswer; check
   );
 }
 
-function Verdict({ state, code }: NonNullable<CodeAnswer>) {
+function Verdict({ state, code, product }: NonNullable<CodeAnswer>) {
   const { Icon, classes } = looks[state];
   return (
     <div data-state={state} className={clsx('flex gap-4 rounded-md border-2 p-6', classes)}>
@@ -41,9 +41,14 @@ function Verdict({ state, code }: NonNullable<CodeAnswer>) {
           <span className="font-semibold">{code}</span>
         </p>
         <p className="mt-1 text-ink">{texts[state]}</p>
+        {product ? (
+          <p className="mt-1 break-words text-ink">
+            This code belongs to <span className="font-semibold">{product}</span>.
+          </p>
+        ) : null}
         {state === 'invalid' ? (
           <p className="mt-3 text-sm text-ink">
-            Check it against the bottle again, including capital letters. If it still isn’t found,{' '}
+            Check it against the bottle again. If it still isn’t found,{' '}
             <Link to="/contact" className="text-link font-semibold">
               write to us
             </Link>

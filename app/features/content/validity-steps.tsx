@@ -6,7 +6,7 @@ const steps = [
   },
   {
     title: 'Enter it',
-    text: 'Exactly as printed: capital letters, no spaces. For example SH2041.',
+    text: 'As printed, for example SH2041. Lowercase letters, spaces, and hyphens are fine.',
     Drawing: Field,
   },
   {

@@ -2,25 +2,30 @@ import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { defaultProductName } from '#domain/validity-code.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import { useKept } from '../form/use-kept.ts';
-import { defaultProductName, refuseCode } from './code-rules.ts';
+import { refuseCode } from './code-rules.ts';
 
 interface TypedCode {
   code: string;
+  product: string;
   /** Chosen here, so that a code whose answer was lost is known for one's own. */
   id: string;
 }
 
-/** Adds one code (requirements §5.2). */
+/** Adds one code, for the product that a VALID answer names. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
   const [typed, keep] = useKept<TypedCode>('new-code');
-  const code = typed?.code ?? '';
+  const { code = '', product = '' } = typed ?? {};
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
+
+  const type = (change: Partial<TypedCode>) =>
+    keep({ code, product, id: typed?.id ?? crypto.randomUUID(), ...change });
 
   async function add(): Promise<void> {
     const wanted = code.trim();
@@ -32,7 +37,7 @@ export function AddCode() {
     setProblem(refusal ?? undefined);
     if (refusal || !typed) return;
     setBusy(true);
-    const added = await change((calls) => insertCode(calls, { code: wanted, id: typed.id }), {
+    const added = await change((calls) => insertCode(calls, { ...typed, code: wanted }), {
       done: 'Validity code added successfully',
       failed: 'Failed to add validity code',
     });
@@ -60,9 +65,20 @@ export function AddCode() {
         value={code}
         error={problem}
         onChange={(event) => {
-          keep({ code: event.target.value, id: typed?.id ?? crypto.randomUUID() });
+          type({ code: event.target.value });
           setProblem(undefined);
         }}
+      />
+      <TextField
+        compact
+        label="Product"
+        name="product"
+        placeholder={defaultProductName}
+        autoComplete="off"
+        maxLength={200}
+        className="w-full sm:w-64"
+        value={product}
+        onChange={(event) => type({ product: event.target.value })}
       />
       <Button type="submit" aria-disabled={busy}>
         {busy ? 'Adding...' : 'Add code'}
@@ -71,12 +87,12 @@ export function AddCode() {
   );
 }
 
-async function insertCode(calls: AdminCalls, { code, id }: TypedCode): Promise<void> {
+async function insertCode(calls: AdminCalls, { code, product, id }: TypedCode): Promise<void> {
   try {
     await calls.run((tables) =>
       tables
         .from('validity_codes')
-        .insert({ id, code, product_name: defaultProductName })
+        .insert({ id, code, product_name: product.trim() || defaultProductName })
         .select('id'),
     );
   } catch (error) {

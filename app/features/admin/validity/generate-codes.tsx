@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { defaultProductName } from '#domain/validity-code.ts';
 import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -14,7 +15,6 @@ import { FormSection } from '../form/form-section.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
-import { defaultProductName } from './code-rules.ts';
 import { generateCodes } from './generate.ts';
 import { type NewCode, storeCodes } from './store-codes.ts';
 
