@@ -42,7 +42,7 @@ test('three counts, recent activity, sales and what needs attention', async ({ a
   await expect(attention.getByText('unanswered message')).toBeVisible();
   const sales = admin.getByRole('region', { name: 'Sales', exact: true });
   await expect(sales.getByText('Pure Resin')).toBeVisible();
-  for (const label of ['Net sales', 'Gross sales', 'Refunded']) {
+  for (const label of ['Net sales', 'Gross sales', 'Refunds and chargebacks']) {
     await expect(sales.getByRole('button', { name: label })).toContainText('$');
   }
   await sales.getByText('Show as a table').click();

@@ -158,6 +158,79 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     expect(Object.keys(of.data as object)).toEqual([sold]);
   });
 
+  it('subtract a dispute while it is lost, and only then', async () => {
+    const { data: order } = await shop.service
+      .from('orders')
+      .insert({
+        name: 'Ada',
+        email: 'ada@mail.example',
+        address: 'x',
+        total_amount: 100,
+        order_items: [],
+        payment_status: 'paid',
+        paid_at: '2027-01-02T12:00:00Z',
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    const order_id = order?.id ?? '';
+    const { data: payment } = await shop.service
+      .from('payments')
+      .insert({
+        order_id,
+        provider: 'stripe',
+        reference: 'pi_disputed',
+        amount_cents: 10000,
+        currency: 'USD',
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    await shop.service
+      .from('disputes')
+      .insert({
+        order_id,
+        payment_id: payment?.id ?? '',
+        provider: 'stripe',
+        reference: 'dp_1',
+        amount_cents: 10000,
+        currency: 'USD',
+        state: 'open',
+      })
+      .throwOnError();
+    const dayFromNow = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    // It is decided today; other tests' refunds may fall on the days around it.
+    const subtracted = async () => {
+      const { data } = await admin.rpc('admin_sales', {
+        first_day: dayFromNow(-1),
+        last_day: dayFromNow(1),
+        zone: 'UTC',
+      });
+      const { days } = data as { days: { refunded_cents: number }[] };
+      const { data: refunded } = await admin.rpc('admin_refunded', { order_ids: [order_id] });
+      return {
+        sales: days.reduce((sum, day) => sum + day.refunded_cents, 0),
+        order: (refunded as Record<string, number>)[order_id] ?? 0,
+      };
+    };
+    const { sales } = await subtracted();
+    const nothing = { sales, order: 0 };
+    const all = { sales: sales + 10000, order: 10000 };
+    for (const [state, expected] of [
+      ['inquiry', nothing],
+      ['won', nothing],
+      ['lost', all],
+      ['won', nothing],
+      ['lost', all],
+    ] as const) {
+      await shop.service.from('disputes').update({ state }).eq('reference', 'dp_1').throwOnError();
+      expect([state, await subtracted()]).toEqual([state, expected]);
+    }
+    await shop.service.from('payments').update({ standing: 'surplus' }).eq('order_id', order_id);
+    expect(await subtracted()).toEqual(nothing);
+  });
+
   it('are refused to everybody else', async () => {
     const { client: customer } = await shop.createCustomer();
     const days = { first_day: '2026-11-01', last_day: '2026-11-04', zone: 'UTC' };

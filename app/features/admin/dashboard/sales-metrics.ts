@@ -26,13 +26,13 @@ const money = (id: Metric['id'], label: string, of: (day: Day) => number): Metri
   say: formatMoney,
 });
 
-/** What is left once refunds are taken off; below zero on a day that only gave money back. */
+/** What is left without refunds and lost disputes; below zero on a day that only gave money back. */
 const net = money('net', 'Net sales', ({ cents, refunded_cents }) => cents - refunded_cents);
 
 export const metrics: readonly [Metric, ...Metric[]] = [
   net,
   money('gross', 'Gross sales', ({ cents }) => cents),
-  money('refunded', 'Refunded', ({ refunded_cents }) => refunded_cents),
+  money('refunded', 'Refunds and chargebacks', ({ refunded_cents }) => refunded_cents),
   {
     id: 'orders',
     label: 'Orders',

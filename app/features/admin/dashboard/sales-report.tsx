@@ -10,7 +10,7 @@ import { type Metric, metrics } from './sales-metrics.ts';
 
 const spans = [7, 30, 90] as const;
 
-/** Sales before and after refunds, orders and average order over time, as a chart and as a table; what sold best. */
+/** Sales before and after refunds and lost disputes, orders and average order over time, as a chart and as a table; what sold best. */
 export default function SalesReport() {
   const calls = useAdminCalls();
   const { site } = useShop();

@@ -6,7 +6,10 @@ import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
 /** What the table interface answers at most. */
 const atOnce = 1000;
 
-/** One line per order; amounts as decimal numbers. `refunded`: what went back of it. */
+/**
+ * One line per order; amounts as decimal numbers. `refunded`: what went back of it, by refunds and
+ * lost disputes.
+ */
 export function toCsvRow(order: RowOf<'orders'>, refunded: Cents) {
   return {
     id: order.id,
