@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findBreaches } from './architecture/find-breaches.ts';
+import { findUndeclared } from './architecture/find-undeclared.ts';
 import { readModule, readModules } from './architecture/read-modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,7 +13,7 @@ describe('the walls of the project', () => {
 
   it('are found on the disk', () => {
     const folders = new Set(modules.map(({ path }) => path.split('/')[0]));
-    for (const folder of ['app', 'domain', 'server', 'backend', 'sandbox']) {
+    for (const folder of ['app', 'domain', 'server', 'backend', 'packages']) {
       expect(readdirSync(join(root, folder))).not.toHaveLength(0);
       expect(folders).toContain(folder);
     }
@@ -21,6 +22,20 @@ describe('the walls of the project', () => {
   it('stand', () => {
     expect(findBreaches(modules, (path) => existsSync(join(root, path)))).toEqual([]);
   });
+
+  it('let every package.json declare what its files import', () => {
+    expect(findUndeclared(modules)).toEqual([]);
+  });
+});
+
+it.each([
+  ['packages/payment-sandbox/src/a.ts', 'react', 'packages/payment-sandbox/package.json'],
+  ['packages/payment-sandbox/src/a.ts', 'vitest', 'packages/payment-sandbox/package.json'],
+  ['server/a.ts', 'postal-mime', 'package.json'],
+  ['server/a.ts', 'vitest', 'package.json'],
+])('%s may not import %s, which %s does not declare', (path, name, manifest) => {
+  const found = findUndeclared([readModule(path, `import { x } from '${name}/part';`)]);
+  expect(found).toEqual([`${path} imports ${name}, which ${manifest} does not declare`]);
 });
 
 /** Each line: a file, its source, and the start of the sentence that must name it. */
@@ -63,7 +78,36 @@ const forbidden: [path: string, source: string, breach: string][] = [
   ['domain/a.ts', `import '#server/x.ts';`, 'domain/a.ts (domain) imports server/x.ts'],
   ['domain/a.ts', `import 'node:fs';`, 'domain/a.ts imports the package node:fs'],
   ['domain/a.ts', `import { it } from 'vitest';`, 'domain/a.ts imports the package vitest'],
-  ['sandbox/a.ts', `import '../domain/x.ts';`, 'sandbox/a.ts (sandbox) imports domain/x.ts'],
+  [
+    'packages/payment-sandbox/src/a.ts',
+    `import '#domain/x.ts';`,
+    'packages/payment-sandbox/src/a.ts (packages) imports domain/x.ts',
+  ],
+  [
+    'packages/payment-sandbox/src/a.test.ts',
+    `import '#tests/x.ts';`,
+    'packages/payment-sandbox/src/a.test.ts (packages) imports tests/x.ts',
+  ],
+  [
+    'server/a.ts',
+    `import { x } from '#packages/payment-sandbox/src/app.ts';`,
+    'server/a.ts imports #packages/payment-sandbox/src/app.ts, past the exports of @liv-fit/payment-sandbox',
+  ],
+  [
+    'tests/a.ts',
+    `import { x } from '../packages/payment-sandbox/src/payment-sandbox.ts';`,
+    'tests/a.ts imports ../packages/payment-sandbox/src/payment-sandbox.ts, past the exports of @liv-fit/payment-sandbox',
+  ],
+  [
+    'server/a.ts',
+    `import { x } from '@liv-fit/payment-sandbox/src/app.ts';`,
+    'server/a.ts imports @liv-fit/payment-sandbox/src/app.ts, which @liv-fit/payment-sandbox does not export',
+  ],
+  [
+    'app/a.ts',
+    `import { x } from '@liv-fit/payment-sandbox';`,
+    'app/a.ts (app) imports packages/payment-sandbox/src/payment-sandbox.ts (packages)',
+  ],
   ['emails/a.ts', `import '#server/x.ts';`, 'emails/a.ts (emails) imports server/x.ts'],
   [
     'server/pages/a.ts',
@@ -99,7 +143,11 @@ describe('a breach is found', () => {
       ['backend/rest/a.test.ts', `import '#tests/fixtures/x.ts';`],
       ['server/pages/a.ts', `import type { C } from '#app/lib/app-context.ts';`],
       ['server/env.ts', `export const read = () => process.env;`],
-      ['sandbox/main.ts', `import './app.ts'; console.log(process.env.PORT, process.argv);`],
+      [
+        'packages/payment-sandbox/src/main.ts',
+        `import './app.ts'; console.log(process.env.PORT, process.argv);`,
+      ],
+      ['packages/payment-sandbox/src/payment-sandbox.ts', `export { x } from './app.ts';`],
     ];
     const modules = allowed.map(([path, source]) => readModule(path, source));
     expect(findBreaches(modules, () => true)).toEqual([]);

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
+import { createRequire, getCompileCacheDir } from 'node:module';
 import { isLoopbackAddress } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 
@@ -23,7 +22,8 @@ export interface SandboxOptions {
 /** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const compileCache = getCompileCacheDir();
-  const child = fork(path.join(options.root, 'sandbox/main.ts'), {
+  const program = createRequire(import.meta.url).resolve('@liv-fit/payment-sandbox/main');
+  const child = fork(program, {
     cwd: options.root,
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,5 +1,6 @@
 import type { Import, Module } from './read-modules.ts';
 import { type Area, areaOf, environmentReaders, packagesOfDomain, walls } from './walls.ts';
+import { packageNamed, packages, workspaceOf } from './workspaces.ts';
 
 /**
  * Every place where a module reaches over a wall, as one plain sentence each. `exists` tells
@@ -23,7 +24,9 @@ function misnamed({ path, isBarrel }: Module): string[] {
   const breaches: string[] = [];
   if (vague.test(path)) breaches.push(`${path} is named after no noun of the shop`);
   if (path !== path.toLowerCase()) breaches.push(`${path} is not in kebab-case`);
-  if (isBarrel) breaches.push(`${path} is a barrel: it only hands on what others export`);
+  const isInterface = packages.some(({ exports }) => [...exports.values()].includes(path));
+  if (isBarrel && !isInterface)
+    breaches.push(`${path} is a barrel: it only hands on what others export`);
   return breaches;
 }
 
@@ -45,11 +48,18 @@ function overTheWall(
   if (!from) return [];
   const isTest = /\.test\.tsx?$/.test(path);
   if (file === null) {
+    const closed = packageNamed(specifier);
+    if (closed) return [`${path} imports ${specifier}, which ${closed.name} does not export`];
     const allowed = isTest ? [...packagesOfDomain, 'vitest'] : packagesOfDomain;
     if (from.name !== 'domain' || allowed.includes(specifier)) return [];
     return [`${path} imports the package ${specifier}: the domain is pure`];
   }
   if (!exists(file)) return [`${path} imports ${specifier}, which does not exist`];
+  const target = workspaceOf(file);
+  const isByName = !/^[.#]/.test(specifier);
+  if (packages.includes(target) && target !== workspaceOf(path) && !isByName) {
+    return [`${path} imports ${specifier}, past the exports of ${target.name}`];
+  }
   const to = areaOf(file);
   if (to && mayImport(from, to, { isTest, typeOnly, path, file })) return [];
   return [`${path} (${from.name}) imports ${file} (${to?.name ?? 'no part'})`];
@@ -65,7 +75,7 @@ function mayImport(
     file,
   }: { isTest: boolean; typeOnly: boolean; path: string; file: string },
 ): boolean {
-  if (isTest && to.name === 'tests') return true;
+  if (isTest && to.name === 'tests' && from.name !== 'packages') return true;
   if (typeOnly && walls.contracts.some((each) => each.from.test(path) && each.to === file)) {
     return true;
   }

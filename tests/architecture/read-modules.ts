@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
+import { resolveExport } from './workspaces.ts';
 
 /** One source file, as the walls see it. Paths are relative to the project's root, with `/`. */
 export interface Module {
@@ -19,7 +20,7 @@ export interface Import {
   file: string | null;
 }
 
-const notSources = ['node_modules', 'build', 'data', 'public', 'test-results'];
+const notSources = ['node_modules', 'build', 'dist', 'data', 'public', 'test-results'];
 
 /** Every TypeScript file on the disk, whatever git or the bundler think of it. */
 function listSources(root: string): string[] {
@@ -81,12 +82,12 @@ export function readModule(path: string, source: string): Module {
   return { path, imports, readsEnvironment, isBarrel: isBarrel(program) };
 }
 
-/** The import map of package.json (`#*` is the root) and relative paths; nothing else is ours. */
+/** The import map of package.json (`#*` is the root), relative paths and our packages' names. */
 function resolveFile(importer: string, specifier: string): string | null {
   const [path = ''] = specifier.split('?');
   if (path.startsWith('#')) return path.slice(1);
   if (path.startsWith('.')) return posix.join(posix.dirname(importer), path);
-  return null;
+  return resolveExport(path);
 }
 
 const isProcess = (specifier: string) => specifier === 'process' || specifier === 'node:process';

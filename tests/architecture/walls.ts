@@ -11,7 +11,7 @@ const areas = {
   server: /^server\//,
   backend: /^backend\//,
   emails: /^emails\//,
-  sandbox: /^sandbox\//,
+  packages: /^packages\/([^/]+)/,
   supabase: /^supabase\//,
   scripts: /^scripts\//,
   assets: /^assets\//,
@@ -23,7 +23,7 @@ export type AreaName = keyof typeof areas;
 
 export interface Area {
   name: AreaName;
-  /** Which feature or route; empty where the area is one piece. */
+  /** Which feature, route or package; empty where the area is one piece. */
   part: string;
 }
 
@@ -55,7 +55,7 @@ export const walls: {
     server: ['domain', 'backend', 'emails', 'supabase'],
     backend: [],
     emails: ['domain'],
-    sandbox: [],
+    packages: [],
     supabase: [],
     scripts: ['domain', 'server', 'backend', 'emails', 'supabase', 'tests', 'the root'],
     assets: [],
@@ -70,7 +70,7 @@ export const packagesOfDomain: readonly string[] = ['zod'];
 /** Settings enter here, are validated once and handed on as values. */
 export const environmentReaders: readonly RegExp[] = [
   /^server\/(main|env)\.ts$/,
-  /^sandbox\/main\.ts$/,
+  /^packages\/payment-sandbox\/src\/main\.ts$/,
   /^backend\/project\/main\.ts$/,
   /^(scripts|tests)\//,
 ];

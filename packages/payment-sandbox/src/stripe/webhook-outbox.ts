@@ -1,12 +1,7 @@
 import type { WebhookOutbox } from '../deliver-webhooks.ts';
 import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
-import { signWebhook } from './sign-webhook.ts';
-
-export interface WebhookEndpoint {
-  url: string;
-  secret: string;
-}
+import { signWebhook, type WebhookEndpoint } from './sign-webhook.ts';
 
 /** Stripe's events on their way to the shop (https://docs.stripe.com/webhooks). */
 export function stripeOutbox(

@@ -14,7 +14,7 @@ interface CreatedRange {
   lte?: number | undefined;
 }
 
-interface ListPage<T> {
+export interface ListPage<T> {
   object: 'list';
   data: T[];
   has_more: boolean;

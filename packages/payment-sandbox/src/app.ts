@@ -16,7 +16,8 @@ import { createControlRoutes } from './stripe/control.ts';
 import { dashboardPage } from './stripe/dashboard-page.ts';
 import { startExpiryTimer } from './stripe/expiry-timer.ts';
 import { createPayRoutes } from './stripe/pay-routes.ts';
-import { stripeOutbox, type WebhookEndpoint } from './stripe/webhook-outbox.ts';
+import type { WebhookEndpoint } from './stripe/sign-webhook.ts';
+import { stripeOutbox } from './stripe/webhook-outbox.ts';
 
 export interface SandboxOptions {
   /** Where everything is kept; without it, in memory only. */

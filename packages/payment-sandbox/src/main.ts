@@ -1,5 +1,25 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type ListeningSandbox, listenSandbox } from './listen.ts';
+
+const usage = `payment-sandbox
+
+Plays Stripe, PayPal and a mail server on this machine. Set by the environment:
+
+  SANDBOX_PORT                    HTTP, 3001 by default; 0 for any free port
+  SANDBOX_SMTP_PORT               SMTP, any free port by default
+  SANDBOX_HOST                    127.0.0.1 by default
+  SANDBOX_DATA_DIR                stores everything there; without it a restart forgets
+  SANDBOX_STRIPE_SECRET_KEY       the one key accepted; without it any
+  SANDBOX_STRIPE_WEBHOOK_URL      where Stripe's events go
+  SANDBOX_STRIPE_WEBHOOK_SECRET   signs them
+  SANDBOX_PAYPAL_CLIENT_ID        with SANDBOX_PAYPAL_CLIENT_SECRET the one pair accepted
+  SANDBOX_PAYPAL_WEBHOOK_URL      where PayPal's events go
+  SANDBOX_PAYPAL_WEBHOOK_ID       a part of what is signed
+
+When it listens it prints one line of JSON: {"type":"ready","httpPort":3001,"smtpPort":2525}
+`;
 
 let sandbox: ListeningSandbox | undefined;
 let leaving = false;
@@ -14,6 +34,11 @@ async function leave(): Promise<void> {
 // First of all, so that a parent gone while we start is noticed: it takes the sandbox with it.
 process.once('disconnect', leave);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, leave);
+
+if (readArguments().help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
 
 const optional = z
   .string()
@@ -77,6 +102,14 @@ sandbox = await listenSandbox({
 const ready = { type: 'ready', httpPort: sandbox.httpPort, smtpPort: sandbox.smtpPort };
 if (process.send === undefined) process.stdout.write(`${JSON.stringify(ready)}\n`);
 else if (process.connected) process.send(ready);
+
+function readArguments(): { help?: boolean | undefined } {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${usage}`);
+  }
+}
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
