@@ -9,11 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { openData, readProject, type ServedProject, serveProject } from '@liv-fit/backend/project';
+import { startPostgres } from '@liv-fit/backend/testing';
 import pg from 'pg';
-import { openData } from '#backend/project/open-data.ts';
-import { readProject } from '#backend/project/project-config.ts';
-import { type ServedProject, serveProject } from '#backend/project/serve-project.ts';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
 import { type Load, measureLoad, measurePosts } from './bench/measure-load.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 

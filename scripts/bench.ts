@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
+import { startPostgres } from '@liv-fit/backend/testing';
 import {
   type ShopProcess,
   startShopProcess,

@@ -7,7 +7,7 @@ import { root } from './run-step.ts';
 
 const shop = restartOnChange({
   root,
-  folders: ['server', 'backend', 'domain', 'emails', 'packages', 'supabase'],
+  folders: ['server', 'domain', 'emails', 'packages', 'supabase'],
   args: ['--conditions=development', 'server/main.ts', '--dev'],
   say: (line) => console.log(`\n  ${line}\n`),
 });

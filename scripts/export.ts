@@ -5,8 +5,7 @@
  */
 
 import './plain-errors.ts';
-import { exportData } from '#backend/transfer/export-data.ts';
-import { TransferError } from '#backend/transfer/manifest.ts';
+import { exportData, TransferError } from '@liv-fit/backend/transfer';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';

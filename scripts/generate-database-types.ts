@@ -5,10 +5,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openPglite } from '@liv-fit/backend/pglite';
 import { generateTypescript } from '@supabase/postgrest-typegen/generation';
-import { openPglite } from '#backend/database/open-pglite.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { describeDatabase } from './types/describe-database.ts';
 import { emitKyselyTypes } from './types/emit-kysely-types.ts';
 

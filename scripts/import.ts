@@ -5,9 +5,7 @@
  */
 
 import './plain-errors.ts';
-import { checkExport } from '#backend/transfer/check-export.ts';
-import { importData } from '#backend/transfer/import-data.ts';
-import { TransferError } from '#backend/transfer/manifest.ts';
+import { checkExport, importData, TransferError } from '@liv-fit/backend/transfer';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { movedSchemas, replacedTables } from '#server/setup/moved-data.ts';

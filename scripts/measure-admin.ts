@@ -5,9 +5,9 @@
  * the database at DATABASE_URL and ends.
  */
 import { parseArgs } from 'node:util';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { startPostgres } from '@liv-fit/backend/testing';
 import { createClient } from '@supabase/supabase-js';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { fillShop, largeShop } from './bench/fill-shop.ts';
 

@@ -8,15 +8,15 @@
  */
 import './plain-errors.ts';
 import { parseArgs } from 'node:util';
-import { changeSigningKeys } from '#backend/access/change-signing-keys.ts';
-import { readSigningKeys } from '#backend/access/load-secrets.ts';
-import type { SecretStore } from '#backend/access/secret-store.ts';
 import {
+  changeSigningKeys,
   listSigningKeys,
+  readSigningKeys,
   revokeSigningKey,
   rotateSigningKeys,
-} from '#backend/access/signing-keys.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
+  type SecretStore,
+} from '@liv-fit/backend/access';
+import { openPostgres } from '@liv-fit/backend/postgres';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';

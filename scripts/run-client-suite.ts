@@ -10,6 +10,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +21,6 @@ const { values, positionals } = parseArgs({
 });
 if (!values.checkout) throw new Error('Usage: npm run client-suite -- --checkout DIR [pattern…]');
 
-const root = path.resolve(import.meta.dirname, '..');
 const source = path.resolve(values.checkout, 'packages/core/auth-js');
 const keys = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_client_suite',
@@ -31,7 +31,11 @@ const copy = await mkdtemp(path.join(tmpdir(), 'client-suite-'));
 const backend = spawn(
   process.execPath,
   [
-    ...[`${root}/backend/project/main.ts`, '--project', `${copy}/test/supabase`],
+    ...[
+      createRequire(import.meta.url).resolve('@liv-fit/backend/main'),
+      '--project',
+      `${copy}/test/supabase`,
+    ],
     ...['--port', '0', '--keyless-anon'],
   ],
   { env: { ...process.env, ...keys }, stdio: ['ignore', 'pipe', 'ignore'] },

@@ -4,7 +4,7 @@
  * sandbox. Fails when a purchase fails, pages or /healthz are slow, or the process ends.
  */
 import { parseArgs } from 'node:util';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
+import { startPostgres } from '@liv-fit/backend/testing';
 import { describe, judge } from '#tests/hostile/report.ts';
 import { runMix } from '#tests/hostile/run-mix.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { DatabaseUnavailable } from '@liv-fit/backend/database';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import { isBrokenOff } from './http/read-body.ts';
 import type { SiteOrigin } from './http/site-origin.ts';

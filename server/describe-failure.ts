@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '#backend/database/database-error.ts';
+import { DatabaseUnavailable } from '@liv-fit/backend/database';
 
 const unreachable = new Set([
   'ECONNREFUSED',

@@ -1,4 +1,4 @@
-import { readSignInTable, type SignInOptions, signInTable } from '#backend/auth/sign-in-table.ts';
+import { readSignInTable, type SignInOptions, signInTable } from '@liv-fit/backend/sign-in';
 
 export interface SignInConfig extends Omit<SignInOptions, 'unusable'> {
   /** Passwords that others have lost are refused (asks Have I Been Pwned). */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { createKysely } from '@liv-fit/backend/database';
+import { limitCallers } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { createKysely } from '#backend/database/create-kysely.ts';
-import { limitCallers } from '#backend/limit-callers.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { keepLookupsPrivate } from './api/keep-lookups-private.ts';

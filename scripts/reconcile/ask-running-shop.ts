@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { createDatabaseSecretStore } from '#backend/access/database-secret-store.ts';
-import { createFileSecretStore } from '#backend/access/file-secret-store.ts';
-import { loadSecrets } from '#backend/access/load-secrets.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
+import {
+  createDatabaseSecretStore,
+  createFileSecretStore,
+  loadSecrets,
+} from '@liv-fit/backend/access';
+import { openPostgres } from '@liv-fit/backend/postgres';
 import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import type { ReconcileRun } from '#server/orders/reconcile/read-runs.ts';

@@ -1,5 +1,5 @@
+import { createKysely } from '@liv-fit/backend/database';
 import pino from 'pino';
-import { createKysely } from '#backend/database/create-kysely.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';

@@ -1,7 +1,7 @@
+import type { Database } from '@liv-fit/backend/database';
 import type { GeneratorMetadata } from '@supabase/postgrest-typegen';
 import { sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
-import type { Database } from '#backend/database/database.ts';
 
 /** What the schemas hold, in a stable order, as the generators of the official client read it. */
 export async function describeDatabase(

@@ -2,7 +2,7 @@ import type { GeneratorMetadata } from '@supabase/postgrest-typegen';
 
 type Column = GeneratorMetadata['columns'][number];
 
-/** How a type is read and how it is written, as `backend/database/value-types.ts` has it. */
+/** How a type is read and how it is written, as `packages/backend/src/database/value-types.ts` has it. */
 interface Codec {
   read: string;
   write: string;

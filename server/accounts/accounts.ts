@@ -1,5 +1,5 @@
+import { isCommonPassword } from '@liv-fit/backend/passwords';
 import { GoTrueAdminApi } from '@supabase/auth-js';
-import { isCommonPassword } from '#backend/auth/guessable-passwords.ts';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKysely } from '#backend/database/create-kysely.ts';
-import type { Database } from '#backend/database/database.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { openMigrated, places } from '#tests/rls/places.ts';
 import { createRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';

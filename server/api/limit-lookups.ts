@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { networkOf } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterUnion } from 'rate-limiter-flexible';
-import { networkOf } from '#backend/access/network-of.ts';
 
 export interface LookupLimits {
   /** Checks of the whole site in a minute beyond which there is a surge. */

@@ -1,6 +1,6 @@
+import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterUnion } from 'rate-limiter-flexible';
-import { networkOf } from '#backend/access/network-of.ts';
 
 /**
  * Keeps one address from flooding the team: 20 messages a minute and 100 an hour, far more than a

@@ -1,10 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Failure, invalidRequest, respondFailure } from '#backend/storage/failure.ts';
-import { createImageDecoder } from '#backend/storage/images/image-decoder.ts';
-import { stripFile } from '#backend/storage/strip/strip-file.ts';
-import { type ReceivedUpload, receiveUpload } from '#backend/storage/upload/receive-upload.ts';
+import {
+  createImageDecoder,
+  Failure,
+  invalidRequest,
+  type ReceivedUpload,
+  receiveUpload,
+  respondFailure,
+  stripFile,
+} from '@liv-fit/backend/storage';
 import type { Authenticate } from '#server/functions/caller.ts';
 
 export interface StripUploadsOptions {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { AuthMail } from '@liv-fit/backend/auth';
+import type { Database } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthMail } from '#backend/auth/services.ts';
-import type { Database } from '#backend/database/database.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { systemTimers } from '#server/jobs/timers.ts';
-import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { claimEmails } from './claim-emails.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import type { Timers } from '#server/jobs/timers.ts';
 import { type ClaimedEmail, claimEmails } from './claim-emails.ts';
 import { deliverEmail } from './deliver-email.ts';

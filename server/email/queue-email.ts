@@ -1,4 +1,4 @@
-import type { Queryable, Statement } from '#backend/database/database.ts';
+import type { Queryable, Statement } from '@liv-fit/backend/database';
 
 export interface Email {
   /** The same cause never queues twice, e.g. `order:<id>:paid:customer`. */

@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 
 export interface Delivery {
   sent: boolean;

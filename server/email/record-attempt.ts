@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import { orderPlaceholders } from '#domain/order.ts';
 import type { ClaimedEmail } from './claim-emails.ts';
 import type { DeliveryOutcome } from './deliver-email.ts';

@@ -1,5 +1,5 @@
+import type { Database } from '@liv-fit/backend/database';
 import { z } from 'zod';
-import type { Database } from '#backend/database/database.ts';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { exportAccount } from '#server/accounts/export-account.ts';

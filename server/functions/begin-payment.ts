@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { networkOf } from '#backend/access/network-of.ts';
+import { networkOf } from '@liv-fit/backend/http';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
 import { unpaidLimits } from '#server/orders/checkout/limit-unpaid-orders.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';

@@ -1,6 +1,5 @@
+import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { describe, expect, it, vi } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';

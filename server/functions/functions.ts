@@ -1,6 +1,5 @@
+import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
-import type { Database } from '#backend/database/database.ts';
-import { DatabaseUnavailable } from '#backend/database/database-error.ts';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';

@@ -1,6 +1,6 @@
+import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { networkOf } from '#backend/access/network-of.ts';
 import { fail } from './failure.ts';
 
 export interface CallLimit {

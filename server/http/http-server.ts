@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerClientErrors, maximumHeaderSize } from '#backend/answer-client-errors.ts';
+import { answerClientErrors, maximumHeaderSize } from '@liv-fit/backend/http';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,4 +1,4 @@
-import type { Queryable } from '#backend/database/database.ts';
+import type { Queryable } from '@liv-fit/backend/database';
 
 /** How long a file stays that nothing shows any more: a draft, or a second thought, may need it. */
 const graceDays = 7;

@@ -1,5 +1,5 @@
+import type { Database } from '@liv-fit/backend/database';
 import { expect, it, vi } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
 import type { Job } from './job.ts';
 import { createManualTimers } from './manual-timers.ts';
 import { createScheduler } from './scheduler.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import type { Job } from './job.ts';
 import type { TimerHandle, Timers } from './timers.ts';
 import { withJobLock } from './with-job-lock.ts';

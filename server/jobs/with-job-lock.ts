@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 
 /** Any constant will do, as long as every replica uses the same. */
 const lockSpace = 5_417_302;

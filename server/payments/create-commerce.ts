@@ -1,6 +1,5 @@
+import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
-import { createKysely } from '#backend/database/create-kysely.ts';
-import type { Database } from '#backend/database/database.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import type { Accounts } from '#server/accounts/accounts.ts';

@@ -1,12 +1,10 @@
+import { createKysely, type Database } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openEmptyPglite } from '@liv-fit/backend/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKysely } from '#backend/database/create-kysely.ts';
-import type { Database } from '#backend/database/database.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
-import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { readPicture } from './read-picture.ts';
 

@@ -1,4 +1,4 @@
-import type { Authenticator } from '#backend/access/authenticate-request.ts';
+import type { Authenticator } from '@liv-fit/backend/access';
 import type { Authenticate } from '#server/functions/caller.ts';
 
 /** What our own backend makes of key and token, in the terms of the shop's functions. */

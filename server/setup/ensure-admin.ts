@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import { type AccountsSetup, openAdminApi } from '#server/accounts/accounts.ts';
 
 export interface AdminSetup extends AccountsSetup {

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import type { SecretStore } from '#backend/access/secret-store.ts';
-import type { Database } from '#backend/database/database.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
+import type { SecretStore } from '@liv-fit/backend/access';
+import type { Database } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import type { Config } from '#server/env.ts';
 import { openSecrets } from './open-secrets.ts';
 
@@ -33,9 +32,9 @@ export async function openDatabase(config: Config, root: string): Promise<Opened
 /** Only the driver that is needed gets into memory. */
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl) {
-    const { openPostgres } = await import('#backend/database/open-postgres.ts');
+    const { openPostgres } = await import('@liv-fit/backend/postgres');
     return openPostgres({ connectionString: databaseUrl });
   }
-  const { openPglite } = await import('#backend/database/open-pglite.ts');
+  const { openPglite } = await import('@liv-fit/backend/pglite');
   return openPglite({ dataDir });
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openFileStore } from '#backend/storage/open-storage.ts';
-import { hostedFiles, type ObjectFiles, ownFiles } from '#backend/transfer/object-files.ts';
+import { openFileStore } from '@liv-fit/backend/storage';
+import { hostedFiles, type ObjectFiles, ownFiles } from '@liv-fit/backend/transfer';
 import type { Config } from '#server/env.ts';
 
 /** The uploaded files of the configured shop, for exports and imports. */

@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { createAuthenticator } from '#backend/access/authenticate-request.ts';
-import { loadSecrets, readSigningKeys } from '#backend/access/load-secrets.ts';
-import type { SecretStore } from '#backend/access/secret-store.ts';
-import { createSessionCheck } from '#backend/access/session-check.ts';
-import { createTokenSigner } from '#backend/access/token-signer.ts';
-import { createAuth } from '#backend/auth/auth.ts';
-import { createLeakedPasswordFinder } from '#backend/auth/leaked-passwords.ts';
-import { removeStale } from '#backend/auth/remove-stale.ts';
-import { createBackend } from '#backend/backend.ts';
-import type { Database } from '#backend/database/database.ts';
-import { openStorage } from '#backend/storage/open-storage.ts';
+import { createBackend } from '@liv-fit/backend';
+import {
+  createAuthenticator,
+  createSessionCheck,
+  createTokenSigner,
+  loadSecrets,
+  readSigningKeys,
+  type SecretStore,
+} from '@liv-fit/backend/access';
+import { createAuth, createLeakedPasswordFinder, removeStale } from '@liv-fit/backend/auth';
+import type { Database } from '@liv-fit/backend/database';
+import { openStorage } from '@liv-fit/backend/storage';
 import type { SiteFacts } from '#domain/site.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';

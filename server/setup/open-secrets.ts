@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { createDatabaseSecretStore } from '#backend/access/database-secret-store.ts';
-import { createFileSecretStore } from '#backend/access/file-secret-store.ts';
-import type { SecretStore } from '#backend/access/secret-store.ts';
-import type { Database } from '#backend/database/database.ts';
+import {
+  createDatabaseSecretStore,
+  createFileSecretStore,
+  type SecretStore,
+} from '@liv-fit/backend/access';
+import type { Database } from '@liv-fit/backend/database';
 import type { Config } from '#server/env.ts';
 
 /** Where secrets are kept: in the database that replicas share, else beside the embedded one. */

@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import type { SiteFacts } from '#domain/site.ts';
 import { mergeSiteSettings, unknownCountries } from '#domain/site-settings.ts';
 

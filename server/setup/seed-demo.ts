@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 
 /** Fills an empty shop with the demo catalogue, once: what the owner deletes stays deleted. */
 export async function seedDemo(database: Database, seedFile: string): Promise<boolean> {

@@ -1,5 +1,5 @@
+import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
 import { openMigrated, places } from '#tests/rls/places.ts';
 import { rules } from './rules.ts';
 

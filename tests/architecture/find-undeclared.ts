@@ -4,7 +4,7 @@ import { shop, workspaceOf } from './workspaces.ts';
 
 /** Of the shop, what runs in production; the rest are tests and tools. */
 const product = /^(app|domain|emails|server)\/|^packages\/[^/]+\/src\//;
-const testing = /\.test\.tsx?$|\/(fixtures|testing)\//;
+const testing = /\.test\.tsx?$|-harness\.ts$|\/(fixtures|protocol|testing)\//;
 
 /** Every import of a package that the importing file's own package.json does not declare. */
 export function findUndeclared(modules: readonly Module[]): string[] {

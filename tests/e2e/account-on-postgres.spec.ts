@@ -1,5 +1,5 @@
+import { startPostgres } from '@liv-fit/backend/testing';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { expectSignedUp, fillSignIn, linkIn, newPerson, openService, signUp } from './people.ts';
 import { expect, secretKey, test, toast } from './shop-test.ts';

@@ -1,4 +1,4 @@
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
+import { startPostgres } from '@liv-fit/backend/testing';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { adminAccount, sessionOf } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';

@@ -1,11 +1,10 @@
 import path from 'node:path';
+import type { Database } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { type HostedDatabase, startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 
 const shop = { directory: path.resolve(import.meta.dirname, '../../supabase/migrations') };
 let hosted: HostedDatabase;

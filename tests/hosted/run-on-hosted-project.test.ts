@@ -1,9 +1,13 @@
+import {
+  openData,
+  type ProjectData,
+  readProject,
+  type ServedProject,
+  serveProject,
+} from '@liv-fit/backend/project';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openData, type ProjectData } from '#backend/project/open-data.ts';
-import { readProject } from '#backend/project/project-config.ts';
-import { type ServedProject, serveProject } from '#backend/project/serve-project.ts';
 import { type HostedDatabase, startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
 import {
   type ShopProcess,

@@ -1,5 +1,5 @@
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 import { judge, percentile } from './report.ts';
 import { runMix } from './run-mix.ts';
 

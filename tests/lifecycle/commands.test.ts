@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { loadSecrets } from '@liv-fit/backend/access';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSecrets } from '#backend/access/load-secrets.ts';
 import { openAdminApi } from '#server/accounts/accounts.ts';
 import { readConfig } from '#server/env.ts';
 import { openAccounts } from '#server/setup/open-accounts.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 import {
   type ShopProcess,
   startShopProcess,

@@ -3,15 +3,13 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openData, readProject, serveProject } from '@liv-fit/backend/project';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openData } from '#backend/project/open-data.ts';
-import { readProject } from '#backend/project/project-config.ts';
-import { serveProject } from '#backend/project/serve-project.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 import {
   type ShopProcess,
   startShopProcess,

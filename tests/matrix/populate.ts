@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 
 /** Two customers' orders with all that hangs on them, and one of nobody. Three rows a table. */
 const sql = `

@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
+import type { Database } from '@liv-fit/backend/database';
 import type { Client } from '#tests/rls/shop.ts';
 
 /** A table or view as the matrix tries it. */

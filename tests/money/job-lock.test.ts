@@ -1,8 +1,8 @@
+import type { Database } from '@liv-fit/backend/database';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
 import { withJobLock } from '#server/jobs/with-job-lock.ts';
-import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 
 let server: PostgresServer | undefined;
 let replicas: Database[] = [];

@@ -1,5 +1,5 @@
+import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
 import { testAccepting } from './accept-orders.ts';
 import { testFailedMails } from './failed-mails.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';

@@ -1,6 +1,6 @@
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 import { cartItem, newKey, openTestShop, type TestShop } from './test-shop.ts';
 
 let server: PostgresServer;

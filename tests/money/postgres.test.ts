@@ -1,6 +1,6 @@
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll } from 'vitest';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 import { testMoneyPath } from './money-path.ts';
 
 let server: PostgresServer | undefined;

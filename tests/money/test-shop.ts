@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { createKysely, type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { createKysely } from '#backend/database/create-kysely.ts';
-import type { Database } from '#backend/database/database.ts';
-import { DatabaseUnavailable } from '#backend/database/database-error.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
@@ -20,7 +18,6 @@ import {
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
-import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
 import { createTestProviders } from './test-providers.ts';
 import { createWebhookTrap, type Delivery, type WebhookTrap } from './webhook-trap.ts';

@@ -1,7 +1,7 @@
+import { sized } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
-import { sized } from './test-size.ts';
 
 const requests = sized(10_000, 600);
 /** So many are under way at any time. */

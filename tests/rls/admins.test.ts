@@ -1,7 +1,7 @@
+import { createKysely } from '@liv-fit/backend/database';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKysely } from '#backend/database/create-kysely.ts';
 import { acceptWithAccount, readInvitation } from '#server/admins/accept-invitation.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { places } from './places.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '@liv-fit/backend/database';
+import { exportData } from '@liv-fit/backend/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { exportData } from '#backend/transfer/export-data.ts';
 import { recordAttempt } from '#server/email/record-attempt.ts';
 import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';
 import { places } from './places.ts';

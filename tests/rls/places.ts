@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@liv-fit/backend/database';
+import { backendFolders, type MigrationFolder, migrate } from '@liv-fit/backend/migrate';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { openEmptyPglite, type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { type MigrationFolder, migrate } from '#backend/migrate/migrate.ts';
-import { openEmptyPglite } from '#tests/fixtures/databases.ts';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 
 /** What a hosted project, or our own backend, brings along. */
 export const ground: readonly MigrationFolder[] = [...backendFolders];

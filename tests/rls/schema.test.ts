@@ -1,6 +1,6 @@
+import type { Database } from '@liv-fit/backend/database';
+import { migrate } from '@liv-fit/backend/migrate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { orderStatuses, paymentProviders, paymentStatuses } from '#domain/order.ts';
 import { nextPaymentStatuses } from '#domain/payment-status.ts';
 import { ground, ourMigrations, places } from './places.ts';

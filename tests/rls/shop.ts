@@ -2,18 +2,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createBackend } from '@liv-fit/backend';
+import {
+  createAuthenticator,
+  createSessionCheck,
+  createTokenSigner,
+  loadSecrets,
+} from '@liv-fit/backend/access';
+import { type AuthMail, createAuth } from '@liv-fit/backend/auth';
+import type { Database } from '@liv-fit/backend/database';
+import { openStorage } from '@liv-fit/backend/storage';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
-import { createAuthenticator } from '#backend/access/authenticate-request.ts';
-import { loadSecrets } from '#backend/access/load-secrets.ts';
-import { createSessionCheck } from '#backend/access/session-check.ts';
-import { createTokenSigner } from '#backend/access/token-signer.ts';
-import { createAuth } from '#backend/auth/auth.ts';
-import type { AuthMail } from '#backend/auth/services.ts';
-import { createBackend } from '#backend/backend.ts';
-import type { Database } from '#backend/database/database.ts';
-import { openStorage } from '#backend/storage/open-storage.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { openPostgres } from '#backend/database/open-postgres.ts';
+import { backendFolders } from '@liv-fit/backend/migrate';
+import { openPostgres } from '@liv-fit/backend/postgres';
 
 const read = (name: string) =>
   readFile(new URL(`../fixtures/first-release/${name}`, import.meta.url));
@@ -22,11 +24,8 @@ export async function unpackDataDirectory(directory: string): Promise<void> {
 export async function restoreDump(connectionString: string): Promise<void> {
   const database = openPostgres({ connectionString, max: 1 });
   const connection = await database.connect();
-  const roles = new URL(
-    '../../backend/database/base/00000000000001_create_roles.sql',
-    import.meta.url,
-  );
-  await connection.exec(await readFile(roles, 'utf8'));
+  const base = backendFolders.find(({ history }) => history === 'base')?.directory ?? '';
+  await connection.exec(await readFile(join(base, '00000000000001_create_roles.sql'), 'utf8'));
   await connection.exec((await read('dump.sql')).toString());
   connection.release();
   await database.close();

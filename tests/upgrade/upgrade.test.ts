@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 import {
   type ShopProcess,
   startShopProcess,

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createKysely, type Database } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createKysely } from '#backend/database/create-kysely.ts';
-import type { Database } from '#backend/database/database.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import { siteDefaults } from '#domain/site.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { createOrder, type NewOrder } from '#server/orders/checkout/create-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { DB } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import { openEmptyPglite } from '#tests/fixtures/databases.ts';
 import { reconcile } from './reconcile.ts';
 
 const productId = '10000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
-import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
+import type { Database } from '@liv-fit/backend/database';
+import { openPglite } from '@liv-fit/backend/pglite';
+import { openPostgres } from '@liv-fit/backend/postgres';
 import { siteDefaults } from '#domain/site.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';

@@ -1,6 +1,6 @@
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { type PostgresServer, startPostgres } from '../../fixtures/postgres-server.ts';
 import { proveSettling } from './proofs.ts';
 import { proveKills } from './prove-kills.ts';
 import { waysToPay } from './ways-to-pay.ts';

@@ -1,5 +1,5 @@
+import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
 import { createScene, type Scene } from '../scene.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { proveCheckouts } from './prove-checkouts.ts';

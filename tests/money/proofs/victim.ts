@@ -6,7 +6,7 @@
  * Reads a {@link VictimOrder} from its first argument; writes a line for each thing it begins.
  */
 import { writeSync } from 'node:fs';
-import type { Connection, Database, Queryable, Statement } from '#backend/database/database.ts';
+import type { Connection, Database, Queryable, Statement } from '@liv-fit/backend/database';
 import type { MailTransport } from '#server/email/mail-transport.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { openCommerce, type ShopPlace } from './open-commerce.ts';

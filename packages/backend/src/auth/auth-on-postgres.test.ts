@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabaseSecretStore } from '../access/database-secret-store.ts';
+import { loadSecrets } from '../access/load-secrets.ts';
+import type { Database } from '../database/database.ts';
+import { openPostgres } from '../database/open-postgres.ts';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { createHarness, type Harness, openMailedLink } from './auth-harness.ts';
+
+let server: PostgresServer;
+let database: Database;
+let shop: Harness;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  database = openPostgres({ connectionString: await server.newDatabase() });
+  shop = await createHarness(database);
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+it('takes an account through its life', async () => {
+  const email = 'ada@example.com';
+  const member = await shop.member(email, 'a long password', { full_name: 'Ada' });
+  await member.updateUser({ data: { city: 'Bath' }, password: 'brand new' });
+  expect((await member.refreshSession()).data.user?.user_metadata).toMatchObject({ city: 'Bath' });
+  await shop.visitor().resetPasswordForEmail(email);
+  expect((await openMailedLink(shop, email)).hash).toContain('type=recovery');
+  await member.signOut();
+  const { admin } = shop.service();
+  const { data } = await admin.listUsers();
+  expect(data.users).toHaveLength(1);
+  await admin.deleteUser(data.users[0]?.id ?? '');
+  expect((await admin.listUsers()).data.users).toHaveLength(0);
+});
+
+it('opens one account when many sign up with one address at once', async () => {
+  const email = 'many@example.com';
+  const attempts = Array.from({ length: 8 }, () =>
+    shop.visitor().signUp({ email, password: 'secret1' }),
+  );
+  const errors = (await Promise.all(attempts)).map(({ error }) => error);
+  expect(errors.every((error) => error === null)).toBe(true);
+  const { rows } = await database.query({
+    text: 'select 1 from auth.users where email = $1',
+    values: [email],
+  });
+  expect(rows).toHaveLength(1);
+});
+
+it('gives many refreshes at once the same new token', async () => {
+  const member = await shop.member('tabs@example.com');
+  const token = (await member.getSession()).data.session?.refresh_token;
+  const refreshes = Array.from({ length: 8 }, async () => {
+    const body = JSON.stringify({ refresh_token: token });
+    const response = await shop.call('/token?grant_type=refresh_token', { method: 'POST', body });
+    return (await response.json()).refresh_token as string;
+  });
+  const tokens = new Set(await Promise.all(refreshes));
+  expect(tokens.size).toBe(1);
+  expect(tokens.has(token ?? '')).toBe(false);
+});
+
+it('lets a link be opened once, however many open it at once', async () => {
+  const email = 'scanner@example.com';
+  await shop.visitor().signUp({ email, password: 'secret1' });
+  const landed = await Promise.all(Array.from({ length: 8 }, () => openMailedLink(shop, email)));
+  expect(landed.filter(({ hash }) => hash.includes('access_token='))).toHaveLength(1);
+  expect(landed.filter(({ hash }) => hash.includes('error_code=otp_expired'))).toHaveLength(7);
+});
+
+it('keeps the same secrets for replicas that start at once', async () => {
+  const started = await Promise.all(
+    Array.from({ length: 6 }, () => loadSecrets(createDatabaseSecretStore(database))),
+  );
+  expect(new Set(started.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+});

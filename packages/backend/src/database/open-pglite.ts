@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { DataDirectoryUnusable } from './database-error.ts';
+import { FairTurns } from './fair-turns.ts';
+import { lockDataDirectory } from './lock-data-directory.ts';
+import { PgliteSocket } from './pglite-socket.ts';
+import { PgliteHost } from './pglite-thread.ts';
+import type { PgliteWorkerData } from './pglite-worker.ts';
+import { createPooledDatabase } from './pooled-database.ts';
+import { prepareSession } from './prepare-session.ts';
+import { makePrivateDirectory } from './private-files.ts';
+import { valueTypes } from './value-types.ts';
+
+/**
+ * `dataDir` holds the lock and the folder `postgres`; `memory` keeps everything in memory, starting
+ * empty or from an image (PGlite's dumpDataDir), which takes a quarter of the time. A statement in
+ * memory is never ended for taking too long, because its rows would end with it.
+ */
+export type PgliteLocation = { dataDir: string } | { memory: true; image?: Blob };
+
+export interface PgliteExtras {
+  /** Contrib extensions, by name, that `create extension` shall find beside the usual ones. */
+  extensions?: readonly string[];
+}
+
+/**
+ * Opens the embedded database, creating it on first use.
+ * Throws DatabaseInUse when another process works on the directory.
+ */
+export async function openPglite(
+  location: PgliteLocation,
+  { extensions = [] }: PgliteExtras = {},
+): Promise<Database> {
+  if ('memory' in location) {
+    const image = await location.image?.arrayBuffer();
+    return createDatabase({ image, extensions }, () => {});
+  }
+
+  await makePrivateDirectory(location.dataDir);
+  const unlock = lockDataDirectory(location.dataDir);
+  try {
+    const dataDir = join(location.dataDir, 'postgres');
+    if (existsSync(dataDir)) await requireWhole(location.dataDir, dataDir);
+    else await initialise(location.dataDir, dataDir);
+    return await createDatabase({ dataDir, extensions }, unlock).catch((error: unknown) => {
+      throw damaged(location.dataDir, error);
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** PGlite would begin a new database over what is left of a damaged one. */
+async function requireWhole(parent: string, dataDir: string): Promise<void> {
+  for (const file of ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base']) {
+    if (!existsSync(join(dataDir, file))) {
+      throw damaged(parent, new Error(`postgres/${file} is missing`));
+    }
+  }
+  const version = (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== expectedVersion) {
+    throw damaged(parent, new Error(`PG_VERSION is "${version}", not ${expectedVersion}`));
+  }
+}
+
+/** The major version of PostgreSQL that PGlite is. */
+const expectedVersion = '18';
+
+function damaged(dataDir: string, cause: unknown): DataDirectoryUnusable {
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return new DataDirectoryUnusable(
+    dataDir,
+    `its database is damaged (${detail.split('\n', 1)[0]}); restore a backup or name an empty one`,
+    cause,
+  );
+}
+
+const unfinished = 'postgres.unfinished-';
+
+/** Builds beside the final place and renames, so that a crash never leaves half a database. */
+async function initialise(parent: string, dataDir: string): Promise<void> {
+  for (const entry of await readdir(parent)) {
+    if (entry.startsWith(unfinished)) await rm(join(parent, entry), { recursive: true });
+  }
+  const building = join(parent, `${unfinished}${process.pid}`);
+  const script = fileURLToPath(
+    new URL(`./initialise-pglite${extname(import.meta.url)}`, import.meta.url),
+  );
+  await promisify(execFile)(process.execPath, ['--no-warnings', script, building]);
+  await rename(building, dataDir);
+}
+
+/** PGlite, being its own only user, does not remember whose session it was. */
+const sessionUser = 'postgres';
+const prepareOwnSession = (client: pg.ClientBase) => prepareSession(client, sessionUser);
+
+/** Milliseconds a caller's turn may take when nobody else waits. */
+const turnTimeout = 5_000;
+
+/** PGlite has a single session: a pool of one, with fair turns in front of it. */
+async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promise<Database> {
+  const handlers = new Map<string, Set<(payload: string) => void>>();
+  const host = await PgliteHost.open(data, () => {
+    // The new session must listen again, and notifications may have been missed meanwhile.
+    database
+      .query({ text: 'select' })
+      .then(() => {
+        for (const channel of handlers.values()) for (const handler of channel) handler('');
+      })
+      .catch(() => {});
+  });
+  const pool = new pg.Pool({
+    user: sessionUser,
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    stream: () => new PgliteSocket(host),
+    types: valueTypes,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 0,
+    onConnect: async (client) => {
+      // The session outlives a dropped client, so a new one starts by clearing it.
+      await client.query('rollback');
+      await client.query('discard all');
+      await prepareOwnSession(client);
+      for (const channel of handlers.keys()) await client.query(listenTo(channel));
+    },
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+    });
+  });
+
+  const database = createPooledDatabase({
+    kind: 'pglite',
+    pool,
+    sessionUser,
+    prepareSession: prepareOwnSession,
+    statementTimeout: 0,
+    answerTimeout: 0,
+    turns: new FairTurns({
+      slots: 1,
+      waitTimeout: 0,
+      turnTimeout: host.isReplaceable ? turnTimeout : 0,
+      interruptIsCostly: true,
+    }),
+    interruptible(client) {
+      if (!host.isReplaceable) return undefined;
+      const socket = socketOf(client);
+      return {
+        interrupt: () => socket.interrupt(),
+        processorTime: () => socket.processorTime(),
+      };
+    },
+    async listen(channel, handler) {
+      const known = handlers.get(channel);
+      const set = known ?? new Set();
+      set.add(handler);
+      handlers.set(channel, set);
+      if (!known) await database.query({ text: listenTo(channel) });
+      return async () => {
+        set.delete(handler);
+      };
+    },
+    abandon: () => {
+      host.thread().then(
+        (thread) => thread.terminate(),
+        () => {},
+      );
+    },
+    async closeUnderlying() {
+      await host.close();
+      unlock();
+    },
+  });
+  return database;
+}
+
+const socketOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: PgliteSocket } }).connection.stream;
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;

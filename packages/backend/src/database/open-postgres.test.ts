@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import type { Database } from './database.ts';
+import { DatabaseUnavailable } from './database-error.ts';
+import { openPostgres } from './open-postgres.ts';
+
+describe('PostgreSQL', () => {
+  let server: PostgresServer;
+  let database: Database;
+  const context = { role: 'postgres', claims: null, headers: {} };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    database = openPostgres({
+      connectionString: server.url,
+      max: 2,
+      statementTimeout: 100,
+      acquireTimeout: 200,
+    });
+  });
+
+  afterAll(async () => {
+    await database?.close();
+    await server?.stop();
+  });
+
+  it('ends a caller’s statement that takes too long', async () => {
+    await expect(database.runAs(context, { text: 'select pg_sleep(5)' })).rejects.toMatchObject({
+      code: '57014',
+    });
+  });
+
+  it('says that it is unavailable when no connection becomes free', async () => {
+    const held = [await database.connect(), await database.connect()];
+    const waiting = database.runAs(context, { text: 'select 1' });
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(waiting).rejects.toMatchObject({ poolExhausted: true, retryable: true });
+    for (const connection of held) connection.release();
+  });
+
+  it('says that it is unavailable when the server cannot be reached', async () => {
+    const nowhere = openPostgres({ connectionString: 'postgres://127.0.0.1:1/none' });
+    await expect(nowhere.query({ text: 'select 1' })).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await nowhere.close();
+  });
+
+  it('survives connections that are cut, idle or in use', async () => {
+    const survivor = openPostgres({ connectionString: server.url, max: 2 });
+    const other = openPostgres({ connectionString: server.url });
+    const cutAll = () =>
+      other.query({
+        text: `select pg_terminate_backend(pid) from pg_stat_activity
+          where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      });
+    await survivor.query({ text: 'select 1' });
+    await cutAll();
+    const connection = await survivor.connect().catch(() => null);
+    if (connection) {
+      const sleeping = connection.query({ text: 'select pg_sleep(5)' });
+      const cut = expect(sleeping).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await cutAll();
+      await cut;
+      connection.release(true);
+    }
+    // Each connection that was cut costs one attempt at most.
+    const attempts = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      attempts.push(...(await Promise.allSettled([survivor.query({ text: 'select 1' })])));
+    }
+    expect(attempts.at(-1)?.status).toBe('fulfilled');
+    await survivor.close();
+    await other.close();
+  });
+
+  it('keeps few prepared statements however many different ones it runs', async () => {
+    const single = openPostgres({ connectionString: server.url, max: 1 });
+    for (let index = 0; index < 400; index += 1) {
+      await single.runAs(context, { name: `s${index}`, text: `select ${index}` });
+    }
+    const { rows } = await single.query<{ count: number }>({
+      text: 'select count(*) from pg_prepared_statements',
+    });
+    expect(rows[0]?.count).toBeLessThanOrEqual(251);
+    await single.close();
+  });
+});

@@ -1,0 +1,4 @@
+/** One interface to both databases. They are opened by `./pglite` and `./postgres`. */
+export { createKysely } from '../database/create-kysely.ts';
+export type { Connection, Database, Queryable, Statement } from '../database/database.ts';
+export { DatabaseUnavailable } from '../database/database-error.ts';

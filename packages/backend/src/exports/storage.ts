@@ -1,0 +1,6 @@
+/** Files: the service under `/storage/v1`, and how uploads are received and cleaned. */
+export { Failure, invalidRequest, respondFailure } from '../storage/failure.ts';
+export { createImageDecoder } from '../storage/images/image-decoder.ts';
+export { openFileStore, openStorage } from '../storage/open-storage.ts';
+export { stripFile } from '../storage/strip/strip-file.ts';
+export { type ReceivedUpload, receiveUpload } from '../storage/upload/receive-upload.ts';

@@ -1,0 +1,165 @@
+import type { Connection, Database, Queryable } from '../database/database.ts';
+import { DatabaseTooOld } from '../database/database-error.ts';
+import { failedMigration, MigrationError } from './migration-error.ts';
+import { type Migration, readMigrations } from './read-migrations.ts';
+
+export interface MigrationFolder {
+  directory: string;
+  /**
+   * Which history the files belong to. `project` (default) is the one the Supabase CLI keeps;
+   * the backend's own files have their own, so that the project's stays exactly what it lists.
+   */
+  history?: 'project' | 'base' | 'platform' | 'auth' | 'storage';
+  /** What to run in place of a file's text, which stays the one that is remembered. */
+  adapt?: (sql: string, path: string) => string;
+}
+
+export interface AppliedMigration {
+  path: string;
+  /** Milliseconds. */
+  took: number;
+}
+
+/** Any constant will do, as long as every replica uses the same. */
+const lockKey = 5_417_301;
+
+/**
+ * Applies what is missing, folder after folder, each file in a transaction of its own. Several
+ * replicas may start at once: an advisory lock lets one apply a file while the others wait and
+ * then find it applied. Throws MigrationError when a file fails or an applied file was changed.
+ */
+export async function migrate(
+  database: Database,
+  folders: readonly MigrationFolder[],
+): Promise<AppliedMigration[]> {
+  await requireSupportedVersion(database);
+  const applied: AppliedMigration[] = [];
+  for (const folder of folders) applied.push(...(await migrateFolder(database, folder)));
+  if (applied.length > 0) await database.query({ text: `notify pgrst, 'reload schema'` });
+  return applied;
+}
+
+/** Before anything is created: what is older lacks what the migrations are written in. */
+async function requireSupportedVersion(database: Database): Promise<void> {
+  const { rows } = await database.query<{ number: number; version: string }>({
+    text: `select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`,
+  });
+  const [server] = rows;
+  if (server && server.number < 150_000) throw new DatabaseTooOld(server.version);
+}
+
+const tableOf = (history: string) =>
+  `supabase_migrations.${history === 'project' ? 'schema_migrations' : `${history}_migrations`}`;
+
+async function migrateFolder(
+  database: Database,
+  { directory, history = 'project', adapt = (sql) => sql }: MigrationFolder,
+): Promise<AppliedMigration[]> {
+  const table = tableOf(history);
+  const migrations = await readMigrations(directory);
+  await createHistory(database, table);
+  const known = await readHistory(database, table);
+  const applied: AppliedMigration[] = [];
+  for (const migration of migrations) {
+    if (isApplied(migration, known)) continue;
+    const start = performance.now();
+    const sql = adapt(migration.sql, migration.path);
+    if (await apply(database, table, migration, sql)) {
+      applied.push({ path: migration.path, took: Math.round(performance.now() - start) });
+    }
+  }
+  return applied;
+}
+
+type History = Map<string, string | null>;
+
+function isApplied(migration: Migration, history: History): boolean {
+  const checksum = history.get(migration.version);
+  if (checksum === undefined) return false;
+  if (checksum !== null && checksum !== migration.checksum) {
+    throw new MigrationError(
+      migration.path,
+      'was changed after it had been applied. Restore it and put the change into a new migration.',
+    );
+  }
+  return true;
+}
+
+/** Version to checksum; rows that another tool wrote have none. */
+async function readHistory(from: Queryable, table: string): Promise<History> {
+  const { rows } = await from.query<{ version: string; checksum: string | null }>({
+    text: `select version, checksum from ${table}`,
+  });
+  return new Map(rows.map(({ version, checksum }) => [version, checksum]));
+}
+
+/** The Supabase CLI's table with two columns more, also when the CLI made it first. */
+async function createHistory(database: Database, table: string): Promise<void> {
+  const { rows } = await database.query<{ ready: boolean }>({
+    text: `select exists (
+      select from pg_attribute where attrelid = to_regclass($1) and attname = 'applied_at'
+    ) as ready`,
+    values: [table],
+  });
+  if (rows[0]?.ready) return;
+  await locked(database, (connection) =>
+    connection.exec(`
+      create schema if not exists supabase_migrations;
+      create table if not exists ${table} (version text primary key);
+      alter table ${table} add column if not exists statements text[];
+      alter table ${table} add column if not exists name text;
+      alter table ${table} add column if not exists checksum text;
+      alter table ${table} add column if not exists applied_at timestamptz default now();
+    `),
+  );
+}
+
+/** False when another replica was faster. */
+async function apply(
+  database: Database,
+  table: string,
+  migration: Migration,
+  sql: string,
+): Promise<boolean> {
+  return locked(database, async (connection) => {
+    if (isApplied(migration, await readHistory(connection, table))) return false;
+    try {
+      await connection.exec(sql);
+    } catch (error) {
+      throw failedMigration(migration, error);
+    }
+    // The file may have become another role.
+    await connection.query({ text: 'reset role' });
+    await connection.query({
+      text: `insert into ${table} (version, name, statements, checksum) values ($1, $2, $3, $4)`,
+      values: [migration.version, migration.name, [migration.sql], migration.checksum],
+    });
+    return true;
+  });
+}
+
+/** A connection of its own for each file, so that no file's settings reach the next one. */
+async function locked<T>(
+  database: Database,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await database.connect();
+  try {
+    await connection.query({ text: 'begin' });
+    await connection.query({
+      text: 'select pg_advisory_xact_lock($1)',
+      values: [lockKey],
+      // Another replica may be at a long file.
+      answerTimeout: 0,
+    });
+    const result = await work(connection);
+    await connection.query({ text: 'commit' });
+    return result;
+  } catch (error) {
+    await connection.query({ text: 'rollback' });
+    throw error;
+  } finally {
+    connection.release();
+  }
+}

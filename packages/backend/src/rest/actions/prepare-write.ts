@@ -1,0 +1,120 @@
+import type { Database, Statement } from '../../database/database.ts';
+import { planRead } from '../plan/plan-read.ts';
+import type { ReadNode } from '../plan/read-node.ts';
+import type { Condition } from '../query/query-ast.ts';
+import type { RecordPayload } from '../request/read-payload.ts';
+import { buildResponse } from '../respond/build-response.ts';
+import { noColumn, noTable } from '../respond/schema-errors.ts';
+import type { RestRequest } from '../rest-request.ts';
+import type { Table } from '../schema/schema.ts';
+import { readSql } from '../sql/read-sql.ts';
+import { type RecordField, recordField } from '../sql/record-sql.ts';
+import { type ResultOptions, type ResultRow, resultSql } from '../sql/result-sql.ts';
+import type { Values } from '../sql/sql-text.ts';
+import { checkAggregates, checkPreferences } from './check-request.ts';
+import { explainStatement, preparedStatement, runStatement } from './run-statement.ts';
+
+export interface Write {
+  table: Table;
+  /** The representation: what is selected of the rows written. */
+  node: ReadNode;
+  returning: readonly string[];
+  conditions: readonly Condition[];
+}
+
+export function prepareWrite(request: RestRequest): Write {
+  const { schema, target, query, preferences, settings } = request;
+  const table = schema.tables.get(target);
+  if (!table) throw noTable(schema, target);
+  checkPreferences(preferences);
+  checkAggregates(query.select, settings);
+  const node = planRead(
+    schema,
+    { kind: 'result', name: table.name, table, areWhole: false },
+    query,
+    {
+      conditionsOnRoot: false,
+      windows: false,
+      maximumRows: null,
+    },
+  );
+  const wantsRows =
+    preferences.return === 'representation' || preferences.return === 'headers-only';
+  return {
+    table,
+    node,
+    returning: wantsRows ? neededColumns(node, table.primaryKey) : [],
+    conditions: query.conditions
+      .filter(({ path }) => path.length === 0)
+      .map(({ condition }) => condition),
+  };
+}
+
+/** What the representation selects, plus the keys that embedding and Location need. */
+function neededColumns(node: ReadNode, primaryKey: readonly string[]): string[] {
+  const selected = node.fields.map(({ field }) => field.name);
+  const relationships = node.children.map(({ relationship }) => relationship);
+  if (selected.includes('*') || relationships.some(({ kind }) => kind === 'computed')) return ['*'];
+  const keys = relationships.flatMap((relationship) => {
+    if (relationship.kind === 'computed') return [];
+    const pairs =
+      relationship.kind === 'many-to-many' ? relationship.originColumns : relationship.columns;
+    return pairs.map(([column]) => column);
+  });
+  return [...new Set([...selected, ...keys, ...primaryKey])];
+}
+
+export function fieldsOf(table: Table, { keys }: RecordPayload): RecordField[] {
+  return [...new Set(keys)].map((key) => {
+    const column = table.columns.get(key);
+    if (!column) throw noColumn(table.name, key);
+    return recordField(column);
+  });
+}
+
+export function writeStatement(
+  { preferences, media }: RestRequest,
+  { node }: Write,
+  mutation: string,
+  values: Values,
+  options: Pick<ResultOptions, 'refuse' | 'location' | 'inserted'>,
+): Statement {
+  const wantsBody = preferences.return === 'representation';
+  const text = resultSql({
+    sources: [`pgrst_source as (${mutation})`],
+    rows: wantsBody ? readSql(node, values) : 'select from pgrst_source',
+    media,
+    body: wantsBody,
+    ...options,
+    refuse: { unlessOne: media.shape === 'object', ...options.refuse },
+  });
+  return preparedStatement(text, values.list);
+}
+
+/** The row that the statement answers, or the response where only its plan was asked for. */
+export async function execute(
+  database: Database,
+  { preferences, media, context }: RestRequest,
+  statement: Statement,
+): Promise<ResultRow | Response> {
+  if (media.plan) {
+    const body = await explainStatement(database, context, statement, media.plan);
+    return buildResponse(
+      { status: 200, headers: { 'content-type': media.contentType }, body },
+      null,
+    );
+  }
+  return runStatement(database, context, statement, { readOnly: false, preferences });
+}
+
+export const countedTotal = ({ preferences }: RestRequest, row: ResultRow) =>
+  preferences.count ? row.rows : null;
+
+/** Preferences that every write names in Preference-Applied. */
+export const commonPreferences = ({ preferences }: RestRequest) => ({
+  return: preferences.return,
+  count: preferences.count,
+  transaction: preferences.transaction,
+  handling: preferences.handling,
+  timezone: preferences.timezone,
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { databaseKinds } from '../testing/databases.ts';
+import { openFilms, type RestHarness } from './rest-harness.ts';
+
+const endless = '((((.{1,50}){1,50}){1,5}){1,5})zz$';
+
+describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
+  let database: Database;
+  let films: RestHarness;
+
+  beforeAll(async () => {
+    database = await kind.open();
+    films = await openFilms(database);
+    await database.query({ text: 'create table tags (id int primary key, name text)' });
+    await database.query({
+      text: `create table tagged (film_id int references films, tag_id int references tags,
+        primary key (film_id, tag_id))`,
+    });
+    await database.query({ text: 'grant select, update on tags, tagged, films to anon' });
+    await films.rest.reload();
+  });
+  afterAll(async () => {
+    await films?.close();
+    await database?.close();
+    await kind.stop();
+  });
+
+  /** Status and message. */
+  async function ask(path: string, init?: RequestInit) {
+    const { status, body } = await films.call(path, init);
+    const { code, message, hint } = body as Record<string, string | null>;
+    if (status === 400) expect([code, hint]).toEqual(['PGRST100', expect.any(String)]);
+    return [status, status < 300 ? null : message];
+  }
+  const nested = (levels: number, relation: string): string =>
+    levels === 0 ? 'id' : `id,${relation}(${nested(levels - 1, relation)})`;
+  const times = (count: number, write: (index: number) => string, between = ',') =>
+    Array.from({ length: count }, (_, index) => write(index)).join(between);
+  const passes = [200, null];
+  const multiplies = [400, 'The relations of this request multiply too much'];
+  const searches = [400, 'The search patterns of this request cost too much'];
+
+  it('is bounded where functions compute relations of one another', async () => {
+    for (const levels of [1, 2, 3]) {
+      expect(await ask(`/films?select=${nested(levels, 'alike')}`)).toEqual(passes);
+    }
+    for (const levels of [4, 8, 12]) {
+      expect(await ask(`/films?select=${nested(levels, 'alike')}`)).toEqual(multiplies);
+    }
+    expect(await ask(`/films?select=${nested(4, 'alike')}&limit=1`)).toEqual(passes);
+    expect(await ask(`/films?select=${times(40, (n) => `a${n}:alike(id)`)}`)).toEqual(multiplies);
+    expect(await ask(`/studios?select=films(${nested(4, 'alike')})`)).toEqual(multiplies);
+    expect(await ask(`/rpc/films_after?moment=2000-01-01&select=${nested(4, 'alike')}`)).toEqual(
+      multiplies,
+    );
+    const patch = { method: 'PATCH', body: '{"seen":1}' };
+    expect(await ask(`/films?id=eq.0&select=${nested(4, 'alike')}`, patch)).toEqual(multiplies);
+  });
+
+  it('is bounded where relations come again for each parent', async () => {
+    const around = (levels: number): string =>
+      levels === 0 ? 'id' : `id,studios(id,films(${around(levels - 1)}))`;
+    expect(await ask(`/films?select=${around(2)}`)).toEqual(passes);
+    expect(await ask(`/films?select=${around(5)}`)).toEqual(multiplies);
+    const tagged = (levels: number): string =>
+      levels === 0 ? 'id' : `id,tags(id,films(${tagged(levels - 1)}))`;
+    expect(await ask(`/films?select=${tagged(1)}`)).toEqual(passes);
+    expect(await ask(`/films?select=${tagged(3)}`)).toEqual(multiplies);
+    // A tree of rows that each have one parent.
+    const divided = 'id,people!mentor_id(id,people!mentor_id(id))';
+    expect(await ask(`/people?select=${divided}`)).toEqual(passes);
+  });
+
+  it('is bounded where a function computes a column, or a column is selected again', async () => {
+    expect(await ask(`/films?select=${times(5, (n) => `a${n}:shout`)}`)).toEqual(passes);
+    const shouts = times(20, (n) => `a${n}:shout`);
+    expect(await ask(`/films?select=${shouts}&order=${times(5, () => 'shout')}`)).toEqual(
+      multiplies,
+    );
+    expect(await ask(`/films?select=id&or=(${times(30, (n) => `shout.eq.${n}`)})`)).toEqual(
+      multiplies,
+    );
+    expect(await ask(`/films?select=${times(30, (n) => `a${n}:title`)}`)).toEqual([
+      400,
+      "'title' is selected more than 20 times",
+    ]);
+  });
+
+  it('is bounded for patterns, wherever they stand', async () => {
+    const pattern = encodeURIComponent(endless);
+    const quoted = encodeURIComponent(`"${endless}"`);
+    for (const path of [
+      `/films?title=match.${pattern}`,
+      `/films?title=not.imatch.${pattern}`,
+      `/films?or=(id.eq.1,and(title.match.${quoted},id.eq.2))`,
+      `/films?title=match(any).${encodeURIComponent(`{a,"${endless}"}`)}`,
+      `/studios?select=id,films(id)&films.title=match.${pattern}`,
+      `/rpc/films_after?moment=2000-01-01&title=match.${pattern}`,
+      `/films?title=match.${encodeURIComponent('(.+)\\1')}`,
+      `/films?title=match.${encodeURIComponent('((){0,255}){0,255}')}`,
+      `/films?title=match.${encodeURIComponent(`(${'a?'.repeat(200)}){1,5}zz`)}`,
+      `/films?title=match.${encodeURIComponent('(?=.*e.*zzz)|'.repeat(10))}`,
+      `/films?title=match.${encodeURIComponent('\\y'.repeat(300))}`,
+      `/films?title=match.${encodeURIComponent('(?b)\\(.\\{1,99\\}\\)\\{1,99\\}')}`,
+      `/films?title=match.${'x'.repeat(15_000)}`,
+      `/films?or=(${times(200, (n) => `title.match.a${n}`)})`,
+      `/films?or=(${times(200, (n) => `title.fts.a${n}`)})`,
+    ]) {
+      expect(await ask(path)).toEqual(searches);
+    }
+    const patch = { method: 'PATCH', body: '{"seen":1}' };
+    expect(await ask(`/films?title=match.${pattern}`, patch)).toEqual(searches);
+  });
+
+  it('lets ordinary patterns pass', async () => {
+    for (const pattern of [
+      'alpha|beta|gamma',
+      '^[a-z0-9]+(-[a-z0-9]+)*$',
+      '^\\+?[0-9]{1,3}([ -]?[0-9]{2,4}){2,5}$',
+      '^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,63}$',
+      '^((25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})\\.){3}(25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})$',
+      '^(?=.*a)(?=.*b).{8,64}$',
+      '(\\w)\\1',
+      '\\yalpha\\y|\\ybeta\\y|^gamma$',
+      '.{1,255}',
+      '***=a{1,5}(',
+    ]) {
+      expect(await ask(`/films?title=imatch.${encodeURIComponent(pattern)}`)).toEqual(passes);
+    }
+    expect(await ask(`/films?or=(${times(20, (n) => `title.imatch.word${n}`)})`)).toEqual(passes);
+    expect(await ask(`/films?or=(${times(300, (n) => `title.ilike.*w${n}*`)})`)).toEqual(passes);
+    expect(await ask(`/films?or=(${times(300, (n) => `title.eq.word${n}`)})`)).toEqual(passes);
+  });
+});

@@ -1,0 +1,264 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, RequestContext } from '../database/database.ts';
+import { callFunction } from './actions/call-function.ts';
+import { type CompiledInsert, compileInsert, insertRows } from './actions/insert-rows.ts';
+import { type CompiledRead, compileRead, runRead } from './actions/read-rows.ts';
+import { deleteRows, putRow, updateRows } from './actions/write-rows.ts';
+import { parseQuery } from './query/parse-query.ts';
+import { negotiateMediaType } from './request/negotiate-media-type.ts';
+import { parsePreferences } from './request/parse-preferences.ts';
+import { contentTypeOf, readBody } from './request/read-payload.ts';
+import { databaseFailure, isInternal } from './respond/database-failure.ts';
+import {
+  badPath,
+  badRpcMethod,
+  noDescription,
+  unknownSchema,
+  unsupportedMethod,
+  urlTooLong,
+} from './respond/request-errors.ts';
+import { RestError } from './respond/rest-error.ts';
+import { noTable } from './respond/schema-errors.ts';
+import type { RestRequest, RestSettings } from './rest-request.ts';
+import { readTimezones } from './schema/read-timezones.ts';
+import { createSchemaCache, type Loaded } from './schema/schema-cache.ts';
+import { identifier } from './sql/sql-text.ts';
+
+const defaults: RestSettings = {
+  maximumRows: 1_000,
+  maximumBodyBytes: 1024 * 1024,
+  maximumUrlLength: 16 * 1024,
+  aggregates: false,
+  explain: false,
+  transactionOverride: false,
+};
+
+export interface RestOptions extends Partial<RestSettings> {
+  database: Database;
+  /** The path in front of relations, without a slash at its end. */
+  basePath?: string;
+  /** Schemas that requests reach; the first is meant when a request names none. */
+  schemas?: readonly [string, ...string[]];
+  /** Schemas behind the request's own on the search path (PostgREST's db-extra-search-path). */
+  extraSearchPath?: readonly string[];
+  /** Hears of what went wrong in the database itself; the caller learns no more than that. */
+  onError?: (error: unknown) => void;
+}
+
+export interface Rest {
+  /** Answers one request as `context`; never throws for what the request or database did wrong. */
+  fetch(request: Request, context: RequestContext): Promise<Response>;
+  /** Reads the schema again; done by itself on `notify pgrst`. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** PostgREST's interface to the tables, views and functions of the exposed schemas. */
+export function createRest({
+  database,
+  basePath = '/rest/v1',
+  schemas = ['public'],
+  extraSearchPath = ['public', 'extensions'],
+  onError,
+  ...limits
+}: RestOptions): Rest {
+  const configured: RestSettings = { ...defaults, ...limits };
+  /** Reads by everything their meaning depends on. */
+  const compiledReads = new LRUCache<string, CompiledRead>(keeping(1_000));
+  /** The same of inserts, which repeat theirs with every row. */
+  const compiledInserts = new LRUCache<string, KnownInsert>(keeping(200));
+  const schemaCache = createSchemaCache(database, schemas, () => {
+    compiledReads.clear();
+    compiledInserts.clear();
+  });
+
+  async function answer(request: Request, context: RequestContext): Promise<Response> {
+    const { maximumUrlLength } = configured;
+    if (request.url.length > maximumUrlLength) throw urlTooLong(maximumUrlLength);
+    const loaded = await schemaCache.current();
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') {
+      const key = cacheKey(request);
+      const known = compiledReads.get(key);
+      if (known) return runRead(database, known, withTarget(context, known.request));
+      const understood = await understand(request, loaded, context);
+      if (understood.isFunction) return callFunction(database, understood.request);
+      const compiled = compileRead(ofNobody(understood.request));
+      compiledReads.set(key, compiled);
+      return runRead(database, compiled, understood.request.context);
+    }
+    const key = method === 'POST' ? cacheKey(request) : '';
+    const known = compiledInserts.get(key);
+    if (known) {
+      const own = {
+        ...known.request,
+        readBody: () => readBody(request, known.request.settings.maximumBodyBytes),
+        context: withTarget(context, known.request),
+      };
+      return insertRows(database, own, known.insert);
+    }
+    const understood = await understand(request, loaded, context);
+    if (understood.isFunction) return callFunction(database, understood.request);
+    switch (method) {
+      case 'POST': {
+        const kept = ofNobody(understood.request);
+        const insert = compileInsert(kept);
+        compiledInserts.set(key, { request: kept, insert });
+        return insertRows(database, understood.request, insert);
+      }
+      case 'PATCH':
+        return updateRows(database, understood.request);
+      case 'DELETE':
+        return deleteRows(database, understood.request);
+      case 'PUT':
+        return putRow(database, understood.request);
+      case 'OPTIONS':
+        return describeMethods(understood.request);
+      default:
+        throw unsupportedMethod(method);
+    }
+  }
+
+  async function understand(
+    request: Request,
+    loaded: Loaded,
+    context: RequestContext,
+  ): Promise<{ isFunction: boolean; request: RestRequest }> {
+    const { method, headers } = request;
+    const url = new URL(request.url);
+    const profile = profileOf(method, headers);
+    const schema = loaded.schemas.get(profile ?? schemas[0]);
+    if (!schema) throw unknownSchema(profile ?? schemas[0], schemas);
+    const { target, isFunction } = targetOf(url.pathname.slice(basePath.length));
+    const settings = { ...configured, ...loaded.switches };
+    if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) throw badRpcMethod(method);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const understood = {
+      method,
+      url,
+      target,
+      query: parseQuery(url.searchParams, { isFunctionRead: isFunction && isRead }),
+      preferences: parsePreferences(headers.get('prefer'), {
+        allowTransaction: settings.transactionOverride,
+        timezones: await timezonesFor(headers),
+      }),
+      media: negotiateMediaType(headers.get('accept'), { allowPlan: settings.explain }),
+      rangeHeader: headers.get('range'),
+      contentType: contentTypeOf(headers),
+      readBody: () => readBody(request, settings.maximumBodyBytes),
+      schema,
+      profile: schemas.length > 1 || profile !== null ? schema.name : null,
+      settings,
+      context,
+    };
+    const path = isFunction ? `/rpc/${target}` : `/${target}`;
+    const searchPath = [schema.name, ...extraSearchPath].map(identifier).join(', ');
+    const preRequest = settings.preRequest && `select ${settings.preRequest}()`;
+    const caller = { ...context, method, path, searchPath, ...(preRequest ? { preRequest } : {}) };
+    return { isFunction, request: { ...understood, context: caller } };
+  }
+
+  let timezones: Promise<ReadonlySet<string>> | null = null;
+
+  /** Read once, and only when somebody names one: PostgreSQL opens a file for each. */
+  function timezonesFor(headers: Headers): Promise<ReadonlySet<string>> | ReadonlySet<string> {
+    if (!headers.get('prefer')?.includes('timezone=')) return new Set();
+    timezones ??= readTimezones(database).catch((error: unknown) => {
+      timezones = null;
+      throw error;
+    });
+    return timezones;
+  }
+
+  return {
+    async fetch(request, context) {
+      try {
+        return await answer(request, context);
+      } catch (error) {
+        if (isInternal(error)) onError?.(error);
+        const failure = databaseFailure(error, { anonymous: context.role === 'anon' });
+        if (failure instanceof RestError) return failure.toResponse();
+        throw failure;
+      }
+    },
+    reload: () => schemaCache.reload(),
+    close: () => schemaCache.close(),
+  };
+}
+
+/**
+ * So many of ordinary length, few of long ones: what is kept of a request takes about a hundred
+ * times its key, and anybody may send what nobody will send again.
+ */
+function keeping(max: number) {
+  return { max, maxSize: max * 500, sizeCalculation: (_: unknown, key: string) => key.length };
+}
+
+interface KnownInsert {
+  request: RestRequest;
+  insert: CompiledInsert;
+}
+
+/** The request without its caller and body, neither of which what is kept may hold on to. */
+function ofNobody(request: RestRequest): RestRequest {
+  return {
+    ...request,
+    readBody: async () => new Uint8Array(),
+    context: { ...request.context, role: '', claims: {}, headers: {}, caller: undefined },
+  };
+}
+
+/** What was compiled serves every caller; who asks is never part of it. */
+function withTarget(caller: RequestContext, { context }: RestRequest): RequestContext {
+  const { role, claims, headers } = caller;
+  return { ...context, role, claims, headers, caller: caller.caller };
+}
+
+/** Headers that a request's meaning depends on, next to its URL. */
+const meaningful = [
+  ...['accept', 'prefer', 'range'],
+  ...['accept-profile', 'content-profile', 'content-type'],
+];
+
+function cacheKey({ method, url, headers }: Request): string {
+  const relevant = meaningful.map((name) => headers.get(name));
+  return [method, url, ...relevant].join('\n');
+}
+
+function targetOf(path: string): { target: string; isFunction: boolean } {
+  const segments = path.split('/').slice(1).map(decodeSegment);
+  if (segments.at(-1) === '') segments.pop();
+  const [first, second, ...rest] = segments;
+  if (first === undefined) throw noDescription();
+  if (second === undefined) return { target: first, isFunction: false };
+  if (first === 'rpc' && rest.length === 0) return { target: second, isFunction: true };
+  throw badPath();
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badPath();
+  }
+}
+
+/** Which schema a request names; reads and writes do so in different headers. */
+function profileOf(method: string, headers: Headers): string | null {
+  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  return headers.get(isRead ? 'accept-profile' : 'content-profile');
+}
+
+/** OPTIONS: what may be done to a relation at all. */
+function describeMethods({ schema, target }: RestRequest): Response {
+  const table = schema.tables.get(target);
+  if (!table) throw noTable(schema, target);
+  const methods = [
+    'OPTIONS,GET,HEAD',
+    ...(table.insertable ? ['POST'] : []),
+    ...(table.insertable && table.updatable && table.primaryKey.length > 0 ? ['PUT'] : []),
+    ...(table.updatable ? ['PATCH'] : []),
+    ...(table.deletable ? ['DELETE'] : []),
+  ];
+  return new Response(null, { status: 200, headers: { allow: methods.join(',') } });
+}
