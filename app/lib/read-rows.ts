@@ -45,4 +45,4 @@ export async function readAllRows<T>(
 }
 
 /** For pages that show less than there is: right for this visitor, wrong to keep for others. */
-export const neverKept = { 'Cache-Control': 'no-store' };
+export const noStore = { 'Cache-Control': 'no-store' };

@@ -2,17 +2,17 @@ import { data } from 'react-router';
 import { ArticlePage } from '#app/features/content/article-page.tsx';
 import { readArticle } from '#app/features/content/read-articles.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
-import { leadOn } from '#app/lib/lead-on.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
+import { respondMissingPage } from '#app/lib/respond-missing-page.ts';
 import { blogPostSeo, truncate } from '#domain/seo.ts';
 import type { Route } from './+types/blog-post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const article = await readArticle(context, params.slug);
   // Undefined: nobody knows just now. Null: there is none.
-  if (article === null) return data(undefined, { status: 503, headers: neverKept });
-  if (article === undefined) return leadOn(context, 'post', params.slug);
+  if (article === null) return data(undefined, { status: 503, headers: noStore });
+  if (article === undefined) return respondMissingPage(context, 'post', params.slug);
   return data(article);
 }
 

@@ -2,12 +2,12 @@ import { data } from 'react-router';
 import { ArticleList } from '#app/features/content/article-list.tsx';
 import { readArticles } from '#app/features/content/read-articles.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/blog';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const articles = await readArticles(context);
-  return data({ articles: articles ?? [] }, { headers: articles ? {} : neverKept });
+  return data({ articles: articles ?? [] }, { headers: articles ? {} : noStore });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

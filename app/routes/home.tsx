@@ -12,7 +12,7 @@ import { Testimonials } from '#app/features/home/testimonials.tsx';
 import { VerifyPromo } from '#app/features/home/verify-promo.tsx';
 import { WhyChooseUs } from '#app/features/home/why-choose-us.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return data(
     { products: products ?? [], ...content },
-    { headers: products && complete ? {} : neverKept },
+    { headers: products && complete ? {} : noStore },
   );
 }
 

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { Legal } from '#app/features/content/legal.tsx';
 import { readLegal } from '#app/features/content/read-legal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import { type LegalPage, legalPages } from '#domain/legal-texts.ts';
 import { truncate } from '#domain/seo.ts';
 import type { Route } from './+types/legal';
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       sections: text,
       others: pages.filter(({ path }) => path !== `/${name}`),
     },
-    { headers: complete ? {} : neverKept },
+    { headers: complete ? {} : noStore },
   );
 }
 

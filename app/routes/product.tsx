@@ -3,9 +3,9 @@ import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { ProductDetail } from '#app/features/catalogue/product-detail.tsx';
 import { readProduct } from '#app/features/catalogue/read-product.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
-import { leadOn } from '#app/lib/lead-on.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
+import { respondMissingPage } from '#app/lib/respond-missing-page.ts';
 import { productPath } from '#domain/product.ts';
 import { productSeo, truncate } from '#domain/seo.ts';
 import type { Route } from './+types/product';
@@ -13,8 +13,8 @@ import type { Route } from './+types/product';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readProduct(context, params.slug);
   // Undefined: nobody knows just now. Null: there is none.
-  if (answer.kind === 'failed') return data(undefined, { status: 503, headers: neverKept });
-  if (answer.kind === 'missing') return leadOn(context, 'product', params.slug);
+  if (answer.kind === 'failed') return data(undefined, { status: 503, headers: noStore });
+  if (answer.kind === 'missing') return respondMissingPage(context, 'product', params.slug);
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);

@@ -2,12 +2,12 @@ import { data } from 'react-router';
 import { ProductList } from '#app/features/catalogue/product-list.tsx';
 import { readProducts } from '#app/features/catalogue/read-products.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/products';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = await readProducts(context);
-  return data({ products: products ?? [] }, { headers: products ? {} : neverKept });
+  return data({ products: products ?? [] }, { headers: products ? {} : noStore });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

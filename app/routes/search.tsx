@@ -2,13 +2,13 @@ import { data } from 'react-router';
 import { findPages, longestSearch } from '#app/features/search/find-pages.ts';
 import { SearchScreen } from '#app/features/search/search-screen.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/search';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('q') ?? '';
   const words = asked.trim().slice(0, longestSearch);
-  return data({ words, found: await findPages(context, words) }, { headers: neverKept });
+  return data({ words, found: await findPages(context, words) }, { headers: noStore });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

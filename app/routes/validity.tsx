@@ -2,12 +2,12 @@ import { data } from 'react-router';
 import { type CodeAnswer, checkCode } from '#app/features/content/check-code.ts';
 import { Validity } from '#app/features/content/validity.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { neverKept } from '#app/lib/read-rows.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/validity';
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  return data(await checkCode(context, String(form.get('code') ?? '')), { headers: neverKept });
+  return data(await checkCode(context, String(form.get('code') ?? '')), { headers: noStore });
 }
 
 export async function clientAction({

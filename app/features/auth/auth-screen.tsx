@@ -14,7 +14,7 @@ import {
   RequestMail,
   ResetPassword,
   SecondStep,
-} from './later-views.ts';
+} from './lazy-views.ts';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -106,7 +106,7 @@ export function AuthScreen() {
       <Suspense fallback={<Spinner label="One moment" />}>
         {renderView(view)}
         {chosen || view.name === 'other-person' ? (
-          <GoOnAtHeading key={view.name} within={screen} />
+          <FocusHeading key={view.name} within={screen} />
         ) : null}
       </Suspense>
     </div>
@@ -237,7 +237,7 @@ export function AuthScreen() {
  * What was pressed has gone with its view; keyboards and screen readers go on at the next one, as
  * soon as that is there.
  */
-function GoOnAtHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
+function FocusHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     const heading = within.current?.querySelector('h1');

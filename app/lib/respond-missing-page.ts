@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { loaderTables } from './loader-tables.ts';
-import { neverKept, readRows } from './read-rows.ts';
+import { noStore, readRows } from './read-rows.ts';
 
 const folders = { product: '/product', post: '/blog' } as const;
 
@@ -9,7 +9,7 @@ const folders = { product: '/product', post: '/blog' } as const;
  * when it was deleted, 404 when there never was one; undefined with 503 where nobody knows just now.
  * Asked only then, so no found page pays for it.
  */
-export async function leadOn(
+export async function respondMissingPage(
   context: Readonly<RouterContextProvider>,
   kind: keyof typeof folders,
   slug: string,
@@ -21,7 +21,7 @@ export async function leadOn(
       // Null is an answer too, and a function that returns text may as well return null.
       .then(({ data: found, error }) => ({ data: { now: found as string | null }, error })),
   );
-  if (!answer) return data(undefined, { status: 503, headers: neverKept });
+  if (!answer) return data(undefined, { status: 503, headers: noStore });
   const { now } = answer;
   if (now) throw redirect(`${folders[kind]}/${now}`, 301);
   return data(null, { status: now === '' ? 410 : 404 });
