@@ -70,7 +70,7 @@ export function AuthScreen() {
     }
   }
 
-  function take(entry: Entry): void {
+  function handleSignIn(entry: Entry): void {
     const next = viewOf(entry);
     // The welcome is said by the form alone: a link has one of its own.
     const welcome = !next && !arrival?.cameByLink;
@@ -154,7 +154,7 @@ export function AuthScreen() {
             step={shown.step}
             publishableKey={publishableKey}
             failed="Sign in failed"
-            onEntry={take}
+            onEntry={handleSignIn}
             onRecover={() => setView({ name: 'recovery', step: shown.step })}
             onBack={backToSignIn}
           />
@@ -165,7 +165,7 @@ export function AuthScreen() {
             step={shown.step}
             publishableKey={publishableKey}
             failed="Sign in failed"
-            onEntry={take}
+            onEntry={handleSignIn}
             onBack={() => setView({ name: 'second-step', step: shown.step })}
           />
         );
@@ -176,7 +176,9 @@ export function AuthScreen() {
             email={shown.entry.email}
             onStay={backToSignIn}
             onChange={() =>
-              void shown.entry.goOn().then(({ data }) => (data ? take(data) : backToSignIn()))
+              void shown.entry
+                .goOn()
+                .then(({ data }) => (data ? handleSignIn(data) : backToSignIn()))
             }
           />
         );
@@ -199,7 +201,7 @@ export function AuthScreen() {
                 <SignInForm
                   publishableKey={publishableKey}
                   email={email}
-                  onEntry={take}
+                  onEntry={handleSignIn}
                   onForgotten={() => askForLink('recovery')}
                   onUnconfirmed={() => askForLink('signup')}
                 />

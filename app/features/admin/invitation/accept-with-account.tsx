@@ -30,7 +30,7 @@ export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
     setProblem(failure.message || 'The shop could not be reached. Please try again.');
   }
 
-  function take(entry: Entry): void {
+  function handleSignIn(entry: Entry): void {
     if (entry.kind === 'second-step') setStep(entry);
     else void accept();
   }
@@ -40,12 +40,12 @@ export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
     const password = String(fields.get('password'));
     const answer = await enterByPassword({ email, password }, publishableKey);
     if (answer.problem) return { password: adviseOn(answer.problem) };
-    take(answer.data);
+    handleSignIn(answer.data);
     return null;
   }
 
   if (step) {
-    const shared = { step, publishableKey, failed: 'Login failed', onEntry: take };
+    const shared = { step, publishableKey, failed: 'Login failed', onEntry: handleSignIn };
     return recovering ? (
       <RecoveryStep {...shared} onBack={() => setRecovering(false)} />
     ) : (
