@@ -1,8 +1,8 @@
 import type { CartLine } from '#domain/cart.ts';
 import type { Database } from '#supabase/database.gen.ts';
-import type { AccountCart, CartAnswer } from './keep-cart.ts';
 import { readCustomer } from './open-auth.ts';
 import { openTables } from './open-tables.ts';
+import type { AccountCart, CartAnswer } from './sync-cart.ts';
 
 type CartItem = Database['public']['Tables']['cart_items']['Row'];
 

@@ -43,7 +43,7 @@ const guest: CartOwner = { current: () => null, subscribe: () => () => {} };
 
 /**
  * The cart in browser storage, shaped for useSyncExternalStore: a guest's, or the copy of the
- * account's cart, which `keepCart` keeps in step with the server. Storage is read anew for every
+ * account's cart, which `syncCart` keeps in step with the server. Storage is read anew for every
  * change and every snapshot, so tabs never overwrite each other with old state. Where storage
  * refuses (private windows, full disk) the cart lives as long as the page does.
  */

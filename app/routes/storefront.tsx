@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { AccountKeeper } from '#app/features/account/account-keeper.tsx';
 import { AccountEntry, AccountSlot } from '#app/features/account/account-slot.tsx';
+import { AccountSync } from '#app/features/account/account-sync.tsx';
 import { CartButton } from '#app/features/cart/cart-button.tsx';
 import { PaidCartWatch } from '#app/features/checkout/paid-cart-watch.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
@@ -30,7 +30,7 @@ export default function Storefront() {
       </main>
       <FocusOnNavigation target="content" />
       <SiteFooter />
-      <AccountKeeper />
+      <AccountSync />
       <PaidCartWatch />
     </>
   );

@@ -9,8 +9,8 @@ import { clearStoredSessions } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 import { countOrdersUnderWay } from './count-orders-under-way.ts';
-import { forgetCart } from './keep-account.ts';
 import { provePassword } from './prove-password.ts';
+import { forgetCart } from './sync-account.ts';
 import type { Account } from './use-account.ts';
 
 const ModalDialog = lazyOverlay(() => import('#app/components/ui/modal-dialog.tsx'));

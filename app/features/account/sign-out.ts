@@ -1,6 +1,6 @@
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.ts';
-import { forgetCart, saveCart } from './keep-account.ts';
+import { forgetCart, saveCart } from './sync-account.ts';
 
 /** How long a slow shop may keep somebody from leaving. */
 const patienceMs = 4000;

@@ -3,7 +3,7 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
 /** Stands on every page: keeps session and cart of who is signed in; guests fetch nothing for it. */
-export function AccountKeeper() {
+export function AccountSync() {
   const { publishableKey } = useShop();
   const userId = useStoredSession()?.userId;
 
@@ -11,9 +11,9 @@ export function AccountKeeper() {
     if (!userId) return;
     let left = false;
     let stop = () => {};
-    import('./keep-account.ts').then(
-      ({ keepAccount }) => {
-        if (!left) stop = keepAccount(userId, publishableKey);
+    import('./sync-account.ts').then(
+      ({ syncAccount }) => {
+        if (!left) stop = syncAccount(userId, publishableKey);
       },
       // Without a connection: the next page tries again.
       () => {},

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartLine } from '#domain/cart.ts';
 import { mergeCarts } from '#domain/merge-cart.ts';
-import { createCartProgress } from './cart-progress.ts';
 import { createCartStore } from './cart-store.ts';
-import { type AccountCart, type KeepCartDeps, keepCart } from './keep-cart.ts';
+import { createCartSyncState } from './cart-sync-state.ts';
+import { type AccountCart, type CartSyncDeps, syncCart } from './sync-cart.ts';
 
 const ids = {
   a: '00000000-0000-4000-8000-00000000000a',
@@ -66,21 +66,21 @@ function openBrowser() {
       () => new EventTarget(),
       { current: () => owner, subscribe: () => () => {} },
     );
-    const deps: KeepCartDeps = {
+    const deps: CartSyncDeps = {
       owner: 'ada',
       account,
       copies: cart,
-      progress: createCartProgress('ada', () => storage),
+      progress: createCartSyncState('ada', () => storage),
       exclusively: (work) => work(),
     };
     return {
       cart,
       signIn: () => {
         owner = 'ada';
-        return keepCart(deps, { reads: true });
+        return syncCart(deps, { reads: true });
       },
-      save: () => keepCart(deps, { reads: false }),
-      read: () => keepCart(deps, { reads: true }),
+      save: () => syncCart(deps, { reads: false }),
+      read: () => syncCart(deps, { reads: true }),
       lines: () => write(cart.getSnapshot().lines),
     };
   };

@@ -15,14 +15,14 @@ export interface AccountCart {
 }
 
 /** What this browser knows of the account's cart beside its own copy of it. */
-export interface CartProgress {
+export interface CartSyncState {
   /** What the server held when it last answered; null before the first answer. */
   base: CartLine[] | null;
   /** What was sent and not yet answered. */
   sent: CartLine[] | null;
 }
 
-export interface KeepCartDeps {
+export interface CartSyncDeps {
   owner: string;
   account: AccountCart;
   /** The copies in this browser: of the account's cart, and the guest's (null). */
@@ -30,13 +30,13 @@ export interface KeepCartDeps {
     linesOf(owner: string | null): CartLine[] | null;
     keepLines(owner: string | null, lines: readonly CartLine[] | null): unknown;
   };
-  progress: { read(): CartProgress; write(progress: CartProgress): unknown };
+  progress: { read(): CartSyncState; write(progress: CartSyncState): unknown };
   /** One tab at a time. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** `saved`: browser and account hold the same. */
-export type KeptCart = 'saved' | 'refused' | 'unreachable';
+export type CartSyncResult = 'saved' | 'refused' | 'unreachable';
 
 /**
  * Brings this browser's copy and the account's cart together. Changes show at once and are sent as
@@ -46,7 +46,10 @@ export type KeptCart = 'saved' | 'refused' | 'unreachable';
  *
  * `reads` asks the server first even if there is nothing to send.
  */
-export function keepCart(deps: KeepCartDeps, { reads }: { reads: boolean }): Promise<KeptCart> {
+export function syncCart(
+  deps: CartSyncDeps,
+  { reads }: { reads: boolean },
+): Promise<CartSyncResult> {
   return deps.exclusively(async () => {
     const { base, sent } = deps.progress.read();
     if (reads || base === null || sent !== null) {
@@ -59,9 +62,9 @@ export function keepCart(deps: KeepCartDeps, { reads }: { reads: boolean }): Pro
 }
 
 async function readAccount(
-  deps: KeepCartDeps,
+  deps: CartSyncDeps,
   { base, sent }: { base: CartLine[]; sent: CartLine[] | null },
-): Promise<KeptCart> {
+): Promise<CartSyncResult> {
   const { account, copies, progress, owner } = deps;
   const answer = await account.read();
   if (answer.kind !== 'lines') {
@@ -78,7 +81,7 @@ async function readAccount(
 }
 
 /** What was put in the cart before signing in moves over; the higher quantity of each line stays. */
-function takeGuestCart({ copies, owner }: KeepCartDeps): void {
+function takeGuestCart({ copies, owner }: CartSyncDeps): void {
   const guest = copies.linesOf(null);
   if (guest === null) return;
   const mine = copies.linesOf(owner);
@@ -94,7 +97,12 @@ function isKeepable({ id, name, weight }: CartLine): boolean {
   return uuid.test(id) && name.length <= 200 && weight.length <= 50;
 }
 
-async function sendChanges({ account, copies, progress, owner }: KeepCartDeps): Promise<KeptCart> {
+async function sendChanges({
+  account,
+  copies,
+  progress,
+  owner,
+}: CartSyncDeps): Promise<CartSyncResult> {
   for (;;) {
     const base = progress.read().base ?? [];
     const lines = copies.linesOf(owner) ?? [];

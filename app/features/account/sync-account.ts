@@ -2,10 +2,10 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { createAccountCart } from '#app/lib/account-cart.ts';
 import { onAccountCart } from '#app/lib/account-cart-news.ts';
 import { cartStore } from '#app/lib/cart.ts';
-import { createCartProgress } from '#app/lib/cart-progress.ts';
-import { type KeepCartDeps, keepCart } from '#app/lib/keep-cart.ts';
+import { createCartSyncState } from '#app/lib/cart-sync-state.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
+import { type CartSyncDeps, syncCart } from '#app/lib/sync-cart.ts';
 import { isSameCart } from '#domain/merge-cart.ts';
 
 const firstPauseMs = 500;
@@ -17,12 +17,12 @@ let saveNow: (() => Promise<unknown>) | null = null;
  * For as long as this customer is signed in: the session is refreshed before it expires, and the
  * cart kept in step with the account. Loaded once there is a session. Returns how to stop.
  */
-export function keepAccount(owner: string, publishableKey: string): () => void {
+export function syncAccount(owner: string, publishableKey: string): () => void {
   // Opening it is enough: the official client refreshes by itself and follows the other tabs.
   void openAuth(publishableKey).catch(() => {});
 
-  const progress = createCartProgress(owner, () => window.localStorage);
-  const deps: KeepCartDeps = {
+  const progress = createCartSyncState(owner, () => window.localStorage);
+  const deps: CartSyncDeps = {
     owner,
     account: createAccountCart(publishableKey),
     // Once signed out, in this tab or another, nothing of the account is written down any more.
@@ -44,7 +44,7 @@ export function keepAccount(owner: string, publishableKey: string): () => void {
   async function save(reads: boolean): Promise<void> {
     clearTimeout(timer);
     if (stopped || !isHere(owner)) return;
-    const kept = await keepCart(deps, { reads });
+    const kept = await syncCart(deps, { reads });
     if (stopped) return;
     if (kept === 'unreachable') {
       timer = setTimeout(() => void save(false), pauseMs);
@@ -93,7 +93,7 @@ export async function saveCart(): Promise<void> {
 
 /** After signing out: this browser forgets the account's cart, unless it could not be saved. */
 export function forgetCart(owner: string): void {
-  const progress = createCartProgress(owner, () => window.localStorage);
+  const progress = createCartSyncState(owner, () => window.localStorage);
   const { base, sent } = progress.read();
   if (sent || !isSameCart(base ?? [], cartStore.linesOf(owner) ?? [])) return;
   progress.forget();
@@ -113,7 +113,7 @@ const refusedNotice = {
 } as const;
 
 /** Where the browser has no locks (a page without TLS), the tabs rely on the server's joining. */
-function oneTabAtATime(name: string): KeepCartDeps['exclusively'] {
+function oneTabAtATime(name: string): CartSyncDeps['exclusively'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const locked = () =>

@@ -1,13 +1,13 @@
 import { parseCart } from '#domain/cart.ts';
-import type { CartProgress } from './keep-cart.ts';
+import type { CartSyncState } from './sync-cart.ts';
 
 const keyOf = (owner: string) => `cart-progress:${owner}`;
 
 /** Kept in this browser, so that what could not be saved is saved after a reload. */
-export function createCartProgress(owner: string, getStorage: () => Storage) {
-  let unsaved: CartProgress | null = null;
+export function createCartSyncState(owner: string, getStorage: () => Storage) {
+  let unsaved: CartSyncState | null = null;
   return {
-    read(): CartProgress {
+    read(): CartSyncState {
       if (unsaved) return unsaved;
       try {
         const { base, sent } = JSON.parse(getStorage().getItem(keyOf(owner)) ?? '{}') ?? {};
@@ -17,7 +17,7 @@ export function createCartProgress(owner: string, getStorage: () => Storage) {
         return { base: null, sent: null };
       }
     },
-    write(progress: CartProgress): void {
+    write(progress: CartSyncState): void {
       try {
         getStorage().setItem(keyOf(owner), JSON.stringify(progress));
         unsaved = null;
