@@ -10,7 +10,7 @@ import {
   parseCart,
   removeLine,
   setLineQuantity,
-  takeOutPaid,
+  subtractPaidLines,
 } from './cart.ts';
 
 function line(overrides: Partial<CartLine> = {}): CartLine {
@@ -190,7 +190,7 @@ describe('fingerprintCart', () => {
   );
 });
 
-describe('takeOutPaid', () => {
+describe('subtractPaidLines', () => {
   it('takes out what was paid and leaves what was added since', () => {
     const paid = [
       { id: 'resin', weight: '30g', quantity: 2 },
@@ -201,10 +201,12 @@ describe('takeOutPaid', () => {
       { ...line(), weight: '60g', quantity: 1 },
       { ...line(), id: 'drops', weight: '', quantity: 1 },
     ];
-    expect(takeOutPaid(cart, paid).map(({ weight, quantity }) => [weight, quantity])).toEqual([
-      ['30g', 3],
-      ['60g', 1],
-    ]);
-    expect(takeOutPaid([], paid)).toEqual([]);
+    expect(subtractPaidLines(cart, paid).map(({ weight, quantity }) => [weight, quantity])).toEqual(
+      [
+        ['30g', 3],
+        ['60g', 1],
+      ],
+    );
+    expect(subtractPaidLines([], paid)).toEqual([]);
   });
 });

@@ -132,7 +132,10 @@ export function removeLine(lines: readonly CartLine[], identity: LineIdentity): 
 export type PaidLine = LineIdentity & Pick<CartLine, 'quantity'>;
 
 /** The cart without what was paid; what was added since stays. */
-export function takeOutPaid(lines: readonly CartLine[], paid: readonly PaidLine[]): CartLine[] {
+export function subtractPaidLines(
+  lines: readonly CartLine[],
+  paid: readonly PaidLine[],
+): CartLine[] {
   const bought = new Map<string, number>();
   for (const line of paid) {
     bought.set(lineKey(line), (bought.get(lineKey(line)) ?? 0) + line.quantity);

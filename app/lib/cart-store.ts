@@ -9,7 +9,7 @@ import {
   parseCart,
   removeLine,
   setLineQuantity,
-  takeOutPaid,
+  subtractPaidLines,
 } from '#domain/cart.ts';
 
 /** What a component sees. `loaded` is false on the server and until the browser's cart was read. */
@@ -145,7 +145,8 @@ export function createCartStore(
       change((lines) => insertLine(lines, line, index)),
     replace: (lines: readonly CartLine[]): void => write(lines),
     /** Takes out what was paid. */
-    takeOut: (paid: readonly PaidLine[]): void => write(takeOutPaid(getSnapshot().lines, paid)),
+    takeOut: (paid: readonly PaidLine[]): void =>
+      write(subtractPaidLines(getSnapshot().lines, paid)),
     /** For who keeps an account's cart in step; null where this browser holds none. */
     linesOf(whose: string | null): CartLine[] | null {
       const json = read(keyOf(whose));

@@ -3,7 +3,7 @@ import { type PaymentProviderName, paymentProviders } from '#domain/order.ts';
 const storageKey = 'payment-method';
 
 /** The way of paying chosen in this tab, for whoever comes back from the provider. */
-export function keepMethod(method: PaymentProviderName): void {
+export function storeMethod(method: PaymentProviderName): void {
   try {
     window.sessionStorage.setItem(storageKey, method);
   } catch {

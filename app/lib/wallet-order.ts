@@ -1,7 +1,7 @@
 const storageKey = 'paypal-order';
 
 /** The wallet order this tab is about to approve (requirements §7.2, create-paypal-order). */
-export function keepWalletOrder(orderId: string): void {
+export function storeWalletOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);
   } catch {
@@ -10,7 +10,7 @@ export function keepWalletOrder(orderId: string): void {
 }
 
 /** Null when there is none, or none that could be kept. */
-export function keptWalletOrder(): string | null {
+export function readWalletOrder(): string | null {
   try {
     return window.sessionStorage.getItem(storageKey);
   } catch {
@@ -18,7 +18,7 @@ export function keptWalletOrder(): string | null {
   }
 }
 
-export function forgetWalletOrder(): void {
+export function clearWalletOrder(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {

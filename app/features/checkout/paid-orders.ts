@@ -1,6 +1,6 @@
 import { forgetCheckoutLeft, readCheckoutLeft } from '#app/lib/checkout-left.ts';
 import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
-import { takePaidLines } from '#app/lib/take-paid-lines.ts';
+import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
 
 /**
  * After this browser was sent to a provider and did not come back by the success page: looks
@@ -12,7 +12,7 @@ export async function findPaidOrders(publishableKey: string): Promise<RecentOrde
   const orders = await readRecentOrders(publishableKey);
   if (!orders) return null;
   const found = orders.filter(
-    ({ id, state, items }) => state !== 'open' && takePaidLines(id, items),
+    ({ id, state, items }) => state !== 'open' && removePaidLines(id, items),
   );
   // Nothing that was begun can be paid any more.
   if (!orders.some(({ state }) => state === 'open')) forgetCheckoutLeft();

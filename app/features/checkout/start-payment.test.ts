@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CheckoutAttempts, createCheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { type Customer, readCustomer } from '#app/lib/open-auth.ts';
-import { keepWalletOrder } from '#app/lib/wallet-order.ts';
+import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -92,7 +92,7 @@ describe('startPayment', () => {
         },
       },
     ]);
-    expect(keepWalletOrder).toHaveBeenCalledWith('5O190127TN364715T');
+    expect(storeWalletOrder).toHaveBeenCalledWith('5O190127TN364715T');
   });
 
   it('is another attempt with the other way of paying', async () => {

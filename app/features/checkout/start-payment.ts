@@ -2,7 +2,7 @@ import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
-import { keepWalletOrder } from '#app/lib/wallet-order.ts';
+import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { orderPlaceholders, type PaymentProviderName } from '#domain/order.ts';
 
@@ -78,7 +78,7 @@ async function createOrder(
     { ...call, body: wanted },
   );
   if (failure) return { url: null, failure };
-  keepWalletOrder(data.orderId);
+  storeWalletOrder(data.orderId);
   return { url: data.approveUrl, failure: null };
 }
 

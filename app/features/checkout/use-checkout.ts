@@ -5,7 +5,7 @@ import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { markCheckoutLeft } from '#app/lib/checkout-left.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
-import { keepMethod, readMethod } from '#app/lib/payment-method.ts';
+import { readMethod, storeMethod } from '#app/lib/payment-method.ts';
 import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -89,7 +89,7 @@ export function useCheckout(): Checkout {
     setRemoved([]);
     forgetReturn();
     dismissToasts();
-    keepMethod(method);
+    storeMethod(method);
     // Nothing would be heard of it for seconds.
     if (!navigator.onLine) return fail(offline);
     const owner = readStoredSession()?.userId ?? null;

@@ -1,14 +1,14 @@
 import { showToast } from '#app/components/ui/toast.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { takePaidLines } from '#app/lib/take-paid-lines.ts';
+import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { confirmOrder, type OrderToConfirm } from './confirm-order.ts';
 
 /** Also for who has left the page already: the paid lines leave the cart in any case. */
 export function clearPaidCart({ id, order_items }: OrderToConfirm): void {
   const lines = readOrderLines(order_items);
-  takePaidLines(
+  removePaidLines(
     id,
     lines.map((line) => ({ id: line.id ?? '', weight: line.weight, quantity: line.quantity })),
   );

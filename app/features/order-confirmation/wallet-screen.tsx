@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { keptWalletOrder } from '#app/lib/wallet-order.ts';
+import { readWalletOrder } from '#app/lib/wallet-order.ts';
 import type { Capture } from './capture-payment.ts';
 import { NextStep } from './next-step.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -20,7 +20,7 @@ export function WalletScreen() {
 function CapturedPayment() {
   const { publishableKey } = useShop();
   const [search] = useSearchParams();
-  const token = search.get('token') ?? keptWalletOrder();
+  const token = search.get('token') ?? readWalletOrder();
   const { capture, retry } = usePaymentCapture(token, search.get('PayerID'), publishableKey);
   return <Page capture={capture} onRetry={retry} />;
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { useKept } from '../form/use-kept.ts';
+import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { useAdministratorChange } from './use-administrators.ts';
 
 /** Mails a link by which the holder of an address becomes an administrator. */
 export function InviteAdministrator() {
   const change = useAdministratorChange();
-  const [typed, keep] = useKept<string>('invitation');
+  const [typed, keep] = useStoredState<string>('invitation');
   const email = typed ?? '';
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

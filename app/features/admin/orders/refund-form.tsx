@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
-import { useKept } from '../form/use-kept.ts';
 import { listKey } from '../table/use-list.ts';
 import { orderKey } from './use-order-actions.ts';
 
@@ -31,7 +31,7 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
   const queries = useQueryClient();
   const ask = useConfirm();
   const [error, setError] = useState<string | undefined>();
-  const [typed, keep] = useKept<TypedRefund>(`refund:${orderId}`, (kept) => kept.unanswered);
+  const [typed, keep] = useStoredState<TypedRefund>(`refund:${orderId}`, (kept) => kept.unanswered);
   const amountShown = typed?.amount ?? toDecimal(refundable);
   const refund = useMutation({
     mutationFn: ({ amount, key }: TypedRefund) =>

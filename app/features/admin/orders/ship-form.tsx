@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
 import { carriers, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { useKept } from '../form/use-kept.ts';
 import { listKey } from '../table/use-list.ts';
 import { sayWholeChanges } from './order-changes.ts';
 import type { WholeOrder } from './read-order.ts';
@@ -22,7 +22,7 @@ interface TypedParcel {
 /** Notes a parcel: the order counts as shipped and the customer gets a mail. */
 export function ShipForm({ whole }: { whole: WholeOrder }) {
   const { order, shipments } = whole;
-  const [typed, keep] = useKept<TypedParcel>(`parcel:${order.id}`);
+  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`);
   const { carrier = '', trackingNumber = '' } = typed ?? {};
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
+import { clearStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
-import { forgetKept } from '../form/use-kept.ts';
 import { forgetRecent } from '../palette/recent-entries.ts';
 
 let left = false;
@@ -22,6 +22,6 @@ export async function signOutAdmin(publishableKey: string): Promise<void> {
     // A server out of reach keeps nobody signed in.
   }
   forgetRecent();
-  forgetKept();
+  clearStoredState();
   clearStoredSessions();
 }

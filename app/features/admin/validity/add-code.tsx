@@ -6,7 +6,7 @@ import { defaultProductName } from '#domain/validity-code.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
-import { useKept } from '../form/use-kept.ts';
+import { useStoredState } from '../form/use-stored-state.ts';
 import { refuseCode } from './code-rules.ts';
 
 interface TypedCode {
@@ -19,7 +19,7 @@ interface TypedCode {
 /** Adds one code, for the product that a VALID answer names. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
-  const [typed, keep] = useKept<TypedCode>('new-code');
+  const [typed, keep] = useStoredState<TypedCode>('new-code');
   const { code = '', product = '' } = typed ?? {};
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

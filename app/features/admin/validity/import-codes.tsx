@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { importPart } from '#app/lib/import-part.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
-import { useKept } from '../form/use-kept.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { type RowProblem, readCodeFile } from './read-code-file.ts';
@@ -32,7 +32,7 @@ export default function ImportCodes() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [run, setRun] = useState<Import>({ state: 'idle' });
-  const [unfinished, keep] = useKept<ChosenFile>('import-codes', () => true);
+  const [unfinished, keep] = useStoredState<ChosenFile>('import-codes', () => true);
 
   async function take(file: ChosenFile): Promise<void> {
     keep(file);

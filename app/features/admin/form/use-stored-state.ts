@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
-import { isResumed } from '../session/login-state.ts';
 
 const prefix = 'admin-kept:';
 
@@ -10,7 +10,7 @@ const prefix = 'admin-kept:';
  * again and is led back finds it as it was. `null` forgets it. `evenOtherwise`: which values to take
  * up however one comes back.
  */
-export function useKept<T>(
+export function useStoredState<T>(
   name: string,
   evenOtherwise: (value: T) => boolean = () => false,
 ): [T | null, (value: T | null) => void] {
@@ -31,7 +31,7 @@ export function useKept<T>(
 }
 
 /** After signing out: addresses and amounts that were typed into dialogs. */
-export function forgetKept(): void {
+export function clearStoredState(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix)) localStorage.removeItem(key);

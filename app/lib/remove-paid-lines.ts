@@ -5,14 +5,14 @@ import { checkoutAttempts } from './checkout-attempt.ts';
 import { readCheckoutLeft } from './checkout-left.ts';
 import { confirmedOrders } from './confirmed-orders.ts';
 import { readStoredSession } from './stored-session.ts';
-import { forgetWalletOrder } from './wallet-order.ts';
+import { clearWalletOrder } from './wallet-order.ts';
 
 /**
  * Takes what an order has paid out of this browser's cart, once per order, and leaves what was
  * added since. Out of an account's cart the server took it when the payment settled: that cart is
  * read again. True the first time.
  */
-export function takePaidLines(orderId: string, lines: readonly PaidLine[]): boolean {
+export function removePaidLines(orderId: string, lines: readonly PaidLine[]): boolean {
   if (!confirmedOrders.take(orderId, 'cart-cleared')) return false;
   const session = readStoredSession();
   const left = readCheckoutLeft();
@@ -21,6 +21,6 @@ export function takePaidLines(orderId: string, lines: readonly PaidLine[]): bool
   if (byServer) announceAccountCart();
   else cartStore.takeOut(lines);
   checkoutAttempts.forget();
-  forgetWalletOrder();
+  clearWalletOrder();
   return true;
 }
