@@ -13,11 +13,11 @@ import {
   shownViews,
   writtenAlt,
 } from '#domain/product.ts';
+import { LabelSection, type LabelTexts } from './label-section.tsx';
 import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { type ProductLabel, ProductLabelSection } from './product-label.tsx';
 import { ProductRating } from './product-rating.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { QuantityField } from './quantity-field.tsx';
@@ -25,7 +25,7 @@ import { useCountView } from './use-count-view.ts';
 
 interface ProductDetailProps {
   product: Product;
-  label: ProductLabel;
+  label: LabelTexts;
   related: readonly ProductSummary[];
   /** The cart's button, given what the stepper shows. */
   addToCart: (quantity: number) => React.ReactNode;
@@ -106,7 +106,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
         </div>
       </div>
       <ProductDescription product={product} />
-      <ProductLabelSection label={label} fdaDisclaimer={shop.site.fdaDisclaimer} />
+      <LabelSection label={label} fdaDisclaimer={shop.site.fdaDisclaimer} />
       {related.length > 0 ? (
         <section id="related" aria-labelledby="related-title" className="mt-24">
           <h2 id="related-title" className="mb-8 text-display">

@@ -3,12 +3,12 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { type Product, type ProductSummary, summarizeProduct } from '#domain/product.ts';
 import { readSupplementFacts } from '#domain/supplement-facts.ts';
-import type { ProductLabel } from './product-label.tsx';
+import type { LabelTexts } from './label-section.tsx';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type ProductAnswer =
-  | { kind: 'found'; product: Product; label: ProductLabel; related: ProductSummary[] }
+  | { kind: 'found'; product: Product; label: LabelTexts; related: ProductSummary[] }
   | { kind: 'missing' }
   | { kind: 'failed' };
 

@@ -2,7 +2,7 @@ import type { SupplementFacts } from '#domain/supplement-facts.ts';
 import { SupplementFactsTable } from './supplement-facts-table.tsx';
 
 /** What stands on the label besides name and weight; null where the owner gave nothing. */
-export interface ProductLabel {
+export interface LabelTexts {
   ingredients: string | null;
   directions: string | null;
   warnings: string | null;
@@ -11,13 +11,13 @@ export interface ProductLabel {
   facts: SupplementFacts | null;
 }
 
-interface ProductLabelSectionProps {
-  label: ProductLabel;
+interface LabelSectionProps {
+  label: LabelTexts;
   fdaDisclaimer: string;
 }
 
 /** The label as text, and below it the note that belongs to every claim. */
-export function ProductLabelSection({ label, fdaDisclaimer }: ProductLabelSectionProps) {
+export function LabelSection({ label, fdaDisclaimer }: LabelSectionProps) {
   const { ingredients, directions, warnings, proposition65, facts } = label;
   const parts = Object.entries({
     Ingredients: ingredients,
