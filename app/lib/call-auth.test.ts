@@ -1,6 +1,6 @@
 import { AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
-import { adviseOn, callAuth } from './call-auth.ts';
+import { callAuth, explainAuthProblem } from './call-auth.ts';
 
 const fallback = 'Please try again.';
 const failing = (error: { message: string; code?: string }) =>
@@ -42,15 +42,15 @@ describe('callAuth', () => {
   });
 });
 
-describe('adviseOn', () => {
+describe('explainAuthProblem', () => {
   it('says what to do after too many tries', () => {
     const message = 'Request rate limit reached';
-    expect(adviseOn({ code: 'over_request_rate_limit', message })).toMatch(
+    expect(explainAuthProblem({ code: 'over_request_rate_limit', message })).toMatch(
       /^Request rate limit reached\. .*please wait/,
     );
-    expect(adviseOn({ code: 'invalid_credentials', message: 'No.' })).toBe('No.');
+    expect(explainAuthProblem({ code: 'invalid_credentials', message: 'No.' })).toBe('No.');
     const exact = 'For security purposes, you can only request this after 59 seconds.';
-    expect(adviseOn({ code: 'over_email_send_rate_limit', message: exact })).toBe(exact);
+    expect(explainAuthProblem({ code: 'over_email_send_rate_limit', message: exact })).toBe(exact);
   });
 });
 

@@ -84,7 +84,7 @@ function plainWords({ code, name, message }: ServiceError, fallback: string): st
 const limits = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
 
 /** The service's words, and what to do where they do not say it themselves. */
-export function adviseOn({ code, message }: AuthProblem): string {
+export function explainAuthProblem({ code, message }: AuthProblem): string {
   if (!limits.has(code) || /\d+ seconds?/.test(message)) return message;
   return `${message.replace(/\.?$/, '.')} Too many attempts. Please wait a minute, then try again.`;
 }

@@ -23,7 +23,7 @@ export function openAuth(publishableKey: string): Promise<GoTrueClient> {
 }
 
 /** A client that keeps nothing: for a session that does not count yet, or only proves something. */
-export function openPassingAuth(publishableKey: string): Promise<GoTrueClient> {
+export function openTransientAuth(publishableKey: string): Promise<GoTrueClient> {
   return open(publishableKey, {
     storageKey: `passing-${crypto.randomUUID()}`,
     persistSession: false,

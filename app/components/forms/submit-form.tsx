@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { judgeFields } from './judge-fields.ts';
+import { validateFields } from './validate-fields.ts';
 
 /** What went wrong, by the name of the field that it is about; '' for the form as a whole. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export function SubmitForm({
     const sent = event.currentTarget;
     // What was said about the last try is settled.
     dismissToasts();
-    const unfit = judgeFields(sent);
+    const unfit = validateFields(sent);
     if (Object.keys(unfit).length > 0) return show(unfit);
     setBusy(true);
     const found = (await onSubmit(new FormData(sent))) ?? {};

@@ -2,7 +2,7 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import type { OfferedFactor } from '#app/lib/authenticator.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
@@ -27,7 +27,7 @@ export function ConnectAuthenticator({
         (await openAuth(publishableKey)).mfa.challengeAndVerify({ factorId: offered.id, code }),
       'The code could not be checked. Please try again.',
     );
-    if (problem) return { code: adviseOn(problem) };
+    if (problem) return { code: explainAuthProblem(problem) };
     onConnected();
     return null;
   }

@@ -2,14 +2,14 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { completeByRecovery, type Entry } from '#app/lib/enter-account.ts';
+import { completeWithRecoveryCode, type SignInStep } from '#app/lib/sign-in.ts';
 
 interface RecoveryStepProps {
-  step: Extract<Entry, { kind: 'second-step' }>;
+  step: Extract<SignInStep, { kind: 'second-step' }>;
   publishableKey: string;
   /** What the notice of a wrong code says first. */
   failed: string;
-  onEntry: (entry: Entry) => void;
+  onEntry: (entry: SignInStep) => void;
   onBack: () => void;
 }
 
@@ -19,7 +19,7 @@ export function RecoveryStep(props: RecoveryStepProps) {
 
   async function complete(fields: FormData): Promise<FieldProblems | null> {
     const code = String(fields.get('code'));
-    const { data, problem } = await completeByRecovery(step, code, publishableKey);
+    const { data, problem } = await completeWithRecoveryCode(step, code, publishableKey);
     if (problem) {
       showToast({ title: failed, description: problem.message, variant: 'destructive' });
       return { code: problem.message };

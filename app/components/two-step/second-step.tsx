@@ -2,15 +2,15 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn } from '#app/lib/call-auth.ts';
-import { completeSecondStep, type Entry } from '#app/lib/enter-account.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
+import { completeSecondStep, type SignInStep } from '#app/lib/sign-in.ts';
 
 interface SecondStepProps {
-  step: Extract<Entry, { kind: 'second-step' }>;
+  step: Extract<SignInStep, { kind: 'second-step' }>;
   publishableKey: string;
   /** What the notice of a wrong code says first. */
   failed: string;
-  onEntry: (entry: Entry) => void;
+  onEntry: (entry: SignInStep) => void;
   onRecover: () => void;
   onBack: () => void;
 }
@@ -27,7 +27,7 @@ export function SecondStep(props: SecondStepProps) {
       return null;
     }
     showToast({ title: failed, description: problem.message, variant: 'destructive' });
-    return { code: adviseOn(problem) };
+    return { code: explainAuthProblem(problem) };
   }
 
   return (

@@ -3,7 +3,7 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
@@ -24,7 +24,7 @@ export function ChangeEmail({ account, onChanged }: { account: Account; onChange
       async () => (await openAuth(publishableKey)).updateUser({ email }, redirect()),
       'Your email address could not be changed. Please try again.',
     );
-    if (problem) return { email: adviseOn(problem) };
+    if (problem) return { email: explainAuthProblem(problem) };
     showToast({ title: 'Check your email', description: 'We sent an email to both addresses.' });
     onChanged();
     return null;
@@ -40,7 +40,7 @@ export function ChangeEmail({ account, onChanged }: { account: Account; onChange
         }),
       'The emails could not be sent. Please try again.',
     );
-    setNote(problem ? adviseOn(problem) : 'Both emails were sent again.');
+    setNote(problem ? explainAuthProblem(problem) : 'Both emails were sent again.');
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
@@ -16,7 +16,7 @@ export function ChangeName({ account, onChanged }: { account: Account; onChanged
       async () => (await openAuth(publishableKey)).updateUser({ data: { full_name } }),
       'Your name could not be saved. Please try again.',
     );
-    if (problem) return { full_name: adviseOn(problem) };
+    if (problem) return { full_name: explainAuthProblem(problem) };
     showToast({ title: 'Name saved' });
     onChanged();
     return null;

@@ -4,7 +4,7 @@ import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { checkNewPassword, fieldOfNewPassword } from '#app/lib/check-new-password.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -29,7 +29,9 @@ export function ChangePassword({ account }: { account: Account }) {
       publishableKey,
     );
     if (problem) {
-      return { [problem.code === 'invalid_credentials' ? 'current' : '']: adviseOn(problem) };
+      return {
+        [problem.code === 'invalid_credentials' ? 'current' : '']: explainAuthProblem(problem),
+      };
     }
     const nonce = String(fields.get('nonce') ?? '').trim();
     const updated = await callAuth(
@@ -43,7 +45,7 @@ export function ChangePassword({ account }: { account: Account }) {
     if (updated.problem) {
       const { code } = updated.problem;
       const field = code === 'reauthentication_not_valid' ? 'nonce' : fieldOfNewPassword({ code });
-      return { [field]: adviseOn(updated.problem) };
+      return { [field]: explainAuthProblem(updated.problem) };
     }
     showToast({ title: 'Password updated!', description: 'Your other devices are signed out.' });
     setNeedsCode(false);
@@ -56,7 +58,7 @@ export function ChangePassword({ account }: { account: Account }) {
       async () => (await openAuth(publishableKey)).reauthenticate(),
       'The code could not be sent. Please try again.',
     );
-    if (problem) return { '': adviseOn(problem) };
+    if (problem) return { '': explainAuthProblem(problem) };
     setNeedsCode(true);
     return { '': `We sent a code to ${account.email}. Please enter it as well.` };
   }

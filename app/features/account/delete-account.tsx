@@ -3,7 +3,7 @@ import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
-import { adviseOn } from '#app/lib/call-auth.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -32,7 +32,9 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
       publishableKey,
     );
     if (problem) {
-      return { [problem.code === 'invalid_credentials' ? 'password' : '']: adviseOn(problem) };
+      return {
+        [problem.code === 'invalid_credentials' ? 'password' : '']: explainAuthProblem(problem),
+      };
     }
     const { failure } = await invokeAsCustomer('delete-account', publishableKey, {
       proof: proof.accessToken,

@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
-import { openPassingAuth } from '#app/lib/open-auth.ts';
+import { openTransientAuth } from '#app/lib/open-auth.ts';
 
 /** A sign-in beside the one of this browser, made only to show that the password is known. */
 export interface PasswordProof {
@@ -14,7 +14,7 @@ export async function provePassword(
   publishableKey: string,
 ): Promise<{ proof: PasswordProof; problem: null } | { proof: null; problem: AuthProblem }> {
   const { data, problem } = await callAuth<{ auth: GoTrueClient; session: Session }>(async () => {
-    const auth = await openPassingAuth(publishableKey);
+    const auth = await openTransientAuth(publishableKey);
     const { data, error } = await auth.signInWithPassword(credentials);
     return error ? { data: null, error } : { data: { auth, session: data.session }, error: null };
   }, 'The shop could not be reached. Please try again.');

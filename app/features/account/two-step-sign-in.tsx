@@ -4,7 +4,7 @@ import { RecoveryCodes } from '#app/components/two-step/recovery-codes.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { type OfferedFactor, offerFactor } from '#app/lib/authenticator.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -31,7 +31,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
 
   async function begin(): Promise<void> {
     const { data, problem } = await offerFactor(site.brand, publishableKey);
-    setProblem(problem && adviseOn(problem));
+    setProblem(problem && explainAuthProblem(problem));
     setOffered(data);
   }
 
@@ -56,7 +56,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
       async () => (await openAuth(publishableKey)).mfa.unenroll({ factorId }),
       'Two-step sign-in could not be turned off. Please try again.',
     );
-    setProblem(problem && adviseOn(problem));
+    setProblem(problem && explainAuthProblem(problem));
     if (problem) return;
     setCodes(null);
     showToast({ title: 'Two-step sign-in is off' });

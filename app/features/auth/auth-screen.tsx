@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
-import type { Entry } from '#app/lib/enter-account.ts';
+import type { SignInStep } from '#app/lib/sign-in.ts';
 import { clearStoredSessions, useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
@@ -26,8 +26,8 @@ type View =
   | { name: AuthTab | 'reset' }
   | { name: 'request-mail'; mail: LinkMail }
   | { name: 'mail-sent'; mail: LinkMail; email: string }
-  | { name: 'second-step' | 'recovery'; step: Extract<Entry, { kind: 'second-step' }> }
-  | { name: 'other-person'; entry: Extract<Entry, { kind: 'other-person' }> };
+  | { name: 'second-step' | 'recovery'; step: Extract<SignInStep, { kind: 'second-step' }> }
+  | { name: 'other-person'; entry: Extract<SignInStep, { kind: 'other-person' }> };
 
 /** What a page that leads here may have filled in (never in the address: it is personal). */
 interface Prefilled {
@@ -70,7 +70,7 @@ export function AuthScreen() {
     }
   }
 
-  function handleSignIn(entry: Entry): void {
+  function handleSignIn(entry: SignInStep): void {
     const next = viewOf(entry);
     // The welcome is said by the form alone: a link has one of its own.
     const welcome = !next && !arrival?.cameByLink;
@@ -256,7 +256,7 @@ function firstView(arrival: Arrival | null, { tab }: Prefilled): View {
 }
 
 /** Null once somebody is in. */
-function viewOf(entry: Entry): View | null {
+function viewOf(entry: SignInStep): View | null {
   switch (entry.kind) {
     case 'second-step':
       return { name: 'second-step', step: entry };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn } from '#app/lib/call-auth.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { type LinkMail, requestMail } from './mail-requests.ts';
 
 interface CheckYourEmailProps {
@@ -33,7 +33,7 @@ export function CheckYourEmail({ mail, email, publishableKey, onBack }: CheckYou
     setBusy(false);
     setNote(
       problem
-        ? { text: adviseOn(problem), wrong: true }
+        ? { text: explainAuthProblem(problem), wrong: true }
         : { text: 'Sent again. Please check your spam folder, too.', wrong: false },
     );
     if (problem) showToast({ title: problem.message, variant: 'destructive' });

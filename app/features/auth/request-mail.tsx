@@ -2,7 +2,7 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn } from '#app/lib/call-auth.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { type LinkMail, requestMail } from './mail-requests.ts';
 
 interface RequestMailProps {
@@ -39,7 +39,7 @@ export function RequestMail({ mail, publishableKey, email, onSent, onBack }: Req
     const problem = await requestMail(mail, address, publishableKey);
     if (problem) {
       showToast({ title: problem.message, variant: 'destructive' });
-      return { [problem.code === 'validation_failed' ? 'email' : '']: adviseOn(problem) };
+      return { [problem.code === 'validation_failed' ? 'email' : '']: explainAuthProblem(problem) };
     }
     showToast({ title: sent });
     onSent(address);

@@ -2,7 +2,7 @@ import { NewPasswordFields } from '#app/components/forms/new-password-fields.tsx
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { checkNewPassword, fieldOfNewPassword } from '#app/lib/check-new-password.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 
@@ -33,7 +33,7 @@ export function ResetPassword(props: ResetPasswordProps) {
     }, 'Failed to update password.');
     if (problem) {
       showToast({ title: problem.message, variant: 'destructive' });
-      return { [fieldOfNewPassword(problem)]: adviseOn(problem) };
+      return { [fieldOfNewPassword(problem)]: explainAuthProblem(problem) };
     }
     showToast({ title: 'Password updated!' });
     onUpdated();

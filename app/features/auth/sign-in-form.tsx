@@ -3,15 +3,15 @@ import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn } from '#app/lib/call-auth.ts';
-import type { Entry } from '#app/lib/enter-account.ts';
-import { enterLater } from './enter-later.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
+import type { SignInStep } from '#app/lib/sign-in.ts';
+import { signInLazily } from './sign-in-lazily.ts';
 
 interface SignInFormProps {
   publishableKey: string;
   /** Filled in, when it is known. */
   email: string | undefined;
-  onEntry: (entry: Entry) => void;
+  onEntry: (entry: SignInStep) => void;
   onForgotten: () => void;
   /** The address is not confirmed yet; another mail is wanted. */
   onUnconfirmed: () => void;
@@ -26,8 +26,8 @@ export function SignInForm(props: SignInFormProps) {
       email: String(fields.get('email')).trim(),
       password: String(fields.get('password')),
     };
-    const { data, problem } = await enterLater(({ enterByPassword }) =>
-      enterByPassword(credentials, publishableKey),
+    const { data, problem } = await signInLazily(({ signInWithPassword }) =>
+      signInWithPassword(credentials, publishableKey),
     );
     setUnconfirmed(problem?.code === 'email_not_confirmed');
     if (!problem) {
@@ -40,7 +40,7 @@ export function SignInForm(props: SignInFormProps) {
       variant: 'destructive',
     });
     const field = { invalid_credentials: 'password', email_not_confirmed: 'email' }[problem.code];
-    return { [field ?? '']: adviseOn(problem) };
+    return { [field ?? '']: explainAuthProblem(problem) };
   }
 
   return (

@@ -2,7 +2,7 @@ import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { adviseOn, callAuth } from '#app/lib/call-auth.ts';
+import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { minimumPasswordLength, shortPassword } from '#app/lib/check-new-password.ts';
 
 interface SignUpFormProps {
@@ -25,7 +25,7 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
     if (problem) {
       showToast({ title: 'Sign up failed', description: problem.message, variant: 'destructive' });
       const field = problem.code === 'weak_password' ? 'password' : '';
-      return { [field]: adviseOn(problem) };
+      return { [field]: explainAuthProblem(problem) };
     }
     showToast({
       title: 'Account created!',

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Entry } from '#app/lib/enter-account.ts';
-import { enterLater } from './enter-later.ts';
+import type { SignInStep } from '#app/lib/sign-in.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
+import { signInLazily } from './sign-in-lazily.ts';
 
 /** How somebody came to this page, once their link has been followed. */
 export interface Arrival extends Omit<AuthAddress, 'tokens'> {
   cameByLink: boolean;
   /** What following the link led to; null without one, or when it was refused. */
-  entry: Entry | null;
+  entry: SignInStep | null;
 }
 
 /**
@@ -29,7 +29,9 @@ export function useArrival(publishableKey: string): Arrival | null {
         setArrival({ ...asked, cameByLink: false, entry: null });
         return;
       }
-      const entering = enterLater(({ enterByTokens }) => enterByTokens(tokens, publishableKey));
+      const entering = signInLazily(({ signInWithTokens }) =>
+        signInWithTokens(tokens, publishableKey),
+      );
       void entering.then(({ data, problem }) =>
         setArrival({
           ...asked,

@@ -4,14 +4,14 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
 import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { adviseOn } from '#app/lib/call-auth.ts';
-import { type Entry, enterByPassword } from '#app/lib/enter-account.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
+import { type SignInStep, signInWithPassword } from '#app/lib/sign-in.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { AcceptProps } from './accept-with-password.tsx';
 
-type Step = Extract<Entry, { kind: 'second-step' }>;
+type Step = Extract<SignInStep, { kind: 'second-step' }>;
 
 /** For an address that has an account: who is signed in to it accepts. */
 export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
@@ -30,7 +30,7 @@ export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
     setProblem(failure.message || 'The shop could not be reached. Please try again.');
   }
 
-  function handleSignIn(entry: Entry): void {
+  function handleSignIn(entry: SignInStep): void {
     if (entry.kind === 'second-step') setStep(entry);
     else void accept();
   }
@@ -38,8 +38,8 @@ export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
   async function signIn(fields: FormData): Promise<FieldProblems | null> {
     setProblem(null);
     const password = String(fields.get('password'));
-    const answer = await enterByPassword({ email, password }, publishableKey);
-    if (answer.problem) return { password: adviseOn(answer.problem) };
+    const answer = await signInWithPassword({ email, password }, publishableKey);
+    if (answer.problem) return { password: explainAuthProblem(answer.problem) };
     handleSignIn(answer.data);
     return null;
   }

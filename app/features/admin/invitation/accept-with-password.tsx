@@ -1,8 +1,8 @@
 import { NewPasswordFields } from '#app/components/forms/new-password-fields.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { checkNewPassword } from '#app/lib/check-new-password.ts';
-import { enterByPassword } from '#app/lib/enter-account.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { signInWithPassword } from '#app/lib/sign-in.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
 export interface AcceptProps {
@@ -27,7 +27,7 @@ export function AcceptWithPassword({ email, token, onAccepted }: AcceptProps) {
     if (failure) {
       return { [failure.code === 'weak_password' ? 'password' : '']: failure.message };
     }
-    const { problem } = await enterByPassword({ email, password }, publishableKey);
+    const { problem } = await signInWithPassword({ email, password }, publishableKey);
     if (problem) return { '': problem.message };
     onAccepted();
     return null;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
 import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { type Entry, resumeSecondStep } from '#app/lib/enter-account.ts';
+import { resumeSecondStep, type SignInStep } from '#app/lib/sign-in.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { LoginCard } from './login-card.tsx';
@@ -11,7 +11,7 @@ import { LoginForm } from './login-form.tsx';
 import { type LeftBecause, type LoginState, resumedState } from './login-state.ts';
 import { readStanding } from './read-standing.ts';
 import { SetUpStep } from './set-up-step.tsx';
-import { judgeEntry, notAnAdmin, type SignInAnswer } from './sign-in-admin.ts';
+import { checkAdminAccess, notAnAdmin, type SignInAnswer } from './sign-in-admin.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
 const home = '/admin/dashboard';
@@ -27,7 +27,7 @@ const reasons: Partial<Record<LeftBecause, string>> = {
 
 type View =
   | { name: 'form' | 'set-up' }
-  | { name: 'code' | 'recovery'; step: Extract<Entry, { kind: 'second-step' }> };
+  | { name: 'code' | 'recovery'; step: Extract<SignInStep, { kind: 'second-step' }> };
 
 /** /admin and /admin/login (requirements §2.16). An admin who is signed in goes on at once. */
 export function LoginScreen() {
@@ -89,7 +89,7 @@ export function LoginScreen() {
     setView({ name: 'form' });
   }
 
-  const judge = (entry: Entry) => void judgeEntry(publishableKey, entry).then(take);
+  const judge = (entry: SignInStep) => void checkAdminAccess(publishableKey, entry).then(take);
 
   async function leave(): Promise<void> {
     await signOutAdmin(publishableKey);

@@ -1,4 +1,4 @@
-import { openPassingAuth } from '#app/lib/open-auth.ts';
+import { openTransientAuth } from '#app/lib/open-auth.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import { adminHeaders } from './admin-headers.ts';
 
@@ -27,7 +27,7 @@ export async function readStanding(publishableKey: string): Promise<Standing> {
 }
 
 async function hasEnded(publishableKey: string, token: string): Promise<boolean> {
-  const { error } = await (await openPassingAuth(publishableKey)).getUser(token);
+  const { error } = await (await openTransientAuth(publishableKey)).getUser(token);
   return (
     error?.status === 401 || error?.status === 403 || error?.name === 'AuthSessionMissingError'
   );

@@ -4,7 +4,7 @@ import { RecoveryCodes } from '#app/components/two-step/recovery-codes.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { type OfferedFactor, offerFactor } from '#app/lib/authenticator.ts';
-import { adviseOn } from '#app/lib/call-auth.ts';
+import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
@@ -20,7 +20,7 @@ export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () =
 
   async function begin(): Promise<void> {
     const answer = await offerFactor(site.brand, publishableKey);
-    setProblem(answer.problem && adviseOn(answer.problem));
+    setProblem(answer.problem && explainAuthProblem(answer.problem));
     setOffered(answer.data);
   }
 

@@ -1,4 +1,4 @@
-import { type Entry, enterByPassword } from '#app/lib/enter-account.ts';
+import { type SignInStep, signInWithPassword } from '#app/lib/sign-in.ts';
 import { readStanding } from './read-standing.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
@@ -7,7 +7,7 @@ export const notAnAdmin = "Access Denied: This account doesn't have admin privil
 
 export type SignInAnswer =
   | { outcome: 'admin' }
-  | { outcome: 'second-step'; step: Extract<Entry, { kind: 'second-step' }> }
+  | { outcome: 'second-step'; step: Extract<SignInStep, { kind: 'second-step' }> }
   /** The shop asks for two-step sign-in, and this administrator has not set it up. */
   | { outcome: 'authenticator-needed' }
   | { outcome: 'denied' }
@@ -20,13 +20,16 @@ export async function signInAdmin(
   publishableKey: string,
   credentials: { email: string; password: string },
 ): Promise<SignInAnswer> {
-  const { data, problem } = await enterByPassword(credentials, publishableKey);
+  const { data, problem } = await signInWithPassword(credentials, publishableKey);
   if (problem) return { outcome: 'failed', message: problem.message };
-  return judgeEntry(publishableKey, data);
+  return checkAdminAccess(publishableKey, data);
 }
 
 /** Where an entry leads; signs out again at once whoever is no administrator. */
-export async function judgeEntry(publishableKey: string, entry: Entry): Promise<SignInAnswer> {
+export async function checkAdminAccess(
+  publishableKey: string,
+  entry: SignInStep,
+): Promise<SignInAnswer> {
   if (entry.kind === 'second-step') return { outcome: 'second-step', step: entry };
   try {
     switch (await readStanding(publishableKey)) {

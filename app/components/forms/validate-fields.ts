@@ -5,7 +5,7 @@ import type { FieldProblems } from './submit-form.tsx';
  * beside them: its own bubbles go away again and show one field at a time. Blanks fill nothing in;
  * a field with a rule of its own explains it in `data-rule`.
  */
-export function judgeFields(form: HTMLFormElement): FieldProblems {
+export function validateFields(form: HTMLFormElement): FieldProblems {
   const found: Record<string, string> = {};
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement)) continue;

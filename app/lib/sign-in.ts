@@ -1,11 +1,11 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type AuthAnswer, callAuth } from '#app/lib/call-auth.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { openAuth, openPassingAuth } from '#app/lib/open-auth.ts';
+import { openAuth, openTransientAuth } from '#app/lib/open-auth.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 
 /** How far somebody has come in. Nothing is stored before they are in. */
-export type Entry =
+export type SignInStep =
   | { kind: 'entered' }
   /** The account asks for a code of an authenticator app as well. */
   | { kind: 'second-step'; auth: GoTrueClient; factorId: string; accessToken: string }
@@ -14,18 +14,18 @@ export type Entry =
       kind: 'other-person';
       email: string;
       present: string;
-      goOn: () => Promise<AuthAnswer<Entry>>;
+      goOn: () => Promise<AuthAnswer<SignInStep>>;
     };
 
 const entered = { data: { kind: 'entered' }, problem: null } as const;
 const fallback = 'The shop could not be reached. Please try again.';
 const linkFallback = 'This link is no longer valid.';
 
-export async function enterByPassword(
+export async function signInWithPassword(
   credentials: { email: string; password: string },
   publishableKey: string,
-): Promise<AuthAnswer<Entry>> {
-  const auth = await openPassingAuth(publishableKey).catch(() => null);
+): Promise<AuthAnswer<SignInStep>> {
+  const auth = await openTransientAuth(publishableKey).catch(() => null);
   const { data, problem } = await callAuth(async () => {
     if (!auth) throw new Error('The client could not be loaded.');
     return auth.signInWithPassword(credentials);
@@ -35,12 +35,12 @@ export async function enterByPassword(
 }
 
 /** By the tokens that a mail's link carries. */
-export async function enterByTokens(
+export async function signInWithTokens(
   tokens: { access_token: string; refresh_token: string },
   publishableKey: string,
-): Promise<AuthAnswer<Entry>> {
+): Promise<AuthAnswer<SignInStep>> {
   const present = readStoredSession();
-  const auth = await openPassingAuth(publishableKey).catch(() => null);
+  const auth = await openTransientAuth(publishableKey).catch(() => null);
   const { data, problem } = await callAuth(async () => {
     if (!auth) throw new Error('The client could not be loaded.');
     return auth.setSession(tokens);
@@ -60,10 +60,10 @@ export async function enterByTokens(
 
 /** With a code of the authenticator app, which completes a second step. */
 export async function completeSecondStep(
-  step: Extract<Entry, { kind: 'second-step' }>,
+  step: Extract<SignInStep, { kind: 'second-step' }>,
   code: string,
   publishableKey: string,
-): Promise<AuthAnswer<Entry>> {
+): Promise<AuthAnswer<SignInStep>> {
   const { auth, factorId } = step;
   const { data, problem } = await callAuth(
     () => auth.mfa.challengeAndVerify({ factorId, code }),
@@ -77,11 +77,11 @@ export async function completeSecondStep(
  * With a recovery code instead, for who has lost the authenticator app. It works once, and takes
  * the second step away, so that it can be set up anew.
  */
-export async function completeByRecovery(
-  { auth, accessToken }: Extract<Entry, { kind: 'second-step' }>,
+export async function completeWithRecoveryCode(
+  { auth, accessToken }: Extract<SignInStep, { kind: 'second-step' }>,
   code: string,
   publishableKey: string,
-): Promise<AuthAnswer<Entry>> {
+): Promise<AuthAnswer<SignInStep>> {
   const { failure } = await invokeFunction('use-recovery-code', {
     publishableKey,
     headers: { Authorization: `Bearer ${accessToken}` },
@@ -96,7 +96,7 @@ export async function completeByRecovery(
 /** For who is signed in on this browser and has yet to show a code. Null: there is no app to ask. */
 export async function resumeSecondStep(
   publishableKey: string,
-): Promise<Extract<Entry, { kind: 'second-step' }> | null> {
+): Promise<Extract<SignInStep, { kind: 'second-step' }> | null> {
   try {
     const auth = await openAuth(publishableKey);
     const { data } = await auth.mfa.listFactors();
@@ -115,7 +115,7 @@ async function goOn(
   session: Session,
   publishableKey: string,
   words: string,
-): Promise<AuthAnswer<Entry>> {
+): Promise<AuthAnswer<SignInStep>> {
   const factor = session.user.factors?.find(({ status }) => status === 'verified');
   const levels = await auth.mfa.getAuthenticatorAssuranceLevel();
   if (factor && levels.data?.currentLevel !== 'aal2') {
@@ -131,7 +131,7 @@ async function keep(
   { access_token, refresh_token }: Pick<Session, 'access_token' | 'refresh_token'>,
   publishableKey: string,
   words: string,
-): Promise<AuthAnswer<Entry>> {
+): Promise<AuthAnswer<SignInStep>> {
   const { problem } = await callAuth(
     async () => (await openAuth(publishableKey)).setSession({ access_token, refresh_token }),
     words,
