@@ -9,7 +9,7 @@ import { FilterMenu } from '../table/filter-menu.tsx';
 import { formatMoment } from '../table/format-moment.ts';
 import { useList } from '../table/use-list.ts';
 import { useListState } from '../table/use-list-state.ts';
-import { type Change, loggedTables, sayAction, sayActor } from './change-words.ts';
+import { actionLabel, actorLabel, type Change, loggedTables } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 import { choosePeople, logFilters, theShop } from './log-filters.ts';
@@ -51,7 +51,7 @@ export default function AuditScreen() {
           onClick={() => setOpened(change)}
           className="min-h-11 min-w-0 py-1 text-left hover:underline"
         >
-          <span className="block font-semibold">{sayAction(change)}</span>
+          <span className="block font-semibold">{actionLabel(change)}</span>
           <span className="block max-w-48 truncate text-ink-soft">
             {nameOfRow(change, names) ?? change.row_id.slice(0, 8)}
           </span>
@@ -65,8 +65,8 @@ export default function AuditScreen() {
       className: 'align-top! md:py-3.5',
       cell: (change) => (
         <span className="block min-w-0 md:w-48">
-          <span className="block truncate" title={sayActor(change)}>
-            {sayActor(change)}
+          <span className="block truncate" title={actorLabel(change)}>
+            {actorLabel(change)}
           </span>
           <span className="block whitespace-nowrap text-ink-soft">
             {formatMoment(change.created_at)}

@@ -2,7 +2,7 @@ import { buttonClasses } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { formatMoment } from '../table/format-moment.ts';
-import { addressOf, type Change, loggedTables, sayAction, sayActor } from './change-words.ts';
+import { actionLabel, actorLabel, addressOf, type Change, loggedTables } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 
@@ -23,10 +23,10 @@ export default function ChangeDialog({ change, name, onClose }: ChangeDialogProp
     <ModalDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={[sayAction(change), name].filter(Boolean).join(' ')}
+      title={[actionLabel(change), name].filter(Boolean).join(' ')}
     >
       <p className="text-sm break-words text-ink-soft">
-        {sayActor(change)} · {formatMoment(change.created_at)}
+        {actorLabel(change)} · {formatMoment(change.created_at)}
       </p>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it

@@ -62,12 +62,12 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** "Changed product". */
-export function sayAction({ action, table_name }: Change): string {
+export function actionLabel({ action, table_name }: Change): string {
   return `${actions[action] ?? action} ${loggedTables[table_name]?.noun ?? table_name}`;
 }
 
 /** Who did it. Null in the log: a payment that arrived, a command on the machine. */
-export function sayActor({ actor_email, actor_id }: Change): string {
+export function actorLabel({ actor_email, actor_id }: Change): string {
   return actor_email ?? (actor_id ? 'A deleted account' : 'The shop');
 }
 
@@ -75,7 +75,7 @@ export function sayActor({ actor_email, actor_id }: Change): string {
 export function ownName(change: Change): string | null {
   const { table_name, row_id } = change;
   if (table_name === 'orders') return `#${orderNumber(row_id)}`;
-  if (table_name === 'site_settings') return sayField(row_id);
+  if (table_name === 'site_settings') return fieldLabel(row_id);
   const orderId = textIn(change, 'order_id');
   if (orderId) return `of order #${orderNumber(orderId)}`;
   if (table_name === 'admins' || table_name === 'admin_invitations') {
@@ -96,7 +96,7 @@ export function addressOf(change: Change): string | null {
 const abbreviations: Readonly<Record<string, string>> = { seo: 'SEO', url: 'address', id: 'id' };
 
 /** `seo_title` → "SEO title". */
-export function sayField(column: string): string {
+export function fieldLabel(column: string): string {
   const words = column.split('_').map((word) => abbreviations[word] ?? word);
   const said = words.join(' ');
   return said.charAt(0).toUpperCase() + said.slice(1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from './change-words.ts';
-import { differencesOf, excerpts, sayValue } from './differences.ts';
+import { differencesOf, excerpts, formatValue } from './differences.ts';
 
 const line = (changes: Partial<Change>): Change => ({
   id: 1,
@@ -52,13 +52,13 @@ it('keeps a field that became empty', () => {
 });
 
 it('says values as people write them', () => {
-  expect(sayValue({ name: 'Spiti', lines: ['1 Road', 'Kaza'] })).toBe(
+  expect(formatValue({ name: 'Spiti', lines: ['1 Road', 'Kaza'] })).toBe(
     'Name: Spiti; Lines: (1 Road, Kaza)',
   );
-  expect(sayValue(false)).toBe('no');
-  expect(sayValue(0)).toBe('0');
-  expect(sayValue({})).toBe('empty');
-  expect(sayValue('2026-11-20T12:00:00+00:00')).toMatch(/Nov 20, 2026/);
+  expect(formatValue(false)).toBe('no');
+  expect(formatValue(0)).toBe('0');
+  expect(formatValue({})).toBe('empty');
+  expect(formatValue('2026-11-20T12:00:00+00:00')).toMatch(/Nov 20, 2026/);
 });
 
 it('shows of long texts where they part', () => {

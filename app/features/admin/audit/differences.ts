@@ -1,5 +1,5 @@
 import { formatMoment } from '../table/format-moment.ts';
-import { type Change, sayField } from './change-words.ts';
+import { type Change, fieldLabel } from './change-words.ts';
 
 export interface Difference {
   field: string;
@@ -23,9 +23,13 @@ export function differencesOf({ action, before, after }: Change, most: number): 
   return Object.keys({ ...former, ...latter })
     .filter((field) => !neverTold.has(field) && (action === 'update' || !untold.has(field)))
     .map((field) => {
-      const [said, saidAfter] = excerpts(sayValue(former[field]), sayValue(latter[field]), most);
+      const [said, saidAfter] = excerpts(
+        formatValue(former[field]),
+        formatValue(latter[field]),
+        most,
+      );
       return {
-        field: sayField(field),
+        field: fieldLabel(field),
         before: action === 'insert' ? null : said,
         after: action === 'delete' ? null : saidAfter,
       };
@@ -36,7 +40,7 @@ export function differencesOf({ action, before, after }: Change, most: number): 
 const nothing = 'empty';
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-export function sayValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return moment.test(value) ? formatMoment(value) : value;
@@ -44,13 +48,13 @@ export function sayValue(value: unknown): string {
   const entries = Object.entries(value);
   if (entries.length === 0) return nothing;
   const parts = entries.map(([key, part]) =>
-    Array.isArray(value) ? sayPart(part) : `${sayField(key)}: ${sayPart(part)}`,
+    Array.isArray(value) ? formatPart(part) : `${fieldLabel(key)}: ${formatPart(part)}`,
   );
   return parts.join(Array.isArray(value) ? ', ' : '; ');
 }
 
-function sayPart(part: unknown): string {
-  return typeof part === 'object' && part !== null ? `(${sayValue(part)})` : sayValue(part);
+function formatPart(part: unknown): string {
+  return typeof part === 'object' && part !== null ? `(${formatValue(part)})` : formatValue(part);
 }
 
 /** How much of what is the same stands before the difference. */

@@ -21,7 +21,7 @@ import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { sayField, useDraft } from './use-draft.ts';
+import { fieldLabel, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface RowFormTexts {
@@ -189,5 +189,5 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
 function differences<V extends FieldValues>(mine: V, theirs: V): string[] {
   return Object.keys(mine)
     .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
-    .map(sayField);
+    .map(fieldLabel);
 }

@@ -99,7 +99,7 @@ export function useDraft<V extends FieldValues>(
     const typed = Object.fromEntries(fields.map(([field, { to }]) => [field, to]));
     form.reset({ ...now, ...typed } as V, { keepDefaultValues: true });
     const overtaken = fields.filter(([field, { from }]) => !isSame(now[field], from));
-    setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => sayField(field)) });
+    setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldLabel(field)) });
     if (offered.newId) onNewId?.(offered.newId);
     setOffered(null);
   }, [offered, form, onNewId]);
@@ -118,7 +118,7 @@ export function useDraft<V extends FieldValues>(
 }
 
 /** A field by the words of the form. */
-export const sayField = (field: string): string => field.replaceAll('_', ' ');
+export const fieldLabel = (field: string): string => field.replaceAll('_', ' ');
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -1,29 +1,31 @@
 import { formatMoney } from '#domain/money.ts';
-import { sayStatus } from './order-words.ts';
+import { statusLabel } from './order-words.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundedCents } from './timeline.ts';
 
 type Seen = Pick<WholeOrder['order'], 'status' | 'payment_status' | 'address' | 'total_amount'>;
 
 /** What has changed of an order since it was seen, in words: 'Payment: Paid → Refunded'. */
-export function sayChanges(seen: Seen, now: Seen): string[] {
+export function describeOrderChanges(seen: Seen, now: Seen): string[] {
   const changes: string[] = [];
   if (seen.payment_status !== now.payment_status) {
-    changes.push(`Payment: ${sayStatus(seen.payment_status)} → ${sayStatus(now.payment_status)}`);
+    changes.push(
+      `Payment: ${statusLabel(seen.payment_status)} → ${statusLabel(now.payment_status)}`,
+    );
   }
   if (seen.status !== now.status) {
-    changes.push(`Status: ${sayStatus(seen.status)} → ${sayStatus(now.status)}`);
+    changes.push(`Status: ${statusLabel(seen.status)} → ${statusLabel(now.status)}`);
   }
   if (seen.address !== now.address) changes.push(`Shipping address: ${now.address}`);
   return changes;
 }
 
 /** The same, with the money that went back. */
-export function sayWholeChanges(seen: WholeOrder, now: WholeOrder): string[] {
+export function describeAllOrderChanges(seen: WholeOrder, now: WholeOrder): string[] {
   const before = refundedCents(seen);
   const after = refundedCents(now);
   return [
-    ...sayChanges(seen.order, now.order),
+    ...describeOrderChanges(seen.order, now.order),
     ...(before === after ? [] : [`Refunded: ${formatMoney(before)} → ${formatMoney(after)}`]),
   ];
 }

@@ -19,7 +19,7 @@ import {
   knownEmail,
   knownName,
   paymentTones,
-  sayStatus,
+  statusLabel,
 } from './order-words.ts';
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
@@ -95,7 +95,7 @@ function Details({
     <div ref={sheet} className="space-y-6 text-sm">
       <div className="flex flex-wrap items-start gap-3">
         <Badge tone={paymentTones[order.payment_status] ?? 'neutral'}>
-          {sayStatus(order.payment_status)}
+          {statusLabel(order.payment_status)}
         </Badge>
         <span className="text-ink-soft">{formatMoment(order.created_at)}</span>
         <StatusSelect order={order} onChange={onStatus} className="sm:ml-auto" />

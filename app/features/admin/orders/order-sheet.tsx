@@ -7,7 +7,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { formatMoment } from './format-moment.ts';
 import { OrderLines } from './order-lines.tsx';
-import { knownAddress, knownEmail, knownName, sayStatus } from './order-words.ts';
+import { knownAddress, knownEmail, knownName, statusLabel } from './order-words.ts';
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.ts';
@@ -62,7 +62,7 @@ function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean })
           <p className="text-ink-soft">{formatMoment(order.created_at)}</p>
           {slip ? null : (
             <p>
-              {sayStatus(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}
+              {statusLabel(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}
             </p>
           )}
         </div>

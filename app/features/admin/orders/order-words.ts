@@ -9,13 +9,16 @@ import {
 } from '#domain/order.ts';
 
 /** 'partially_refunded' → 'Partially refunded' */
-export function sayStatus(status: string): string {
+export function statusLabel(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const statusOptions = orderStatuses.map((value) => ({ value, label: sayStatus(value) }));
-export const paymentOptions = paymentStatuses.map((value) => ({ value, label: sayStatus(value) }));
+export const statusOptions = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
+export const paymentOptions = paymentStatuses.map((value) => ({
+  value,
+  label: statusLabel(value),
+}));
 
 /** Attempts that led to no payment are hidden unless asked for. */
 export const shownPayments: readonly PaymentStatus[] = paymentStatuses.filter(

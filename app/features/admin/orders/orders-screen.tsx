@@ -29,8 +29,8 @@ import {
   knownName,
   paymentOptions,
   paymentTones,
-  sayStatus,
   shownPayments,
+  statusLabel,
   statusOptions,
 } from './order-words.ts';
 import { StatusSelect } from './status-select.tsx';
@@ -118,7 +118,9 @@ export default function OrdersScreen() {
       id: 'payment',
       heading: 'Payment',
       cell: ({ payment_status }) => (
-        <Badge tone={paymentTones[payment_status] ?? 'neutral'}>{sayStatus(payment_status)}</Badge>
+        <Badge tone={paymentTones[payment_status] ?? 'neutral'}>
+          {statusLabel(payment_status)}
+        </Badge>
       ),
     },
     {

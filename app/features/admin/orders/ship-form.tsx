@@ -9,7 +9,7 @@ import { carriers, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { listKey } from '../table/use-list.ts';
-import { sayWholeChanges } from './order-changes.ts';
+import { describeAllOrderChanges } from './order-changes.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.ts';
@@ -71,7 +71,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
         >
           <p>This order has changed since you opened it, so nothing was shipped.</p>
           <ul className="mt-1 break-words">
-            {sayWholeChanges(changedSince, whole).map((change) => (
+            {describeAllOrderChanges(changedSince, whole).map((change) => (
               <li key={change}>{change}</li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
-import { sayStatus } from './order-words.ts';
+import { statusLabel } from './order-words.ts';
 import type { WholeOrder } from './read-order.ts';
 
 export interface TimelineEvent {
@@ -47,7 +47,7 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
           .filter((field) => field in after)
           .map((field) => ({
             at: change.created_at,
-            text: `${field === 'status' ? 'Status' : 'Payment'}: ${sayStatus(String(before[field]))} → ${sayStatus(String(after[field]))}`,
+            text: `${field === 'status' ? 'Status' : 'Payment'}: ${statusLabel(String(before[field]))} → ${statusLabel(String(after[field]))}`,
             by: change.actor_email,
           }));
       }),

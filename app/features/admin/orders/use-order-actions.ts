@@ -6,8 +6,8 @@ import { messageOf } from '../data/admin-failure.ts';
 import { type ListPage, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
-import { sayChanges } from './order-changes.ts';
-import { isRefundable, sayStatus } from './order-words.ts';
+import { describeOrderChanges } from './order-changes.ts';
+import { isRefundable, statusLabel } from './order-words.ts';
 import { type Saved, saveSeen } from './save-seen.ts';
 
 type Order = RowOf<'orders'>;
@@ -41,7 +41,7 @@ export function useOrderActions() {
     if (now.length < ids.length) throw new Error(updateFailed);
     const changed = now.flatMap((order) => {
       const before = seen.find(({ id }) => id === order.id);
-      const changes = before ? sayChanges(before, order) : [];
+      const changes = before ? describeOrderChanges(before, order) : [];
       return changes.length > 0 ? [{ order, changes }] : [];
     });
     const agreed = changed.length === 0 || (await ask(changedQuestion(changed, status)));
@@ -109,8 +109,8 @@ function changedQuestion(
         : `${changed.length} orders have changed`,
     text: `Since you opened this list: ${changed
       .map(({ order, changes }) => `#${orderNumber(order.id)} ${changes.join(', ')}`)
-      .join('; ')}. Set to ${sayStatus(status)} anyway?`,
-    confirm: `Set to ${sayStatus(status)}`,
+      .join('; ')}. Set to ${statusLabel(status)} anyway?`,
+    confirm: `Set to ${statusLabel(status)}`,
     cancel: 'Leave unchanged',
     danger: true,
   };

@@ -2,7 +2,7 @@ import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { formatMoment } from '../orders/format-moment.ts';
-import { knownName, sayStatus } from '../orders/order-words.ts';
+import { knownName, statusLabel } from '../orders/order-words.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 interface Found {
@@ -40,7 +40,7 @@ function orderEntry(order: Found['orders'][number]): PaletteEntry {
     line: [
       knownName(order.name),
       formatMoney(toCents(order.total_amount)),
-      sayStatus(order.payment_status),
+      statusLabel(order.payment_status),
       formatMoment(order.created_at),
     ]
       .filter(Boolean)

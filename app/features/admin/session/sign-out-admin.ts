@@ -6,10 +6,10 @@ import { forgetRecent } from '../palette/recent-entries.ts';
 let left = false;
 
 /** Whether the last session was ended by the button, not by the server or another tab. */
-export const hasLeft = (): boolean => left;
+export const signedOutByButton = (): boolean => left;
 
 /** To be called whenever an administrator has come in. */
-export function hasEntered(): void {
+export function resetSignedOut(): void {
   left = false;
 }
 

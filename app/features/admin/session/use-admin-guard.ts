@@ -6,7 +6,7 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { LeftBecause, LoginState } from './login-state.ts';
 import { adminSessionKey, readStanding } from './read-standing.ts';
-import { hasEntered, hasLeft } from './sign-out-admin.ts';
+import { resetSignedOut, signedOutByButton } from './sign-out-admin.ts';
 
 /** Requirements §6.3: what somebody without the role reads who enters the guarded area. */
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
@@ -39,7 +39,7 @@ export function useAdminGuard(): Guarded {
   useEffect(() => {
     if (data !== 'admin') return;
     wasAdmin.current = true;
-    hasEntered();
+    resetSignedOut();
   }, [data]);
 
   const from = pathname + search;
@@ -47,7 +47,7 @@ export function useAdminGuard(): Guarded {
     if (session !== null) return;
     if (!wasAdmin.current) return void navigate('/admin', { replace: true, state: { from } });
     // Who has signed out goes where the button says. Elsewhere ended: back to the same page later.
-    const state: LoginState | null = hasLeft() ? null : { from, because: 'ended' };
+    const state: LoginState | null = signedOutByButton() ? null : { from, because: 'ended' };
     void navigate('/admin/login', { replace: true, state });
   }, [session, navigate, from]);
 
