@@ -11,19 +11,19 @@ const storageKey = 'confirmed-orders';
 /** Older ones are forgotten; their pages no longer open. */
 const remembered = 20;
 
-type SignInStep = [orderId: string, steps: ConfirmationStep[]];
+type Entry = [orderId: string, steps: ConfirmationStep[]];
 
 /** Remembers across reloads and tabs which steps of an order's confirmation are done. */
 export function createConfirmedOrders(getStorage: () => Storage) {
-  let unsaved: SignInStep[] | null = null;
+  let unsaved: Entry[] | null = null;
 
-  function read(): SignInStep[] {
+  function read(): Entry[] {
     if (unsaved) return unsaved;
     try {
       const stored: unknown = JSON.parse(getStorage().getItem(storageKey) ?? '[]');
       if (!Array.isArray(stored)) return [];
       return stored.filter(
-        (entry): entry is SignInStep =>
+        (entry): entry is Entry =>
           Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]),
       );
     } catch {
@@ -37,7 +37,7 @@ export function createConfirmedOrders(getStorage: () => Storage) {
 
   function write(orderId: string, steps: ConfirmationStep[]): void {
     const others = read().filter(([id]) => id !== orderId);
-    const kept = [...others, [orderId, steps] satisfies SignInStep].slice(-remembered);
+    const kept = [...others, [orderId, steps] satisfies Entry].slice(-remembered);
     try {
       getStorage().setItem(storageKey, JSON.stringify(kept));
       unsaved = null;
