@@ -63,7 +63,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 // Alone, it would be a file of a few lines for every cart and checkout.
-                { name: 'cart-check', test: /\/app\/lib\/cart-(check|catalogue)\.ts/, priority: 1 },
+                { name: 'cart-check', test: /\/app\/lib\/cart-(check|catalog)\.ts/, priority: 1 },
               ],
             },
           },

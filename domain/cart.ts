@@ -50,7 +50,7 @@ function readLine(value: unknown): CartLine | null {
     id,
     name: text(entry.name, 'Unknown Item'),
     weight: text(entry.weight, ''),
-    // An unreadable price is never believed: the catalogue gives the real one before checkout.
+    // An unreadable price is never believed: the catalog gives the real one before checkout.
     price: readPrice(entry.price) ?? 0,
     quantity: readQuantity(entry.quantity),
     image_url: text(entry.image_url, ''),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from './cart.ts';
-import { acceptChanges, type Catalogue, type CatalogueProduct, checkCart } from './check-cart.ts';
+import { acceptChanges, type Catalog, type CatalogProduct, checkCart } from './check-cart.ts';
 
 const line: CartLine = {
   id: 'resin',
@@ -12,7 +12,7 @@ const line: CartLine = {
 };
 const drops: CartLine = { ...line, id: 'drops', weight: '30ml', price: 10, quantity: 1 };
 
-function product(overrides: Partial<CatalogueProduct> = {}): CatalogueProduct {
+function product(overrides: Partial<CatalogProduct> = {}): CatalogProduct {
   return {
     id: 'resin',
     name: 'Pure Resin',
@@ -24,7 +24,7 @@ function product(overrides: Partial<CatalogueProduct> = {}): CatalogueProduct {
     ...overrides,
   };
 }
-function catalogueOf(...products: CatalogueProduct[]): Catalogue {
+function catalogOf(...products: CatalogProduct[]): Catalog {
   return new Map([
     ['resin', null],
     ['drops', null],
@@ -34,12 +34,12 @@ function catalogueOf(...products: CatalogueProduct[]): Catalogue {
 const dropsProduct = product({ id: 'drops', weight_type: '30ml', price: 10, slug: null });
 
 describe('checkCart', () => {
-  it('believes the cart until the catalogue has been read', () => {
+  it('believes the cart until the catalog has been read', () => {
     expect(checkCart([line], new Map())).toMatchObject({ total: 9980, changed: false });
   });
 
   it('finds nothing to say where nothing changed, and takes the current picture', () => {
-    const cart = checkCart([line, drops], catalogueOf(product(), dropsProduct));
+    const cart = checkCart([line, drops], catalogOf(product(), dropsProduct));
     expect(cart).toMatchObject({ total: 9980 + 1000, changed: false });
     expect(cart.lines[0]).toMatchObject({
       image_url: '/new.webp',
@@ -50,13 +50,13 @@ describe('checkCart', () => {
   });
 
   it('shows a new price beside the old one and adds up the new', () => {
-    const cart = checkCart([line], catalogueOf(product({ price: 55 })));
+    const cart = checkCart([line], catalogOf(product({ price: 55 })));
     expect(cart).toMatchObject({ total: 11000, changed: true });
     expect(cart.lines[0]).toMatchObject({ price: 55, was: { price: 49.9 } });
   });
 
   it('shows a new name beside the old one', () => {
-    const cart = checkCart([line], catalogueOf(product({ name: 'Himalayan Resin' })));
+    const cart = checkCart([line], catalogOf(product({ name: 'Himalayan Resin' })));
     expect(cart.changed).toBe(true);
     expect(cart.lines[0]).toMatchObject({ name: 'Himalayan Resin', was: { name: 'Pure Resin' } });
   });
@@ -65,8 +65,8 @@ describe('checkCart', () => {
     ['sold out', [product({ sold_out: true }), dropsProduct], 'sold_out'],
     ['gone', [dropsProduct], 'gone'],
     ['sold in another weight only', [product({ weight_type: '30ml' }), dropsProduct], 'gone'],
-  ] as const)('keeps a product that is %s out of the total', (_, catalogue, availability) => {
-    const cart = checkCart([line, drops], catalogueOf(...catalogue));
+  ] as const)('keeps a product that is %s out of the total', (_, catalog, availability) => {
+    const cart = checkCart([line, drops], catalogOf(...catalog));
     expect(cart.lines[0]?.availability).toBe(availability);
     expect(cart).toMatchObject({ total: 1000, changed: true });
   });
@@ -74,15 +74,15 @@ describe('checkCart', () => {
 
 describe('acceptChanges', () => {
   it('keeps what can be bought, as plain cart lines at the current price', () => {
-    const { lines } = checkCart([line, drops], catalogueOf(product({ price: 55, name: 'New' })));
+    const { lines } = checkCart([line, drops], catalogOf(product({ price: 55, name: 'New' })));
     expect(acceptChanges(lines)).toEqual([
       { ...line, name: 'New', price: 55, image_url: '/new.webp' },
     ]);
   });
 
   it('leaves nothing more to agree to', () => {
-    const catalogue = catalogueOf(product({ price: 55 }));
-    const accepted = acceptChanges(checkCart([line, drops], catalogue).lines);
-    expect(checkCart(accepted, catalogue).changed).toBe(false);
+    const catalog = catalogOf(product({ price: 55 }));
+    const accepted = acceptChanges(checkCart([line, drops], catalog).lines);
+    expect(checkCart(accepted, catalog).changed).toBe(false);
   });
 });

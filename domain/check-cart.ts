@@ -3,16 +3,16 @@ import type { Cents } from './money.ts';
 import { type Product, productPath } from './product.ts';
 
 /** The columns of `products` that a cart depends on. */
-export type CatalogueProduct = Pick<
+export type CatalogProduct = Pick<
   Product,
   'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url'
 >;
 
 /** By product id: null is a product that is no longer sold; an absent id was not looked up yet. */
-export type Catalogue = ReadonlyMap<string, CatalogueProduct | null>;
+export type Catalog = ReadonlyMap<string, CatalogProduct | null>;
 
 /**
- * A cart line next to the catalogue: name, price and picture are today's; `was` keeps what the
+ * A cart line next to the catalog: name, price and picture are today's; `was` keeps what the
  * visitor had put in the cart where that differs.
  */
 export interface CheckedLine extends CartLine {
@@ -31,7 +31,7 @@ export interface CheckedCart {
   changed: boolean;
 }
 
-function checkLine(line: CartLine, product: CatalogueProduct | null | undefined): CheckedLine {
+function checkLine(line: CartLine, product: CatalogProduct | null | undefined): CheckedLine {
   if (product === undefined) return { ...line, availability: 'available', was: {}, path: null };
   if (product === null) return { ...line, availability: 'gone', was: {}, path: null };
   const path = productPath(product);
@@ -60,9 +60,9 @@ function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.filter((line) => line.availability === 'available');
 }
 
-/** Compares a cart with what has been read of the catalogue so far. */
-export function checkCart(lines: readonly CartLine[], catalogue: Catalogue): CheckedCart {
-  const checked = lines.map((line) => checkLine(line, catalogue.get(line.id)));
+/** Compares a cart with what has been read of the catalog so far. */
+export function checkCart(lines: readonly CartLine[], catalog: Catalog): CheckedCart {
+  const checked = lines.map((line) => checkLine(line, catalog.get(line.id)));
   return {
     lines: checked,
     total: cartTotal(buyableLines(checked)),

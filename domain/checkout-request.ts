@@ -29,7 +29,7 @@ const customerAddress = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** Price and name are accepted and never used: the catalogue says what a product costs. */
+/** Price and name are accepted and never used: the catalog says what a product costs. */
 const checkoutItem = z.object({
   id: z.string().min(1).max(100),
   weight: shortText(40),

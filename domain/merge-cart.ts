@@ -51,7 +51,7 @@ export function recoverBase(
   });
 }
 
-/** True when an account that holds `a` need not be told of `b`. Pictures are the catalogue's. */
+/** True when an account that holds `a` need not be told of `b`. Pictures are the catalog's. */
 export function isSameCart(a: readonly CartLine[], b: readonly CartLine[]): boolean {
   const facts = (lines: readonly CartLine[]) =>
     lines

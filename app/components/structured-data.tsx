@@ -4,7 +4,7 @@ import type { Thing } from 'schema-dts';
 type SchemaThing = Exclude<Thing, string>;
 
 /**
- * One JSON-LD block. `<` is written as an escape, so that no text from the catalogue can end the
+ * One JSON-LD block. `<` is written as an escape, so that no text from the catalog can end the
  * element; U+2028 and U+2029 end lines in older parsers.
  */
 export function StructuredData({ data }: { data: SchemaThing }) {

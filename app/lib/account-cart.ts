@@ -42,7 +42,7 @@ function toItem({ id, name, weight, price, quantity }: CartLine) {
   return { product_id: id, product_name: name, weight, price, quantity };
 }
 
-/** With what the customer last saw; the catalogue tells what it is today, and the picture. */
+/** With what the customer last saw; the catalog tells what it is today, and the picture. */
 function toLines(items: readonly CartItem[]): CartLine[] {
   return items
     .toSorted((a, b) => a.position - b.position)

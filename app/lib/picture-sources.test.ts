@@ -36,7 +36,7 @@ describe('picture sources', () => {
     expect(pictureSources(src)).toEqual({ src });
   });
 
-  it('names only files that exist, wherever a page or the demo catalogue shows a picture', () => {
+  it('names only files that exist, wherever a page or the demo catalog shows a picture', () => {
     const texts = [...globSync('app/**/*.tsx'), 'supabase/seed.sql'];
     const named = new Set(
       texts.flatMap((path) => readFileSync(path, 'utf8').match(/\/media\/[\w-]+\.\w+/g) ?? []),

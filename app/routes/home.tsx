@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { ProductGrid } from '#app/features/catalogue/product-grid.tsx';
-import { readProducts } from '#app/features/catalogue/read-products.ts';
+import { ProductGrid } from '#app/features/catalog/product-grid.tsx';
+import { readProducts } from '#app/features/catalog/read-products.ts';
 import { Hero } from '#app/features/home/hero.tsx';
 import { HomeStructuredData } from '#app/features/home/home-structured-data.tsx';
 import { LatestArticles } from '#app/features/home/latest-articles.tsx';

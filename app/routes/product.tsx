@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
-import { ProductDetail } from '#app/features/catalogue/product-detail.tsx';
-import { readProduct } from '#app/features/catalogue/read-product.ts';
+import { ProductDetail } from '#app/features/catalog/product-detail.tsx';
+import { readProduct } from '#app/features/catalog/read-product.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';

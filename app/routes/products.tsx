@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { ProductList } from '#app/features/catalogue/product-list.tsx';
-import { readProducts } from '#app/features/catalogue/read-products.ts';
+import { ProductList } from '#app/features/catalog/product-list.tsx';
+import { readProducts } from '#app/features/catalog/read-products.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/products';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '@liv-fit/backend/database';
 
-/** Fills an empty shop with the demo catalogue, once: what the owner deletes stays deleted. */
+/** Fills an empty shop with the demo catalog, once: what the owner deletes stays deleted. */
 export async function seedDemo(database: Database, seedFile: string): Promise<boolean> {
   const claimed = await database.query({
     text: `insert into private.settings (key, value)

@@ -9,7 +9,7 @@ const picture = (name: string) =>
 
 const began = new Date().toISOString();
 
-// The tests that follow know the catalogue as it was.
+// The tests that follow know the catalog as it was.
 test.afterAll(async ({ shop }) => {
   await fetch(`${shop.origin}/rest/v1/products?created_at=gte.${encodeURIComponent(began)}`, {
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, toast } from './shop-test.ts';
 
 const replaceCart = '**/rest/v1/rpc/replace_cart';
 
-/** Two products of the catalogue that can be bought. */
+/** Two products of the catalog that can be bought. */
 async function products(shop: ShopProcess) {
   const { data } = await openService(shop)
     .from('products')
@@ -14,7 +14,7 @@ async function products(shop: ShopProcess) {
     .order('name')
     .limit(2);
   const [first, second] = data ?? [];
-  if (!first || !second) throw new Error('The catalogue is empty.');
+  if (!first || !second) throw new Error('The catalog is empty.');
   return { first, second };
 }
 

@@ -37,7 +37,7 @@ const read = async (index: number, path: string) =>
   (await fetch(`${originOf(index)}${path}`, { headers: { apikey: await keyOf(index) } })).json();
 
 describe('two replicas on one database', () => {
-  it('share keys, schema and one catalogue', async () => {
+  it('share keys, schema and one catalog', async () => {
     expect(await keyOf(0)).toBe(await keyOf(1));
     expect(await read(0, '/rest/v1/products?select=id')).toHaveLength(9);
     expect(await read(1, '/rest/v1/products?select=id')).toHaveLength(9);

@@ -45,7 +45,7 @@ const sql = `
   update public.products set proposition_65_warning = name;
 `;
 
-/** Beside the seed's catalogue and articles. `a` and `b` are the customers' ids. */
+/** Beside the seed's catalog and articles. `a` and `b` are the customers' ids. */
 export async function populate(database: Database, a: string, b: string): Promise<void> {
   const connection = await database.connect();
   try {

@@ -128,7 +128,7 @@ export function testPaypalPayments({
       expect(await shop().db.selectFrom('orders').select('id').execute()).toHaveLength(1);
     });
 
-    it('charges what the catalogue says, whatever the browser claims', async () => {
+    it('charges what the catalog says, whatever the browser claims', async () => {
       const { orderId } = await wallet({}, [cartItem('resin', 3, { price: 0.01, name: 'Free' })]);
       const [made] = await shop().sandbox.paypalOrders();
       expect(made).toMatchObject({

@@ -102,7 +102,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect((await order(first.sessionId))?.payment_status).toBe('expired');
     });
 
-    it('charges what the catalogue says, whatever the browser claims', async () => {
+    it('charges what the catalog says, whatever the browser claims', async () => {
       const { sessionId } = await checkout({}, [
         cartItem('resin', 3, { price: 0.01, name: 'Free resin' }),
       ]);

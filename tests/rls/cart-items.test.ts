@@ -72,7 +72,7 @@ describe.each(places)('carts on $name', (place) => {
     expect(await shop.anonymous().rpc('replace_cart', { items: [] })).toEqual(refused);
   });
 
-  it('take name and price from the catalogue', async () => {
+  it('take name and price from the catalog', async () => {
     const { data } = await customer
       .from('cart_items')
       .insert(line({ price: 0.01, product_name: 'Cheap' }))
@@ -88,7 +88,7 @@ describe.each(places)('carts on $name', (place) => {
   });
 
   describe('are replaced as a whole', () => {
-    it('with what was sent, at the catalogue price', async () => {
+    it('with what was sent, at the catalog price', async () => {
       await customer.from('cart_items').insert(line({ product_id: crypto.randomUUID() }));
       await stranger.from('cart_items').insert(line());
       const { data, error } = await customer.rpc('replace_cart', {
@@ -166,7 +166,7 @@ describe.each(places)('carts on $name', (place) => {
       }
     });
 
-    it('and remember what was seen, beside what the catalogue says', async () => {
+    it('and remember what was seen, beside what the catalog says', async () => {
       const seen = line({ product_name: 'Resin of old', price: 35 });
       const { data } = await customer.rpc('replace_cart', { items: [seen] });
       expect(data).toEqual([

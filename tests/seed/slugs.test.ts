@@ -11,7 +11,7 @@ const products = [...rows].map(([, name = '', slug]) => ({
   slug,
 }));
 
-it('finds the products of the demo catalogue', () => {
+it('finds the products of the demo catalog', () => {
   expect(products.length).toBeGreaterThanOrEqual(9);
 });
 

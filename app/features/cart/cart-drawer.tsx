@@ -5,7 +5,7 @@ import { useCartCheck } from '#app/lib/cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
-import { CatalogueNotice } from './catalogue-notice.tsx';
+import { CatalogNotice } from './catalog-notice.tsx';
 
 interface CartDrawerProps {
   open: boolean;
@@ -28,7 +28,7 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       footer={
         empty ? null : (
           <div className="space-y-4">
-            <CatalogueNotice check={check} />
+            <CatalogNotice check={check} />
             <CartTotals total={total} />
             <div className="grid gap-2">
               <Link

@@ -6,7 +6,7 @@ import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
-import { CatalogueNotice } from './catalogue-notice.tsx';
+import { CatalogNotice } from './catalog-notice.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 
 /** The cart page (requirements §2.8). Heading and structure come from the server. */
@@ -65,7 +65,7 @@ function LoadedCart({ check }: { check: CartCheck }) {
           <h2 id="cart-summary" className="text-display-sm">
             Order summary
           </h2>
-          <CatalogueNotice check={check} />
+          <CatalogNotice check={check} />
           <CartTotals total={total} />
           <ButtonLink to="/checkout" size="lg" className="w-full">
             Proceed to Checkout

@@ -20,7 +20,7 @@ const reasons: Record<string, string> = {
   unreachable: 'The shop could not be reached. Please check your connection, then try again.',
 };
 
-/** Failures after which the cart has to be compared with the catalogue again. */
+/** Failures after which the cart has to be compared with the catalog again. */
 export function concernsProducts({ code }: FunctionFailure): boolean {
   return ['unknown_product', 'weight_mismatch', 'sold_out'].includes(code);
 }

@@ -38,7 +38,7 @@ const offline =
   'You are offline. You were not charged, and your cart is saved. Please check your connection, then try again.';
 
 /**
- * Pays what is on screen or nothing: the cart is compared with the catalogue once more, and the
+ * Pays what is on screen or nothing: the cart is compared with the catalog once more, and the
  * same cart always travels under the same attempt key.
  */
 export function useCheckout(): Checkout {

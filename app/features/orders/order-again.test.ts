@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CatalogueProduct } from '#domain/check-cart.ts';
+import type { CatalogProduct } from '#domain/check-cart.ts';
 import type { OrderLine } from '#domain/order.ts';
 import { reorder } from './order-again.ts';
 
-const product = (id: string, changes: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
+const product = (id: string, changes: Partial<CatalogProduct> = {}): CatalogProduct => ({
   id,
   name: `New ${id}`,
   slug: id,
@@ -23,13 +23,13 @@ const line = (id: string | null): OrderLine => ({
 });
 
 it('orders what there is, at today’s price, and names the rest', () => {
-  const catalogue = new Map([
+  const catalog = new Map([
     ['a', product('a')],
     ['b', product('b', { sold_out: true })],
     ['c', product('c', { weight_type: '60g' })],
     ['d', null],
   ]);
-  expect(reorder([line('a'), line('b'), line('c'), line('d'), line(null)], catalogue)).toEqual({
+  expect(reorder([line('a'), line('b'), line('c'), line('d'), line(null)], catalog)).toEqual({
     lines: [
       { id: 'a', name: 'New a', weight: '30g', price: 45, quantity: 2, image_url: '/new.webp' },
     ],

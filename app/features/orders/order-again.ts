@@ -1,21 +1,21 @@
 import { cartStore } from '#app/lib/cart.ts';
-import { readCatalogue } from '#app/lib/cart-catalogue.ts';
+import { readCatalog } from '#app/lib/cart-catalog.ts';
 import type { CartLine } from '#domain/cart.ts';
-import type { Catalogue } from '#domain/check-cart.ts';
+import type { Catalog } from '#domain/check-cart.ts';
 import type { OrderLine } from '#domain/order.ts';
 
 export interface Reordered {
-  /** Lines to put in the cart, as the catalogue has them today. */
+  /** Lines to put in the cart, as the catalog has them today. */
   lines: CartLine[];
   /** Names of what cannot be had at the moment. */
   missing: string[];
 }
 
-/** Turns an order's lines into today's: name, price and picture are the catalogue's. */
-export function reorder(lines: readonly OrderLine[], catalogue: Catalogue): Reordered {
+/** Turns an order's lines into today's: name, price and picture are the catalog's. */
+export function reorder(lines: readonly OrderLine[], catalog: Catalog): Reordered {
   const again: Reordered = { lines: [], missing: [] };
   for (const { id, name, weight, quantity } of lines) {
-    const product = id ? catalogue.get(id) : null;
+    const product = id ? catalog.get(id) : null;
     if (!product || product.sold_out || product.weight_type !== weight) {
       again.missing.push(name);
       continue;
@@ -32,15 +32,15 @@ export function reorder(lines: readonly OrderLine[], catalogue: Catalogue): Reor
   return again;
 }
 
-/** Puts an order's lines into the cart once more; null when the catalogue could not be read. */
+/** Puts an order's lines into the cart once more; null when the catalog could not be read. */
 export async function orderAgain(
   lines: readonly OrderLine[],
   publishableKey: string,
 ): Promise<Reordered | null> {
   const ids = lines.flatMap(({ id }) => id ?? []);
-  const catalogue = await readCatalogue(ids, publishableKey);
-  if (!catalogue) return null;
-  const again = reorder(lines, catalogue);
+  const catalog = await readCatalog(ids, publishableKey);
+  if (!catalog) return null;
+  const again = reorder(lines, catalog);
   for (const line of again.lines) cartStore.add(line);
   return again;
 }

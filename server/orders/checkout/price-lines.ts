@@ -18,7 +18,7 @@ export type PricedLines =
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Makes the order's lines from the catalogue as it is now. Nothing but id and quantity is believed. */
+/** Makes the order's lines from the catalog as it is now. Nothing but id and quantity is believed. */
 export async function priceLines(
   db: Tables,
   requested: readonly RequestedLine[],
@@ -31,11 +31,11 @@ export async function priceLines(
         .where('id', 'in', ids)
         .execute()
     : [];
-  const catalogue = new Map(products.map((product) => [product.id, product]));
+  const catalog = new Map(products.map((product) => [product.id, product]));
 
   const lines: StoredOrderLine[] = [];
   for (const { productId, weight, quantity } of requested) {
-    const product = catalogue.get(productId.toLowerCase());
+    const product = catalog.get(productId.toLowerCase());
     if (!product) return refuse('unknown_product', 'A product in the cart is no longer sold.');
     if (product.sold_out) return refuse('sold_out', `${product.name} is sold out.`);
     if (product.weight_type !== weight) {

@@ -9,7 +9,7 @@ import type { WayToPay } from './ways-to-pay.ts';
 
 export function proveCheckouts({ shop, order }: Scene, way: WayToPay): void {
   describe(`${way.name}: checkouts`, () => {
-    it(`${size.checkouts} at once, each total the catalogue's times the quantity to the cent`, {
+    it(`${size.checkouts} at once, each total the catalog's times the quantity to the cent`, {
       timeout: patience,
     }, async () => {
       const random = createRandom(2);

@@ -1,5 +1,5 @@
 /**
- * The catalogue queries behind the schema. $1 is the exposed schema's name; each returns one row
+ * The catalog queries behind the schema. $1 is the exposed schema's name; each returns one row
  * per object with plain JSON inside.
  */
 

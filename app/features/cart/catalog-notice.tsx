@@ -1,7 +1,7 @@
 import type { CartCheck } from '#app/lib/cart-check.ts';
 
 /** Says before checkout that the total is not what was put together, or could not be checked. */
-export function CatalogueNotice({ check }: { check: CartCheck }) {
+export function CatalogNotice({ check }: { check: CartCheck }) {
   return (
     <p role="status" className="text-sm text-saffron-ink empty:hidden">
       {textFor(check)}
@@ -9,8 +9,8 @@ export function CatalogueNotice({ check }: { check: CartCheck }) {
   );
 }
 
-function textFor({ cart, catalogue }: CartCheck): string | null {
-  if (catalogue === 'unreachable') {
+function textFor({ cart, catalog }: CartCheck): string | null {
+  if (catalog === 'unreachable') {
     return 'We couldn’t check current prices. They will be checked again at checkout.';
   }
   if (!cart.changed) return null;

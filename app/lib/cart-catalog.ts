@@ -1,18 +1,18 @@
-import type { Catalogue } from '#domain/check-cart.ts';
+import type { Catalog } from '#domain/check-cart.ts';
 import { openTables } from './open-tables.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What the catalogue says today of the products named; null when it could not be read. Ids that
+ * What the catalog says today of the products named; null when it could not be read. Ids that
  * cannot be a product's (a hand-edited cart) are not asked for: that product is simply not there.
  * Not `patient`: says at once when there is no answer, instead of trying for seven seconds.
  */
-export async function readCatalogue(
+export async function readCatalog(
   ids: readonly string[],
   publishableKey: string,
   { patient = true } = {},
-): Promise<Catalogue | null> {
+): Promise<Catalog | null> {
   const missing = new Map(ids.map((id) => [id, null]));
   const wanted = [...missing.keys()].filter((id) => uuid.test(id));
   if (wanted.length === 0) return missing;
