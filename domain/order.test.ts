@@ -35,7 +35,7 @@ describe('order', () => {
     expect(isPlaceholderAddress('1 Pending Road')).toBe(false);
   });
 
-  it('is called by its first eight characters', () => {
+  it('is displayed by its first eight characters', () => {
     expect(orderNumber('4f1c2d3e-0000-4000-8000-000000000000')).toBe('4f1c2d3e');
   });
 

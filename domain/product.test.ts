@@ -40,7 +40,7 @@ describe('product', () => {
     expect(shownViews(resin)).toBe(123);
   });
 
-  it('prices a gram and a millilitre', () => {
+  it('shows the price per gram and milliliter', () => {
     expect(pricePerUnit(4990, '30g')).toEqual({ cents: 166, unit: 'g' });
     expect(pricePerUnit(3900, '30ml')).toEqual({ cents: 130, unit: 'ml' });
     expect(pricePerUnit(3900, 'a jar')).toBeNull();

@@ -75,7 +75,7 @@ it('tells the customer how much comes back, whole or in part', () => {
   expect(whole.html).not.toMatch(/<script>|<b>|<i>/);
 });
 
-it('tells the customer how to follow the parcel, escaped, with a link where there is one', () => {
+it('tells the customer how to track the package, escaped, with a link if there is one', () => {
   const parcel = { carrier: 'UPS', trackingNumber: '1Z "9' };
   const mail = orderShippedMail(order, parcel, siteDefaults, origin);
   expect(mail.html).toContain('href="https://www.ups.com/track?tracknum=1Z%20%229"');
@@ -88,7 +88,7 @@ it('tells the customer how to follow the parcel, escaped, with a link where ther
   );
 });
 
-it('tells the team what needs a look, and why', () => {
+it('tells the team what needs review, and why', () => {
   const mail = orderAlertMail(order, 'review', 'The amount differs.', siteDefaults, origin);
   expect(mail.subject).toBe('A payment needs review: order 4f1c2d3e');
   expect(mail.text).toContain('The amount differs.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serializeStructuredData } from './structured-data.tsx';
 
 describe('structured data', () => {
-  it('cannot be left by any text in it', () => {
+  it('escapes text so that it cannot close the script', () => {
     const text = '</script><script>alert(1)</script><!--\u2028\u2029';
     const json = serializeStructuredData({ '@type': 'Product', name: text });
     expect(json).not.toMatch(/[<\u2028\u2029]/);

@@ -40,7 +40,7 @@ beforeEach(() => {
 const stored = () => JSON.parse(storage.getItem(cartStorageKey) ?? 'null');
 
 describe('cart store', () => {
-  it('keeps the specified shape under the specified key', () => {
+  it('stores the required shape under the required key', () => {
     openTab().add(resin);
     expect(storage.getItem('cart')).toBe(JSON.stringify([resin]));
   });
@@ -100,7 +100,7 @@ describe('cart store', () => {
     expect(openTab().remove(resin)).toBeNull();
   });
 
-  it('gives up what was paid', () => {
+  it('removes paid lines', () => {
     const cart = openTab();
     cart.add(resin);
     cart.takeOut([resin]);

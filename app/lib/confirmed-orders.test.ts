@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('confirmed orders', () => {
-  it('gives each step of each order once, over reloads too', () => {
+  it('runs each step of each order once, across reloads', () => {
     expect(openPage().take('a', 'cart-cleared')).toBe(true);
     expect(openPage().take('a', 'cart-cleared')).toBe(false);
     expect(openPage().take('a', 'mailed')).toBe(true);
@@ -25,7 +25,7 @@ describe('confirmed orders', () => {
     expect(openPage().take('a', 'mailed')).toBe(false);
   });
 
-  it('lets a step that did not work out be tried again', () => {
+  it('allows a failed step to be retried', () => {
     const page = openPage();
     page.take('a', 'mailed');
     page.take('a', 'announced');
@@ -40,14 +40,14 @@ describe('confirmed orders', () => {
     expect(openPage().take('a', 'mailed')).toBe(false);
   });
 
-  it('forgets the oldest and never grows without end', () => {
+  it('drops the oldest entries and stays bounded', () => {
     const page = openPage();
     for (let order = 0; order < 50; order++) page.take(`order-${order}`, 'mailed');
     expect(JSON.parse(entries.get('confirmed-orders') ?? '')).toHaveLength(20);
     expect(page.take('order-49', 'mailed')).toBe(false);
   });
 
-  it('remembers for this page where storage refuses', () => {
+  it('falls back to memory when storage is unavailable', () => {
     const page = createConfirmedOrders(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });

@@ -29,7 +29,7 @@ describe('stored session', () => {
     expect(parseSession(json)).toBeNull();
   });
 
-  it('leaves neither a session nor its orders behind, but the cart', () => {
+  it('clears the session and its orders, but not the cart', () => {
     const storage = (entries: Record<string, string>) =>
       Object.defineProperty(entries, 'removeItem', {
         value: (key: string) => Reflect.deleteProperty(entries, key),

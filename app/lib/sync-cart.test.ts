@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(shop.lines()).toBe('a1');
   });
 
-  it('leaves out what can be no product', async () => {
+  it('drops lines that cannot be products', async () => {
     const shop = openBrowser().tab();
     shop.cart.add({ ...line('a', 1), id: 'typed-by-hand' });
     shop.cart.add(line('b', 1));
@@ -136,7 +136,7 @@ describe('signing in', () => {
 });
 
 describe('a change', () => {
-  it('is saved in one call, and nothing is asked without one', async () => {
+  it('is saved in one call, and no call is made without a change', async () => {
     const shop = openBrowser().tab();
     await shop.signIn();
     calls = [];
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(write(saved)).toBe('a1');
   });
 
-  it('goes back when it is refused', async () => {
+  it('is reverted when it is refused', async () => {
     saved = [line('a', 1)];
     const shop = openBrowser().tab();
     await shop.signIn();
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(write(saved)).toBe('a1');
   });
 
-  it('made while another is on its way is sent after it', async () => {
+  it('is sent after the one in flight', async () => {
     const shop = openBrowser().tab();
     await shop.signIn();
     shop.cart.add(line('a', 1));
@@ -207,7 +207,7 @@ describe('a change', () => {
 });
 
 describe('two devices', () => {
-  it('keep what either put in, and what either took out', async () => {
+  it('keep additions and removals of both', async () => {
     saved = [line('a', 1)];
     const [phone, desk] = [openBrowser().tab(), openBrowser().tab()];
     await phone.signIn();
@@ -222,7 +222,7 @@ describe('two devices', () => {
 });
 
 /** Every line that was ever added stays unless it was removed, and never counts twice. */
-it('loses and doubles nothing over a thousand random days', async () => {
+it('neither loses nor duplicates lines over a thousand random sequences', async () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;

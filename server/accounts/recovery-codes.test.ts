@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('makes ten that nobody guesses, and keeps none of them', async () => {
+it('creates ten random codes and stores only hashes', async () => {
   const codes = await createRecoveryCodes(db(), ann);
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
@@ -27,7 +27,7 @@ it('makes ten that nobody guesses, and keeps none of them', async () => {
   for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.slice(0, 9));
 });
 
-it('takes each once, for its owner alone, however it is written', async () => {
+it('accepts each code once, from its owner only, in any spelling', async () => {
   const [first = '', second = ''] = await createRecoveryCodes(db(), ann);
   expect(await spendRecoveryCode(db(), ben, first)).toBe(false);
   const written = ` ${first.toUpperCase().replaceAll('-', ' ')} `;

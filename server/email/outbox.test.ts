@@ -183,7 +183,7 @@ describe('the outbox', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('sends each mail once although several senders are at it', async () => {
+  it('sends each email once with several senders', async () => {
     const { sent, transport } = recorder();
     for (let i = 0; i < 30; i++) await queue();
     const outboxes = Array.from({ length: 4 }, () => open(transport));
@@ -192,7 +192,7 @@ describe('the outbox', () => {
     expect(new Set(sent.map((mail) => mail.messageId)).size).toBe(30);
   });
 
-  it('tries again later and later, under the same name, until it gives up', async () => {
+  it('retries with growing pauses and the same Message-ID until it gives up', async () => {
     const seen: unknown[] = [];
     const { transport } = recorder(async (mail) => {
       seen.push(mail.messageId);
@@ -215,7 +215,7 @@ describe('the outbox', () => {
     expect(seen).toHaveLength(maxTries);
   });
 
-  it('does not try again before the time', async () => {
+  it('does not retry early', async () => {
     let attempts = 0;
     const { transport } = recorder(async () => {
       attempts += 1;
@@ -232,7 +232,7 @@ describe('the outbox', () => {
     expect(attempts).toBe(2);
   });
 
-  it('takes over a mail whose sender died, and only after its lease', async () => {
+  it('takes over the email of a dead sender after its lease', async () => {
     await queue();
     const [dead] = await claimEmails(database, now(), 2000, 10);
     const { sent, transport } = recorder();
@@ -249,7 +249,7 @@ describe('the outbox', () => {
     expect(await rows()).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('sends again, under the same name, what it could not note as sent', async () => {
+  it('resends, under the same Message-ID, what it could not mark as sent', async () => {
     const { sent, transport } = recorder();
     let noted = false;
     const forgetful: Database = {
@@ -269,7 +269,7 @@ describe('the outbox', () => {
     expect(sent[0]?.messageId).toBe(sent[1]?.messageId);
   });
 
-  it('gives up at once what the server has nobody for, and nothing else', async () => {
+  it('gives up at once only on unknown recipients', async () => {
     const refusals = [
       { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
       { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' },
@@ -292,7 +292,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('gives up a send that takes too long', async () => {
+  it('aborts a send that takes too long', async () => {
     const { transport } = recorder(
       (mail) =>
         new Promise((_resolve, reject) => {
@@ -305,7 +305,7 @@ describe('the outbox', () => {
     expect(await rows()).toMatchObject([{ status: 'queued', tries: 1 }]);
   });
 
-  it('finishes the mail under way when it stops', async () => {
+  it('finishes the current email when it stops', async () => {
     let finish = () => {};
     const { sent, transport } = recorder(
       () =>
@@ -325,7 +325,7 @@ describe('the outbox', () => {
     expect((await rows()).map((row) => row.status).sort()).toEqual(['queued', 'sent']);
   });
 
-  it('tells who waits whether the mail server took it', async () => {
+  it('reports whether the mail server accepted it', async () => {
     let fail = true;
     const { transport } = recorder(async () => {
       if (fail) throw new Error('no');
@@ -345,7 +345,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('no recipient becomes a header', () => {
+describe('header injection through a recipient', () => {
   const corpus = [
     'x@y.example\r\nBcc: e@e.example',
     'x@y.example\nBcc: e@e.example',
@@ -359,7 +359,7 @@ describe('no recipient becomes a header', () => {
     '',
   ];
 
-  it('is refused for good and never reaches the transport', async () => {
+  it('is refused permanently and never reaches the transport', async () => {
     const { sent, transport } = recorder();
     for (const recipient of corpus) await queue(recipient);
     await open(transport).drain();
@@ -367,7 +367,7 @@ describe('no recipient becomes a header', () => {
     expect((await rows()).every((row) => row.status === 'failed' && row.tries === 1)).toBe(true);
   });
 
-  it('nor does a subject', async () => {
+  it('rejects line breaks in a subject', async () => {
     const raw: { message: string; to: unknown }[] = [];
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const transport: MailTransport = {

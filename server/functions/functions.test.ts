@@ -86,7 +86,7 @@ describe('create-checkout', () => {
     expect(first.attemptKey).not.toBe(second.attemptKey);
   });
 
-  it('says in our shape why not', async () => {
+  it('reports failures in the common format', async () => {
     const { call, startCheckout } = open();
     const cases: [unknown, number, string][] = [
       ['{"items":', 400, 'invalid_json'],
@@ -129,7 +129,7 @@ describe('create-checkout', () => {
 });
 
 describe('every function', () => {
-  it('says for how long to stay away while the database does not answer', async () => {
+  it('answers with Retry-After while the database is down', async () => {
     const { call } = open({
       startCheckout: async () => {
         throw new DatabaseUnavailable(new Error('gone'));
@@ -140,7 +140,7 @@ describe('every function', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('wants a key that is ours', async () => {
+  it('requires a valid API key', async () => {
     const response = await open().call({ items }, { apikey: 'wrong' });
     expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_api_key']);
   });
@@ -171,7 +171,7 @@ describe('every function', () => {
     }
   });
 
-  it('stops a flood from one address and nobody else', async () => {
+  it('limits a flood from one address and no one else', async () => {
     const { call } = open();
     const answers = await Promise.all(Array.from({ length: 301 }, () => call({ items })));
     const refused = answers.filter((response) => response.status === 429);

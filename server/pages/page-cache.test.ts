@@ -20,7 +20,7 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.page.body.toString()).toBe('page 1');
   });
 
-  it('calls a page stale after a minute, and still has it', async () => {
+  it('serves a page as stale after a minute', async () => {
     let time = 0;
     const cache = createPageCache({ now: () => time });
     await cache.fill('/', async () => page('a'));
@@ -30,7 +30,7 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.stale).toBe(true);
   });
 
-  it('forgets everything when cleared, also what is being rendered from old data', async () => {
+  it('drops everything when cleared, also renders in progress', async () => {
     const cache = createPageCache();
     const gate = Promise.withResolvers<void>();
     const old = cache.fill('/', async () => {
@@ -45,7 +45,7 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.page.body.toString()).toBe('new');
   });
 
-  it('keeps no private page', async () => {
+  it('does not cache private pages', async () => {
     const cache = createPageCache();
     await cache.fill('/', async () => page('mine', false));
     expect(cache.get('/')).toBeUndefined();

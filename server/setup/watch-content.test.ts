@@ -18,7 +18,7 @@ async function open() {
   return { cache, site, save: async (table: string) => saved(table) };
 }
 
-it('forgets pages when a product is saved, and leaves the facts alone', async () => {
+it('clears pages when a product is saved, and keeps the settings', async () => {
   const { cache, site, save } = await open();
   await save('products');
   expect(cache.clear).toHaveBeenCalledTimes(1);

@@ -27,7 +27,7 @@ const offences = `
   grant select on all tables in schema public to anon;
 `;
 
-it('finds an offence against every rule', async () => {
+it('finds a violation of every rule', async () => {
   const [place] = places;
   const database = await (place ? openMigrated(place) : Promise.reject(new Error('no place')));
   const connection = await database.connect();

@@ -52,7 +52,7 @@ test('name and password are changed; the other devices are signed out', async ({
   await expect(page.getByLabel('Full name')).toHaveValue('Maya Ridge');
 });
 
-test('a new e-mail counts once both addresses have confirmed it', async ({ page, shop }) => {
+test('a new email takes effect once both addresses have confirmed it', async ({ page, shop }) => {
   const person = await createPerson(shop);
   const { email } = newPerson();
   await enterAs(page, shop, person);

@@ -103,7 +103,7 @@ test.describe('refused', () => {
     await device.context().close();
   });
 
-  test('Administrators: a withdrawn invitation, an address that is one already, a failure', async ({
+  test('Administrators: a withdrawn invitation, an existing administrator, a failure', async ({
     admin,
     shop,
   }) => {

@@ -16,9 +16,7 @@ const pasted = {
 };
 
 test.describe('Blog', () => {
-  test('what is copied from a word processor keeps its bold and italic, and no more', async ({
-    admin,
-  }) => {
+  test('text pasted from a word processor keeps bold and italic only', async ({ admin }) => {
     await admin.goto('/admin/blog');
     await admin.getByRole('link', { name: 'Add blog post' }).click();
     const text = admin.getByRole('textbox', { name: 'Content' });
@@ -149,7 +147,7 @@ test.describe('Blog', () => {
     await expect(admin.getByText('No blog posts yet.')).toBeVisible();
   });
 
-  test('what was not saved is offered again, and leaving asks', async ({ admin }) => {
+  test('unsaved changes are offered again, and leaving asks first', async ({ admin }) => {
     await admin.goto('/admin/blog/new');
     await postTitle(admin).fill('Half a thought');
     await admin.waitForFunction(() =>

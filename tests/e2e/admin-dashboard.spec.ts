@@ -77,7 +77,7 @@ test.describe('a screen that cannot be loaded', () => {
     expectedErrors: /Failed to load resource|Part of the page could not be loaded/,
   });
 
-  test('says so in its place, and comes once it can', async ({ admin }) => {
+  test('reports the failure in place, and loads on retry', async ({ admin }) => {
     await admin.route('**/assets/testimonials-screen-*.js', (route) => route.abort());
     await admin.goto('/admin/testimonials');
     await expect(

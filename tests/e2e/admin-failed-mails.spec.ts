@@ -44,7 +44,7 @@ test('the dashboard leads to mails that failed, and they are sent again', async 
   expect(await waitForMails(shop.sandbox, order.email, 1)).toHaveLength(1);
 });
 
-test('several are sent again at once, others taken off the list', async ({ admin, shop }) => {
+test('several are resent at once, others dismissed', async ({ admin, shop }) => {
   const kept = await orderWithoutMails(shop);
   await admin.goto(`/admin/failed-mails?q=${kept.number}`);
   await expect(async () => {

@@ -32,7 +32,7 @@ test.beforeAll(({ shop, publishableKey }) =>
 );
 
 for (const address of ['/admin', '/admin/login']) {
-  test(`the login stands at ${address} and is kept out of search results`, async ({ page }) => {
+  test(`the login is at ${address} and not indexed`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     await expect(page.getByText('Admin access only')).toBeVisible();

@@ -67,7 +67,7 @@ const creations = [
 ];
 
 for (const { table, path, fields, create, failed, created, again, where } of creations) {
-  test(`${table}: a lost answer while creating, then again, makes one`, async ({ admin, shop }) => {
+  test(`${table}: creating again after a lost response makes one`, async ({ admin, shop }) => {
     await admin.goto(path);
     for (const [label, text] of Object.entries(fields)) {
       await admin.getByLabel(label).first().fill(text);
@@ -91,7 +91,7 @@ for (const { table, path, fields, create, failed, created, again, where } of cre
   });
 }
 
-test('blog posts: a lost answer while creating makes one, and its address stays', async ({
+test('blog posts: a lost response while creating makes one, with the same slug', async ({
   admin,
   shop,
 }) => {
@@ -116,10 +116,7 @@ test('a double click on create makes one', async ({ admin, shop }) => {
   expect(await count(shop.origin, 'partners?name=eq.Doubly Clicked Ltd')).toBe(1);
 });
 
-test('codes: a lost answer adds no second one, and none is told as taken', async ({
-  admin,
-  shop,
-}) => {
+test('codes: a lost response adds no duplicate and reports none', async ({ admin, shop }) => {
   await admin.goto('/admin/validity');
   await loseOneAnswer(admin, '**/rest/v1/validity_codes*');
   await admin.getByLabel('New code').fill('ONCE-ONLY');
@@ -144,7 +141,7 @@ test('codes: a lost answer adds no second one, and none is told as taken', async
   expect(await count(shop.origin, 'validity_codes?code=match.^ONCE[0-9]')).toBe(7);
 });
 
-test('a refund whose answer was lost is sent again as the same one', async ({ admin, shop }) => {
+test('a refund whose response was lost is retried as the same refund', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   await admin.goto(`/admin/orders?order=${order.id}`);
   const dialog = admin.getByRole('dialog', { name: `Order #${order.number}` });
@@ -165,7 +162,7 @@ test('a refund whose answer was lost is sent again as the same one', async ({ ad
   expect(await count(shop.origin, `refunds?order_id=eq.${order.id}`)).toBe(1);
 });
 
-test('a parcel whose answer was lost is noted once', async ({ admin, shop }) => {
+test('a shipment whose response was lost is recorded once', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   await admin.goto(`/admin/orders?order=${order.id}`);
   const dialog = admin.getByRole('dialog', { name: `Order #${order.number}` });
@@ -179,7 +176,7 @@ test('a parcel whose answer was lost is noted once', async ({ admin, shop }) => 
   expect(await count(shop.origin, `shipments?order_id=eq.${order.id}`)).toBe(1);
 });
 
-test('a row that was deleted meanwhile is saved as a new one', async ({ admin, shop }) => {
+test('a row deleted in the meantime can be saved as new', async ({ admin, shop }) => {
   await admin.goto('/admin/partners/new');
   await admin.getByLabel('Name').fill('Deleted Ltd');
   await admin.getByRole('button', { name: 'Create partner' }).click();

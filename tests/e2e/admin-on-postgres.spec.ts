@@ -17,9 +17,7 @@ const further = [
   ['/admin/settings/administrators', 'Administrators'],
 ] as const;
 
-test('on PostgreSQL every screen of the admin area opens, and an order is worked off', async ({
-  page,
-}) => {
+test('on PostgreSQL every admin screen opens, and an order is processed', async ({ page }) => {
   test.setTimeout(120_000);
   const [directory, postgres] = await Promise.all([temporaryDirectory(), startPostgres()]);
   const shop = await startShopProcess({

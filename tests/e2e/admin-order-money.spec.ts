@@ -20,7 +20,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const subjectsTo = async ({ sandbox }: ShopProcess, { email }: PaidOrder, count: number) =>
   (await waitForMails(sandbox, email, count)).map(({ subject }) => subject).reverse();
 
-test('Refund gives everything back and mails the customer', async ({ admin, shop }) => {
+test('Refund refunds everything and emails the customer', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   await expect(dialog.getByLabel(`Amount, up to ${price}`)).toHaveValue('39.90');
@@ -38,7 +38,7 @@ test('Refund gives everything back and mails the customer', async ({ admin, shop
   ]);
 });
 
-test('Refund gives a part back, and never more than is left', async ({ admin, shop }) => {
+test('Refund refunds a part, and never more than is left', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   for (const wrong of ['40', '0', 'ten']) {
@@ -55,10 +55,7 @@ test('Refund gives a part back, and never more than is left', async ({ admin, sh
   expect((await subjectsTo(shop, order, 2))[1]).toContain('$9.90');
 });
 
-test('Mark shipped notes the parcel and mails where it can be followed', async ({
-  admin,
-  shop,
-}) => {
+test('Mark shipped records the shipment and emails the tracking link', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   const ship = async (button: string) => {
@@ -82,7 +79,7 @@ test('Mark shipped notes the parcel and mails where it can be followed', async (
 test.describe('what has changed meanwhile', () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test('is not shipped unasked: the dialog says what changed', async ({
+  test('is not shipped without asking: the dialog says what changed', async ({
     admin,
     shop,
     ownerSession,
@@ -152,7 +149,7 @@ test('Email is on its way, while the mail server refuses', async ({ admin, shop 
   await expect(toast(admin, 'Email is on its way')).toBeVisible();
 });
 
-test('cancelling a paid order gives the money back when asked to', async ({ admin, shop }) => {
+test('cancelling a paid order refunds it on request', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');
@@ -184,11 +181,7 @@ test('a payment in review is accepted: paid, and confirmed to the customer', asy
   expect(await subjectsTo(shop, order, 1)).toEqual([expect.stringContaining('is confirmed')]);
 });
 
-test('the packing slip holds the address and the things, and no price', async ({
-  admin,
-  context,
-  shop,
-}) => {
+test('the packing slip shows address and items, and no price', async ({ admin, context, shop }) => {
   await context.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
@@ -217,7 +210,7 @@ test.describe('when the server refuses', () => {
       }),
     );
 
-  test('each failure is told: refund, parcel, mail', async ({ admin, shop }) => {
+  test('reports each failure: refund, shipment, email', async ({ admin, shop }) => {
     const order = await buyByCard(shop);
     await refuse(admin, 'refund-order');
     await refuse(admin, 'ship-order');
@@ -236,7 +229,7 @@ test.describe('when the server refuses', () => {
     await expect(toast(admin, 'Email not sent')).toBeVisible();
   });
 
-  test('a payment that somebody else has dealt with is not accepted', async ({ admin, shop }) => {
+  test('refuses to accept a payment that someone else has handled', async ({ admin, shop }) => {
     const order = await buyByCard(shop, { total: 50 });
     await admin.route('**/functions/v1/accept-order', (route) =>
       route.fulfill({

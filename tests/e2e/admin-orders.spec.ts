@@ -65,9 +65,7 @@ test('10 orders a page, abandoned ones hidden, a pager with ellipses', async ({ 
   await expectAccessible(admin);
 });
 
-test('the search finds name, e-mail and id without regard to case, from page 1', async ({
-  admin,
-}) => {
+test('the search matches name, email and id case-insensitively, from page 1', async ({ admin }) => {
   await admin.goto('/admin/orders?page=3');
   const search = admin.getByRole('searchbox');
   for (const text of ['BEN oka', 'BEN@MAIL', '00000040-0000', '#00000040']) {
@@ -104,7 +102,7 @@ test('cancelling a paid order asks about the money', async ({ admin }) => {
   await expect(toast(admin, 'Order #00000003: cancelled')).toBeVisible();
 });
 
-test('a stale list asks before it sets what was refunded meanwhile, and says what changed', async ({
+test('a stale list asks before changing an order that was refunded in the meantime', async ({
   admin,
   shop,
 }) => {
@@ -131,7 +129,7 @@ test('a stale list asks before it sets what was refunded meanwhile, and says wha
   await expect(toast(admin, 'Order #00000007: delivered')).toBeVisible();
 });
 
-test('the status selector says that no email is sent, and the way to one is beside it', async ({
+test('the status selector says that no email is sent, next to the action that sends one', async ({
   admin,
 }) => {
   await admin.goto('/admin/orders?q=maya');

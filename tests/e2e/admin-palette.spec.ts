@@ -51,7 +51,7 @@ test('Ctrl K finds pages, orders, customers and products', async ({ admin }) => 
   await expectAccessible(admin);
 });
 
-test('is led by the keyboard alone, and remembers what was opened', async ({ admin }) => {
+test('works by keyboard only, and remembers recent entries', async ({ admin }) => {
   await openPalette(admin);
   await search(admin).pressSequentially('#fade');
   await expect(results(admin, 'Orders')).toHaveCount(1);
@@ -81,7 +81,7 @@ test('a customer leads to their orders', async ({ admin }) => {
   await expect(admin.getByRole('searchbox')).toHaveValue('petra@mail.example');
 });
 
-test('says when nothing fits', async ({ admin }) => {
+test('says when there are no results', async ({ admin }) => {
   await openPalette(admin);
   await search(admin).fill('zzqq');
   await expect(palette(admin).getByText('No results for “zzqq”.')).toBeVisible();
@@ -114,7 +114,7 @@ test('a form with unsaved changes warns first', async ({ admin }) => {
   await expect(palette(admin)).toHaveCount(0);
 });
 
-test('whoever signs out leaves nothing behind', async ({ page, shop, publishableKey }) => {
+test('signing out clears recent entries', async ({ page, shop, publishableKey }) => {
   // A session of its own: signing out ends it.
   const session = await sessionOf(shop.origin, publishableKey, adminAccount);
   await page.goto('/about');

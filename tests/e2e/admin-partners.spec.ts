@@ -3,7 +3,7 @@ import { expect, test } from './admin-test.ts';
 import { expectAccessible, toast } from './shop-test.ts';
 
 test.describe('Partners', () => {
-  test('are created, changed, taken off the page and deleted', async ({ admin, context }) => {
+  test('are created, changed, deactivated and deleted', async ({ admin, context }) => {
     const name = `Atelier ${process.pid}`;
     await admin.goto('/admin/partners');
     await expectCalm(admin);
@@ -35,7 +35,7 @@ test.describe('Partners', () => {
     await expect(admin.getByText('No partners found.')).toBeVisible();
   });
 
-  test('a file that is no picture: Failed to upload file', async ({ admin }) => {
+  test('a file that is not an image: Failed to upload file', async ({ admin }) => {
     await admin.goto('/admin/partners/new');
     await admin
       .getByLabel(/Add: Logo/)

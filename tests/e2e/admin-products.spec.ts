@@ -73,7 +73,7 @@ test('a product needs a name and a price; its slug and search texts are filled i
   await expect(admin.getByRole('heading', { name: 'Śilājīt & Honey, 30g!' })).toBeVisible();
 });
 
-test('search texts follow the product until somebody writes others', async ({ admin }) => {
+test('SEO texts follow the product until they are edited', async ({ admin }) => {
   await addProduct(admin, 'Followed Resin');
   const title = admin.getByLabel('SEO title');
   await expect(title).toHaveValue('Liv Fit Followed Resin | Premium Natural Supplements');
@@ -94,7 +94,9 @@ test('search texts follow the product until somebody writes others', async ({ ad
   await expect(admin.getByLabel('SEO keywords')).toHaveValue('Liv Fit, Renamed Twice, raw');
 });
 
-test('a new product weighs 30ml; prices go by cents, initial views by ones', async ({ admin }) => {
+test('a new product defaults to 30ml; prices step by cents, initial views by ones', async ({
+  admin,
+}) => {
   await admin.goto('/admin/products/new');
   const weight = admin.getByLabel('Weight');
   await expect(weight).toHaveValue('30ml');
@@ -120,7 +122,7 @@ test('the label is filled in on a phone', async ({ admin }) => {
   await expectAccessible(admin);
 });
 
-test('an edit is saved, an unsaved one warns, another one meanwhile is told', async ({
+test('saves an edit, warns about unsaved ones, and reports a conflict', async ({
   admin,
   context,
 }) => {
@@ -209,9 +211,7 @@ test('duplicate, mark several sold out, delete after a question', async ({ admin
 test.describe('refused', () => {
   test.use({ expectedErrors: /status of [45]\d\d|Failed to load resource/ });
 
-  test('a file that is no picture is refused by its name, and by its content', async ({
-    admin,
-  }) => {
+  test('a file that is not an image is refused by name and by content', async ({ admin }) => {
     await admin.goto('/admin/products/new');
     const field = admin.getByLabel('Add images');
     await field.setInputFiles({
@@ -230,7 +230,7 @@ test.describe('refused', () => {
     await expect(admin.getByRole('button', { name: /Move image/ })).toHaveCount(0);
   });
 
-  test('in plain words, not the database’s', async ({ admin }) => {
+  test('uses plain words, not database errors', async ({ admin }) => {
     const raw = [
       [
         { code: '23505', message: 'duplicate key value violates "products_slug_key"' },

@@ -150,7 +150,7 @@ test('an administrator who opens a page with a dead session is led to the login,
   await page.waitForURL('**/admin/products/new');
 });
 
-test('an administrator without the role any more finds the typed text once it is back', async ({
+test('a former administrator finds unsaved text again once the role is back', async ({
   page,
   shop,
   publishableKey,
@@ -191,7 +191,7 @@ test('an administrator without the role any more finds the typed text once it is
   await page.evaluate(() => localStorage.clear());
 });
 
-test('dialogs lose nothing either: parcel, refund, invitation, code', async ({
+test('dialogs keep their input too: shipment, refund, invitation, code', async ({
   page,
   shop,
   publishableKey,

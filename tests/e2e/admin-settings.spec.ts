@@ -32,7 +32,7 @@ test('Settings: a fact of the shop is changed without touching code', async ({
   await expect(toast(admin, 'Settings saved').first()).toBeVisible();
 });
 
-test('Settings: countries shipped to act at once, and none that is none is saved', async ({
+test('Settings: countries take effect at once, and invalid ones are rejected', async ({
   admin,
   shop,
 }) => {

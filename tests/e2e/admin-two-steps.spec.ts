@@ -37,7 +37,7 @@ async function connectApp(page: Page): Promise<() => string> {
   return code;
 }
 
-test('two-step sign-in of administrators: set up, required, asked for, recovered from', async ({
+test('two-step sign-in of administrators: set up, require, ask for a code, recover', async ({
   page,
   shop,
 }) => {

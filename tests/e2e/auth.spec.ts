@@ -55,7 +55,7 @@ test('sign up by keyboard, confirm by mail, be signed in; the link works once', 
   await other.context().close();
 });
 
-test('a link opened in another browser asks for a password there, and stays good for the first', async ({
+test('a link opened in another browser asks for a password, and still works in the first', async ({
   page,
   shop,
 }) => {
@@ -94,7 +94,7 @@ test.describe('of two passwords', () => {
   // Signing in with the one that lost is refused.
   test.use({ expectedErrors: /status of 400 .*grant_type=password/ });
 
-  test('a password chosen where the link was opened takes the place of the one typed first', async ({
+  test('a password chosen where the link was opened replaces the first one', async ({
     page,
     shop,
   }) => {
@@ -121,7 +121,7 @@ test.describe('of two passwords', () => {
   });
 });
 
-test('what was typed stays, and a password can be looked at', async ({ page }) => {
+test('input is kept, and a password can be shown', async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill('maya@mail.example');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -161,7 +161,7 @@ test('what was typed stays, and a password can be looked at', async ({ page }) =
   }
 });
 
-test('a guest at My Orders signs in, stands at the first page and is led back', async ({
+test('a guest at My Orders signs in, lands on the home page and can return', async ({
   page,
   shop,
 }) => {
@@ -229,10 +229,7 @@ test('a forgotten password is replaced by mail, and older sessions end', async (
   await elsewhere.context().close();
 });
 
-test('the link of another person asks before it changes who is signed in', async ({
-  page,
-  shop,
-}) => {
+test('another person’s link asks before switching accounts', async ({ page, shop }) => {
   const present = await createPerson(shop);
   const other = newPerson();
   const theirs = await openBrowser(page, shop);
@@ -257,7 +254,7 @@ test('the link of another person asks before it changes who is signed in', async
   expect(await signedInAs(page)).toBe(other.email);
 });
 
-test('tokens in an address sign in on /auth alone, and leave the address', async ({
+test('tokens in an address sign in on /auth only, and are removed from it', async ({
   page,
   shop,
 }) => {
@@ -332,7 +329,7 @@ test.describe('refused', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Maya Stone');
   });
 
-  test('too many tries, and a shop that cannot be reached', async ({ page }) => {
+  test('too many attempts, and an unreachable shop', async ({ page }) => {
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({
         status: 429,
@@ -351,7 +348,7 @@ test.describe('refused', () => {
     ).toBeVisible();
   });
 
-  test('a reset that the shop cannot take just now', async ({ page, shop }) => {
+  test('a reset while the shop is unavailable', async ({ page, shop }) => {
     await page.route(/auth\/v1\/(recover|user)/, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 503 }),
     );

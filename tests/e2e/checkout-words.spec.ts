@@ -28,7 +28,7 @@ test.describe('without a connection', () => {
 test.describe('trying again', () => {
   test.use({ expectedErrors: /status of 503/ });
 
-  test('takes the notice of the last failure away', async ({ page }) => {
+  test('clears the notice of the last failure', async ({ page }) => {
     await page.goto(product);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await page.goto('/checkout');
@@ -50,7 +50,7 @@ test.describe('trying again', () => {
   });
 });
 
-test('with nothing but a sold-out line there is nothing to pay', async ({ page, shop }) => {
+test('a cart with only a sold-out line cannot be paid', async ({ page, shop }) => {
   const { data } = await openService(shop)
     .from('products')
     .select('id, name, price, weight_type, image_url')

@@ -25,7 +25,7 @@ test('a code in small letters is the code on the lid, and names its product', as
   await expect(result).toContainText('This code belongs to Pure Himalayan Shilajit Resin.');
 });
 
-test('the label stands on the product page as text', async ({ page }) => {
+test('the product page shows the label as text', async ({ page }) => {
   await page.goto('/product/shilajit-and-ashwagandha-drops');
   const facts = page.getByRole('table', { name: 'Supplement Facts' });
   await expect(
@@ -103,10 +103,7 @@ test('the home page shows six testimonials, eight partners, three articles', asy
   await expect(page.getByRole('img', { name: 'From Priya S. (demo)' })).toHaveCount(1);
 });
 
-test('a film in a testimonial waits, behind its picture, until somebody plays it', async ({
-  page,
-  shop,
-}) => {
+test('a testimonial’s video loads only when played', async ({ page, shop }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/');

@@ -54,7 +54,7 @@ for (const [path, types] of Object.entries(described)) {
   });
 }
 
-test('pages of a person or a moment are not for search engines', async ({ request }) => {
+test('personal and temporary pages are not indexed', async ({ request }) => {
   for (const path of hidden) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain('<meta name="robots" content="noindex"/>');
@@ -62,7 +62,7 @@ test('pages of a person or a moment are not for search engines', async ({ reques
   }
 });
 
-test('the map names pages that are there and may be listed', async ({ request, shop }) => {
+test('the sitemap lists existing, indexable pages', async ({ request, shop }) => {
   const map = await (await request.get('/sitemap.xml')).text();
   const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '');
   expect(addresses.length).toBeGreaterThan(20);
@@ -76,7 +76,7 @@ test('the map names pages that are there and may be listed', async ({ request, s
   expect(await (await request.get('/feed.xml')).text()).toContain(`${shop.origin}${post}`);
 });
 
-test('a changed address leads on, a deleted page is gone', async ({ request, shop }) => {
+test('a changed address redirects, a deleted page answers 410', async ({ request, shop }) => {
   const tables = openTables(shop);
   const { data } = await tables
     .from('products')

@@ -38,7 +38,7 @@ test.describe('pressed before the scripts are there', () => {
     await expect(page.getByRole('spinbutton')).toHaveValue('3');
   });
 
-  test('the picture is enlarged once it can be', async ({ page }) => {
+  test('opens the enlarged image once it has loaded', async ({ page }) => {
     const bringScripts = await openWithoutScripts(page, product);
     await page.getByRole('button', { name: 'Enlarge image' }).click();
     bringScripts();

@@ -138,7 +138,7 @@ test.describe('without a connection', () => {
     await expect(page.getByTestId('cart-count')).toHaveText('3');
   });
 
-  test('what the server refuses goes back to how it was, and says so', async ({ page, shop }) => {
+  test('a refused change is reverted with a notice', async ({ page, shop }) => {
     const person = await createPerson(shop);
     const { first } = await products(shop);
     await enterAs(page, shop, person);
@@ -152,7 +152,7 @@ test.describe('without a connection', () => {
 });
 
 for (const who of ['guest', 'customer'] as const) {
-  test(`a line that was renamed, repriced, sold out or taken away is shown so to a ${who}`, async ({
+  test(`renamed, repriced, sold-out and removed lines are marked for a ${who}`, async ({
     page,
     shop,
   }) => {

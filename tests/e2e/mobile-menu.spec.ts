@@ -2,7 +2,7 @@ import { expect, test } from './shop-test.ts';
 
 test.use({ viewport: { width: 360, height: 700 } });
 
-test('the menu holds the focus until Escape, and gives it back', async ({ page }) => {
+test('the menu traps the focus until Escape, then returns it', async ({ page }) => {
   await page.goto('/about', { waitUntil: 'networkidle' });
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.focus();

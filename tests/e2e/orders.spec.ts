@@ -228,10 +228,7 @@ test('a guest pays, is invited, and the order is in the account once confirmed',
   await expect(page.getByRole('article').getByText(resin)).toBeVisible();
 });
 
-test('a guest finds an order again by number and address, and nobody else does', async ({
-  page,
-  shop,
-}) => {
+test('only the guest finds an order by number and email', async ({ page, shop }) => {
   const { email } = newPerson();
   const [order] = await insertOrders(shop, [paidOrder({ email })]);
   const number = order?.id.slice(0, 8) ?? '';

@@ -74,7 +74,7 @@ for (const method of methods) {
       await expect(page.getByText('Paid. We are preparing it.')).toBeVisible();
     });
 
-    test('a new tab says so on whatever page it opens', async ({ page, shop }) => {
+    test('a new tab shows the notice on any page', async ({ page, shop }) => {
       await addToCart(page);
       await leaveToPay(page, method);
       await payWithoutComingBack(page, shop.sandbox);
@@ -86,7 +86,7 @@ for (const method of methods) {
       expect(await cartOf(tab)).toEqual([]);
     });
 
-    test('nobody pays again without having said so', async ({ page, shop }) => {
+    test('asks before the same cart is paid again', async ({ page, shop }) => {
       await addToCart(page);
       await leaveToPay(page, method);
       await payWithoutComingBack(page, shop.sandbox);
@@ -103,7 +103,7 @@ for (const method of methods) {
       await tab.waitForURL(/\/stripe\/pay\//);
     });
 
-    test('what was paid is taken out of the cart where that is wanted', async ({ page, shop }) => {
+    test('removes paid lines from the cart on request', async ({ page, shop }) => {
       await addToCart(page);
       await leaveToPay(page, method);
       await payWithoutComingBack(page, shop.sandbox);
@@ -157,7 +157,7 @@ test('two tabs with one cart share one payment page', async ({ page }) => {
 test.describe('two tabs paying in two ways', () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test('the second approval is not taken, and says so', async ({ page, shop }) => {
+  test('the second approval is not captured, with a notice', async ({ page, shop }) => {
     await addToCart(page);
     const other = await page.context().newPage();
     await leaveToPay(other, 'PayPal');
@@ -172,7 +172,7 @@ test.describe('two tabs paying in two ways', () => {
   });
 });
 
-test('leaving the success page early leaves nothing paid in the cart', async ({ page }) => {
+test('leaving the success page early still removes paid lines', async ({ page }) => {
   await addToCart(page);
   await leaveToPay(page, 'Card');
   await page.getByLabel('Email').fill(`early-${process.pid}@mail.example`);
@@ -205,7 +205,7 @@ test('leaving the success page early leaves nothing paid in the cart', async ({ 
   held.resolve();
 });
 
-test('a cart that was added to since keeps what was added', async ({ page }) => {
+test('a cart keeps what was added after the payment', async ({ page }) => {
   await addToCart(page);
   await leaveToPay(page, 'PayPal');
   const other = await page.context().newPage();

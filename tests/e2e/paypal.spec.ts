@@ -44,10 +44,7 @@ async function readOrder(origin: string, orderToken: string) {
 }
 
 test.describe('paying by PayPal', () => {
-  test('approve: the order is shown, the cart cleared, the mail sent once', async ({
-    page,
-    shop,
-  }) => {
+  test('approve: shows the order, clears the cart, sends one email', async ({ page, shop }) => {
     const token = await goToPaypal(page);
     await expectAccessible(page);
     await expectNoSideScroll(page);
@@ -102,7 +99,7 @@ test.describe('paying by PayPal', () => {
     });
   });
 
-  test('cancel: back at checkout, told so, the cart kept', async ({ page }) => {
+  test('cancel: returns to checkout with a notice and the cart', async ({ page }) => {
     await goToPaypal(page);
     await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
     await page.waitForURL(/\/checkout\?canceled=1/);
@@ -110,7 +107,7 @@ test.describe('paying by PayPal', () => {
     expect(await cartOf(page)).toHaveLength(1);
   });
 
-  test('not enough money: PayPal says so itself, another way pays', async ({ page }) => {
+  test('not enough money: PayPal reports it, and another method pays', async ({ page }) => {
     await goToPaypal(page);
     await page.getByLabel('Balance that is not enough').check();
     await approve(page);
@@ -145,7 +142,9 @@ test.describe('paying by PayPal', () => {
 test.describe('when it goes wrong', () => {
   test.use({ expectedErrors: /status of (40|50)\d/ });
 
-  test('decline: told so, the cart kept, another way pays the same order', async ({ page }) => {
+  test('decline: shows a notice, keeps the cart, and another method pays the same order', async ({
+    page,
+  }) => {
     const token = await goToPaypal(page);
     await page.getByLabel(/Card that the bank declines/).check();
     await approve(page);
@@ -166,7 +165,7 @@ test.describe('when it goes wrong', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('PayPal is down: told so, Pay works again later', async ({ page, shop }) => {
+  test('PayPal is down: shows a notice, and Pay works again later', async ({ page, shop }) => {
     const chaos = (knobs: unknown) =>
       fetch(`${shop.sandbox}/chaos`, { method: 'POST', body: JSON.stringify(knobs) });
     await page.goto(product);

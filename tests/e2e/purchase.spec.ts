@@ -132,7 +132,7 @@ test.describe('the purchase', () => {
     expect(order).toMatchObject({ email: 'pending@checkout.example', name: 'Pending' });
   });
 
-  test('cancel: back at checkout, told so, the cart kept', async ({ page }) => {
+  test('cancel: returns to checkout with a notice and the cart', async ({ page }) => {
     await addFromProductPage(page);
     await goToProvider(page);
     await page.getByRole('link', { name: 'Back to the shop' }).click();
@@ -142,7 +142,7 @@ test.describe('the purchase', () => {
     await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
   });
 
-  test('the Back button: told so where it can be seen, the cart kept', async ({ page }) => {
+  test('the Back button: a visible notice, and the cart is kept', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await addFromProductPage(page);
     await goToProvider(page);
@@ -152,7 +152,7 @@ test.describe('the purchase', () => {
     await expect(page.getByRole('button', { name: /with Card$/ })).toBeEnabled();
   });
 
-  test('decline: what was typed stays, another card pays', async ({ page }) => {
+  test('decline: input is kept, and another card pays', async ({ page }) => {
     await addFromProductPage(page);
     await goToProvider(page);
     const email = await fillProvider(page);
@@ -179,7 +179,7 @@ test.describe('the purchase', () => {
     expect(new Set(answers.filter(Boolean)).size).toBeLessThanOrEqual(1);
   });
 
-  test('an empty cart is told so and sent to the products', async ({ page }) => {
+  test('an empty cart shows a notice and leads to the products', async ({ page }) => {
     await page.goto('/checkout');
     await page.waitForURL(/\/products$/);
     await expect(toast(page, 'Cart is empty')).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('the purchase', () => {
 test.describe('the provider is down', () => {
   test.use({ expectedErrors: /status of 50\d/ });
 
-  test('the visitor is told, the cart is kept, Pay works again later', async ({ page, shop }) => {
+  test('shows a notice, keeps the cart, and Pay works again later', async ({ page, shop }) => {
     await addFromProductPage(page);
     await page.goto('/checkout');
     const chaos = (knobs: unknown) =>

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-test('results come while one types, forgive slips, and are chosen by keyboard', async ({
+test('results appear while typing, tolerate typos, and can be chosen by keyboard', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -21,7 +21,7 @@ test('results come while one types, forgive slips, and are chosen by keyboard', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('nothing found says so and leads on; Escape closes', async ({ page }) => {
+test('an empty result says so and suggests pages; Escape closes', async ({ page }) => {
   await page.goto('/about', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('combobox');

@@ -12,7 +12,7 @@ const product = '/product/pure-himalayan-shilajit-resin';
 test.describe('an outage', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
 
-  test('of the accounts is waited out: a refresh is tried until it works', async ({
+  test('of the accounts is survived: a refresh is retried until it works', async ({
     page,
     shop,
   }) => {
@@ -31,9 +31,7 @@ test.describe('an outage', () => {
     expect(refreshes).toBe(4);
   });
 
-  test('of the whole shop, restarted meanwhile, ends no session and loses no line', async ({
-    page,
-  }) => {
+  test('of the whole shop ends no session and loses no cart line', async ({ page }) => {
     const directory = await temporaryDirectory();
     const options = {
       dataDir: directory.path,
@@ -111,7 +109,7 @@ test.describe('a session that has ended', () => {
     return async () => (await countOrders()) - before;
   }
 
-  test('never turns an order into a guest’s without being asked', async ({ page, shop }) => {
+  test('never turns an order into a guest order silently', async ({ page, shop }) => {
     const newOrders = await openWithEndedSession(page, shop);
     await page.getByRole('button', { name: /with Card$/ }).click();
     await expect(page).toHaveURL('/auth');
@@ -122,7 +120,7 @@ test.describe('a session that has ended', () => {
     expect(await newOrders()).toBe(0);
   });
 
-  test('is told at checkout also when the browser hears of it first', async ({ page, shop }) => {
+  test('is reported at checkout even if the browser notices first', async ({ page, shop }) => {
     const newOrders = await openWithEndedSession(page, shop);
     // Coming back to the tab asks for the account's cart.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -132,7 +130,7 @@ test.describe('a session that has ended', () => {
   });
 });
 
-test('no page of the server says who asks for it', async ({ page, shop }) => {
+test('server-rendered pages contain nothing about the visitor', async ({ page, shop }) => {
   const person = await createPerson(shop, 'Ursula Unmistakable');
   await enterAs(page, shop, person);
   const token = await page.evaluate(

@@ -30,7 +30,7 @@ for (const width of [360, 768, 1280]) {
       test.describe(path, () => {
         test.use({ expectedErrors: path === '/no-such-page' ? /status of 404/ : null });
 
-        test('axe finds nothing, nothing shifts, nothing sticks out', async ({ page }) => {
+        test('has no accessibility violations, layout shifts or overflow', async ({ page }) => {
           await page.goto(path, { waitUntil: 'networkidle' });
           await expectAccessible(page);
           await expectNoSideScroll(page);
@@ -162,9 +162,7 @@ test.describe('visits', () => {
   });
 });
 
-test('browsers keep what is named by its content for good, pictures for a day', async ({
-  request,
-}) => {
+test('hashed assets are cached forever, images for a day', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const asset = (end: string) => new RegExp(`/assets/[^"]+\\.${end}`).exec(html)?.[0] ?? '';
   const forGood = 'public, max-age=31536000, immutable';

@@ -114,10 +114,7 @@ for (const path of pages) {
 
 /** A visitor without a connection, the page being open. */
 test.describe('offline', () => {
-  test('a link keeps the page and what was typed, and leads on once there is a connection', async ({
-    page,
-    context,
-  }) => {
+  test('a failed link keeps page and input, and works once online', async ({ page, context }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.getByLabel(/^Message/).fill('typed before');
     await context.setOffline(true);
@@ -132,10 +129,7 @@ test.describe('offline', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('sending and checking say what failed, and nothing typed is lost', async ({
-    page,
-    context,
-  }) => {
+  test('forms report failures and keep their input', async ({ page, context }) => {
     await page.goto('/validity', { waitUntil: 'networkidle' });
     await page.getByRole('textbox').fill('SH2041');
     await context.setOffline(true);
@@ -184,7 +178,7 @@ test.describe('offline', () => {
 });
 
 test.describe('a tab older than the build', () => {
-  test('loads anew at its next navigation, and only then', async ({ page }) => {
+  test('reloads at its next navigation only', async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const same = () => page.evaluate(() => 'sameDocument' in window);
@@ -206,7 +200,7 @@ test.describe('a tab older than the build', () => {
     expect(await same()).toBe(true);
   });
 
-  test('takes along what it has just said', async ({ page }) => {
+  test('carries its toasts over', async ({ page }) => {
     await page.goto('/about', { waitUntil: 'networkidle' });
     await page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
     // Leads on by itself: an empty cart cannot be paid.
@@ -215,7 +209,7 @@ test.describe('a tab older than the build', () => {
     await expect(toast(page, 'Cart is empty')).toBeVisible();
   });
 
-  test('leads on by a full load when the next page has no file any more', async ({ page }) => {
+  test('falls back to a full load when a script no longer exists', async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));

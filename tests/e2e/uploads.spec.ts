@@ -3,7 +3,7 @@ import { expect, secretKey, test } from './shop-test.ts';
 
 const account = { email: 'pictures@mail.example', password: 'a long password' };
 
-test('a picture that the browser sends is shown to everybody, smaller', async ({ page, shop }) => {
+test('an uploaded image is shown to everyone, resized', async ({ page, shop }) => {
   const service = createClient(shop.origin, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });

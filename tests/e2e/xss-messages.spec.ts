@@ -11,7 +11,7 @@ test.use({ bypassCSP: true, expectedErrors: /.*/ });
 const together = 20;
 const pages = payloads.length / together;
 
-test('two hundred payloads in messages run nowhere: not in the list, the message or the mail', async ({
+test('two hundred payloads in messages never run: not in list, dialog or email', async ({
   admin,
   shop,
 }) => {

@@ -9,7 +9,7 @@ test.use({ bypassCSP: true, expectedErrors: /.*/ });
 /** Payloads told on one post and one product. */
 const together = 10;
 
-test('two hundred payloads in every field of the content run nowhere', async ({ page, shop }) => {
+test('two hundred payloads in every content field never run', async ({ page, shop }) => {
   test.setTimeout(300_000);
   expect(new Set(payloads).size).toBe(200);
   const tables = openTables(shop);

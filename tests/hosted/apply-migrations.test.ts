@@ -49,7 +49,7 @@ const privileges = `
     and has_function_privilege(r.name, p.oid, 'execute')
   order by 1, 2, 3`;
 
-it('applies as an owner who is no superuser, and once', async () => {
+it('applies once, as an owner without superuser rights', async () => {
   const { rows } = await atHosted.query({
     text: `select current_user::text as name, rolsuper from pg_roles where rolname = current_user`,
   });

@@ -121,7 +121,7 @@ it('sells by card', async () => {
   expect(strangers).toEqual([]);
 });
 
-it('lets the admin in, and nobody else', async () => {
+it('lets only the admin in', async () => {
   const admin = client(project.publishableKey);
   const credentials = { email: 'owner@shop.example', password: adminPassword };
   expect((await admin.auth.signInWithPassword(credentials)).error).toBeNull();
@@ -170,7 +170,7 @@ it('lets the admin in, and nobody else', async () => {
   expect(wrong.status).toBe(401);
 });
 
-it('opens accounts at the project and keeps their carts', async () => {
+it('creates accounts in the project and stores their carts', async () => {
   const service = client(project.secretKey);
   const password = 'a long password for Bea';
   const email = 'bea@shop.example';
@@ -200,7 +200,7 @@ it('opens accounts at the project and keeps their carts', async () => {
   expect((await customer.from('orders').select()).data).toEqual([]);
 });
 
-it('takes out of an upload what it says beside its picture, before the project gets it', async () => {
+it('strips metadata from an upload before it reaches the project', async () => {
   const owner = client(project.publishableKey);
   const signedIn = await owner.auth.signInWithPassword({
     email: 'owner@shop.example',
@@ -236,7 +236,7 @@ it('takes out of an upload what it says beside its picture, before the project g
   expect(stranger.error).not.toBeNull();
 });
 
-it('says so when the project is away', async () => {
+it('reports that the project is unreachable', async () => {
   await project.close();
   const answer = await visitor.from('products').select();
   expect(answer).toMatchObject({ status: 502, error: { code: 'PGRST000' } });

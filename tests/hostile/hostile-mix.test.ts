@@ -7,7 +7,7 @@ let server: PostgresServer | undefined;
 afterAll(() => server?.stop());
 
 describe.each(['PGlite', 'PostgreSQL'])('beside attackers on %s', (database) => {
-  it('shoppers buy, and the shop goes on and ends when told to', async () => {
+  it('lets shoppers buy, survives, and stops when asked', async () => {
     if (database === 'PostgreSQL') server = await startPostgres();
     const result = await runMix({
       attackers: 6,

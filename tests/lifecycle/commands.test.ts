@@ -45,8 +45,8 @@ async function run(mode: string, script: string, ...args: string[]) {
   return { code, output };
 }
 
-describe('commands of a shop that is closed', () => {
-  it('make an account an administrator, once it exists', async () => {
+describe('commands while the shop is stopped', () => {
+  it('make an existing account an administrator', async () => {
     const mode = 'PostgreSQL';
     const email = 'owner@example.com';
     const early = await run(mode, 'make-admin', email);
@@ -71,7 +71,7 @@ describe('commands of a shop that is closed', () => {
     expect((await answer.json()).app_metadata).toMatchObject({ role: 'admin', provider: 'email' });
   });
 
-  it('take the authenticator apps off an administrator who has lost the phone', async () => {
+  it('remove the authenticator apps of an administrator', async () => {
     const mode = 'PostgreSQL';
     const email = 'lost@example.com';
     const accounts = await openAccounts(readConfig(environments[mode] ?? {}), root);

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const waiting = { timeout: 150_000, interval: 100 };
 
-it('npm run dev starts the shop anew for a changed server file and a changed migration', async () => {
+it('npm run dev restarts on a changed server file and a changed migration', async () => {
   const directory = await temporaryDirectory();
   const port = await freePortPair();
   const child = spawn('sh', ['-c', packageJson.scripts.dev], {
@@ -57,7 +57,7 @@ it('npm run dev starts the shop anew for a changed server file and a changed mig
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
 }, 600_000);
 
-it('a process that ended waits for the change that mends it', async () => {
+it('waits for a fix after the process crashed', async () => {
   const directory = await temporaryDirectory();
   const file = path.join(directory.path, 'main.mjs');
   const mark = path.join(directory.path, 'mended');

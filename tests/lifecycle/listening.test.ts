@@ -116,7 +116,7 @@ it('keeps the sandbox on loopback with the shop, whichever loopback address that
   }
 });
 
-it('does not take a foreign Host for its own', async () => {
+it('does not trust a foreign Host header', async () => {
   const { origin } = await start({});
   for (const path of ['/', '/config.json', '/sitemap.xml', '/robots.txt']) {
     const { text } = await get(`${origin}${path}`, { host: 'evil.example' });

@@ -46,7 +46,7 @@ describe('a shop on its data directory', () => {
     expect(await countRows('products')).toBeGreaterThanOrEqual(8);
   });
 
-  it('stops on SIGTERM without an orphan, and keeps every row, key and credential', async () => {
+  it('stops on SIGTERM without orphaned processes or lost data', async () => {
     const key = await publishableKey();
     await fetch(`${shop.origin}/rest/v1/contacts`, {
       method: 'POST',
@@ -65,7 +65,7 @@ describe('a shop on its data directory', () => {
     expect(shop.output()).not.toMatch(/Password:/);
   });
 
-  it('starts again after a kill, and takes its sandbox with it', async () => {
+  it('starts again after a kill, with its sandbox', async () => {
     const { sandbox } = shop;
     await shop.kill();
     await expect.poll(() => alive(sandbox), { timeout: 120_000 }).toBe(false);

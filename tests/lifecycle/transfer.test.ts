@@ -115,7 +115,7 @@ async function readExport(directory: string) {
   return contents;
 }
 
-it('moves from the embedded database to PostgreSQL and back, and nothing is lost', async () => {
+it('moves from the embedded database to PostgreSQL and back without loss', async () => {
   const source = place('source');
   const onServer = place('on-server', { DATABASE_URL: await server.newDatabase() });
   const back = place('back');

@@ -60,7 +60,7 @@ describe.each(places)('who may do what on $name', (place) => {
     await shop?.close();
   });
 
-  it('is what we expect, cell by cell', async () => {
+  it('matches the expected rights, cell by cell', async () => {
     const found: string[] = [];
     for (const relation of relations) found.push(...(await tryRelation(relation)));
     for (const routine of routines) found.push(await tryRoutine(routine));

@@ -26,7 +26,7 @@ export function testAccepting(scene: Scene): void {
   }
 
   describe('accepts a payment in review', () => {
-    it('the order is paid and confirmed once, of twenty clicks on two replicas', async () => {
+    it('pays and confirms the order once for twenty clicks on two replicas', async () => {
       const orderId = await orderInReview();
       const { id, headers } = await signIn();
       const replicas = [shop().replica(), shop().replica()];
@@ -53,7 +53,7 @@ export function testAccepting(scene: Scene): void {
       expect(log.rows).toMatchObject([{ actor_id: id, after: { payment_status: 'paid' } }]);
     });
 
-    it('which is refunded and shipped from then on like any other', async () => {
+    it('can be refunded and shipped afterwards', async () => {
       const orderId = await orderInReview();
       const { headers } = await signIn();
       const parcel = { orderId, carrier: 'UPS', trackingNumber: '1Z' };
@@ -64,14 +64,14 @@ export function testAccepting(scene: Scene): void {
       expect(refund.body.order).toMatchObject({ payment_status: 'refunded', refunded: 99.8 });
     });
 
-    it('of which a part went back before', async () => {
+    it('accepts a payment that was partly refunded before', async () => {
       const orderId = await orderInReview();
       const { headers } = await signIn();
       await shop().call('refund-order', { orderId, amount: 10 }, headers);
       expect((await click(orderId, headers)).body.order.payment_status).toBe('partially_refunded');
     });
 
-    it('but none in another currency than the order’s: its figures would mean something else', async () => {
+    it('refuses a payment in another currency', async () => {
       const orderId = await orderInReview();
       await shop()
         .db.updateTable('payments')
@@ -86,7 +86,7 @@ export function testAccepting(scene: Scene): void {
       expect(await payments()).toMatchObject([{ standing: 'review' }]);
     });
 
-    it('and nothing else', async () => {
+    it('refuses any other payment status', async () => {
       const { headers } = await signIn();
       const paid = await paidOrder();
       expect(await click(paid.orderId, headers)).toMatchObject(refused);

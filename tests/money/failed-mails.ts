@@ -27,8 +27,8 @@ export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): vo
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  describe('mails that were given up', () => {
-    it('go out once when sent again, however often it is clicked', async () => {
+  describe('failed emails', () => {
+    it('are sent once, however often resending is clicked', async () => {
       const mailId = await givenUp();
       const { id, headers } = await signIn();
       const click = () => shop().call('resend-failed-mail', { mailId }, headers);
@@ -46,7 +46,7 @@ export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): vo
       expect(JSON.stringify(rows)).not.toContain(address);
     });
 
-    it('say so when the mail server still refuses', async () => {
+    it('report that the mail server still refuses', async () => {
       const mailId = await givenUp();
       await shop().sandbox.chaos({ smtp: { reject: 1 } });
       const { headers } = await signIn();
@@ -55,7 +55,7 @@ export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): vo
       expect(await mail(mailId)).toMatchObject({ status: 'queued', tries: 1 });
     });
 
-    it('are not sent again when what they open has expired', async () => {
+    it('are not sent again when their link has expired', async () => {
       const mailId = await givenUp();
       await shop()
         .db.updateTable('private.email_outbox')
@@ -73,7 +73,7 @@ export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): vo
       });
     });
 
-    it('are not sent empty when what they said went with its recipient’s account', async () => {
+    it('are not sent without text after the recipient’s account was deleted', async () => {
       const mailId = await givenUp();
       await shop()
         .db.updateTable('private.email_outbox')
@@ -88,7 +88,7 @@ export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): vo
       expect(await mail(mailId)).toMatchObject({ status: 'failed' });
     });
 
-    it('are taken off the list, and come back if they fail anew', async () => {
+    it('can be dismissed, and come back if they fail again', async () => {
       const mailId = await givenUp();
       const { headers } = await signIn();
       const dismiss = async () =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('lets one replica at a job, the others skip the round, and the next one gets its turn', async () => {
+it('runs a job on one replica at a time and skips it on the others', async () => {
   const [first, second] = replicas;
   if (!first || !second) throw new Error('no replicas');
   const done: string[] = [];
@@ -30,7 +30,7 @@ it('lets one replica at a job, the others skip the round, and the next one gets 
   expect(done).toEqual(['second, another job', 'first', 'second, afterwards']);
 });
 
-it('gives the lock back when the job fails', async () => {
+it('releases the lock when the job fails', async () => {
   const [first, second] = replicas;
   if (!first || !second) throw new Error('no replicas');
   const failing = withJobLock(first, 'compare', () => Promise.reject(new Error('no')));

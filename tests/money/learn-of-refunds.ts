@@ -17,8 +17,8 @@ export function testLearningOfRefunds(scene: Scene): void {
       currency: 'USD',
     });
 
-  describe('learns what others did with a payment', () => {
-    it('notes what somebody refunded at the provider, and mails the customer once', async () => {
+  describe('syncs refunds and disputes from the provider', () => {
+    it('records a refund made at the provider and emails the customer once', async () => {
       const { orderId, sessionId, payment } = await paidOrder();
       await refundAtProvider(payment, 500);
       await becomes(sessionId, 'partially_refunded');
@@ -36,7 +36,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       });
     });
 
-    it('learns by being refused what the provider refunded without telling', async () => {
+    it('finds an unannounced refund when the provider refuses another one', async () => {
       const { orderId, payment } = await paidOrder();
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       await refundAtProvider(payment, 9980);
@@ -48,7 +48,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect((await refunds()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
     });
 
-    it('finds in the daily comparison what was refunded and disputed without telling', async () => {
+    it('finds unannounced refunds and disputes in the daily comparison', async () => {
       const { orderId, payment } = await paidOrder();
       const other = await paidOrder();
       await shop().sandbox.chaos({ webhooks: { drop: true } });
@@ -59,7 +59,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect(await paymentStatus(other.orderId)).toBe('disputed');
     });
 
-    it('takes a refund back that the bank returned, and tells the team', async () => {
+    it('reverts a refund that the bank returned, and alerts the team', async () => {
       const answer = await shop().call('create-checkout', {
         items: [{ id: '10000000-0000-4000-8000-000000000001', weight: '30g', quantity: 1 }],
       });
@@ -86,7 +86,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect((await call({ orderId })).body.refund.id).not.toBe(refunded.body.refund.id);
     });
 
-    it('holds a disputed order, refunds nothing of it, and follows the decision', async () => {
+    it('blocks shipping and refunds of a disputed order until the decision', async () => {
       const { orderId, sessionId, payment } = await paidOrder();
       await shop().sandbox.control('disputes', {
         payment_intent: payment.reference,
@@ -120,7 +120,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect((await scene.order(sessionId))?.payment_status).toBe('disputed');
     });
 
-    it('learns of a refund before it has learned of the payment', async () => {
+    it('handles a refund that arrives before its payment', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await scene.checkout();
       await shop().sandbox.pay(url);

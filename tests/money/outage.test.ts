@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('says 503 and when to come back while the database is frozen, then sells again', async () => {
+it('answers 503 with Retry-After while the database is frozen, then sells again', async () => {
   const key = newKey();
   const headers = { 'idempotency-key': key };
   const body = { items: [cartItem('resin')] };

@@ -12,7 +12,7 @@ export function testCardPayments({
   checkout,
 }: Scene): void {
   describe('pays by card', () => {
-    it('takes a card payment: one order, one payment, one mail to each', async () => {
+    it('records one order, one payment and one email to each side', async () => {
       const { url, sessionId, cookie } = await checkout({}, [
         cartItem('resin', 2),
         cartItem('drops'),
@@ -65,7 +65,7 @@ export function testCardPayments({
       expect(await mailsTo('mallory@example.net')).toHaveLength(0);
     });
 
-    it('shows personal details only to who started or owns the order', async () => {
+    it('shows personal details only to the browser or account that placed the order', async () => {
       const { url, sessionId, cookie } = await checkout();
       await shop().sandbox.pay(url);
       const seenBy = async (headers: Record<string, string>) =>
@@ -81,7 +81,7 @@ export function testCardPayments({
       expect(await seenBy({ cookie: cookie ?? '' })).toMatchObject({ name: 'Ann Example' });
     });
 
-    it('lets the owner see the order without the cookie, and no other account', async () => {
+    it('shows the order without the cookie to its owner only', async () => {
       const [owner, other] = [newKey(), newKey()];
       await shop().database.query({
         text: 'insert into auth.users (id, email) values ($1, $2), ($3, $4)',
@@ -123,7 +123,7 @@ export function testCardPayments({
       await becomes(sessionId, 'paid');
     });
 
-    it('marks a bank debit that came back as failed', async () => {
+    it('marks a returned bank debit as failed', async () => {
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url, { method: 'us_bank_account' });
       await shop().sandbox.control(`sessions/${sessionId}/settle`, { outcome: 'failed' });
@@ -156,7 +156,7 @@ export function testCardPayments({
       },
     );
 
-    it('turns an expired order paid, with an alert, when the money came after all', async () => {
+    it('marks an expired order paid, with an alert, when the money arrives late', async () => {
       const { url, sessionId } = await checkout();
       await shop()
         .db.updateTable('orders')

@@ -15,7 +15,7 @@ export function testPaypalPayments({
     shop().call('capture-paypal-payment', { orderToken, payerId }, headers);
 
   describe('pays by PayPal', () => {
-    it('takes a payment: one order, one capture, one mail to each', async () => {
+    it('records one order, one capture and one email to each side', async () => {
       const { orderId, approveUrl, cookie } = await wallet({}, [
         cartItem('resin', 2),
         cartItem('drops'),
@@ -94,7 +94,7 @@ export function testPaypalPayments({
       expect(await payments()).toHaveLength(1);
     });
 
-    it('makes one order of many clicks with one key', async () => {
+    it('creates one order for many clicks with one key', async () => {
       const key = newKey();
       const answers = await Promise.all(
         Array.from({ length: 200 }, () => wallet({ 'idempotency-key': key })),
@@ -142,7 +142,7 @@ export function testPaypalPayments({
       });
     });
 
-    it('shows personal details only to who started or owns the order', async () => {
+    it('shows personal details only to the browser or account that placed the order', async () => {
       const { orderId, approveUrl, cookie } = await wallet();
       await shop().sandbox.approve(approveUrl);
       const seenBy = async (headers: Record<string, string>) =>
@@ -158,7 +158,7 @@ export function testPaypalPayments({
       expect(await seenBy({ cookie: cookie ?? '' })).toMatchObject({ name: 'Ann Example' });
     });
 
-    it('does not believe the browser that somebody approved', async () => {
+    it('does not trust the browser that a payment was approved', async () => {
       const { orderId } = await wallet();
       const answer = await capture(orderId, {}, 'ANYBODY123456');
       expect(answer).toMatchObject({ status: 402, body: { error: { code: 'payment_declined' } } });
@@ -192,7 +192,7 @@ export function testPaypalPayments({
       expect(found).toMatchObject({ id, status: 'APPROVED' });
     });
 
-    it('says so when the bank declines, and takes another way of paying', async () => {
+    it('reports a decline and accepts another payment method', async () => {
       const { orderId, approveUrl, cookie } = await wallet();
       await shop().sandbox.approve(approveUrl, { funding: 'declined' });
       const declined = await capture(orderId, { cookie: cookie ?? '' });
@@ -272,7 +272,7 @@ export function testPaypalPayments({
       await becomes(orderId, 'paid');
     });
 
-    it('frees the key of an attempt that nobody approved in an hour', async () => {
+    it('releases the key of an attempt that was not approved within an hour', async () => {
       const headers = { 'idempotency-key': newKey() };
       const first = await wallet(headers);
       shop().advance(61 * minute);

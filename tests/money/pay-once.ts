@@ -33,8 +33,8 @@ export function testPayingOnce(scene: Scene): void {
     shop().call('capture-paypal-payment', { orderToken, payerId: 'X' });
   const idOf = async (reference: string) => (await order(reference))?.id ?? '';
 
-  describe.each(providers)('takes a cart once, paid by %s', (provider) => {
-    it('empties the account’s cart of what was paid, and of nothing that was added since', async () => {
+  describe.each(providers)('charges a cart once, paid by %s', (provider) => {
+    it('removes paid lines from the account’s cart, and nothing added since', async () => {
       const { id, headers } = await signIn({ role: 'customer' });
       const fill = (product: keyof typeof products, quantity: number) =>
         shop()
@@ -84,7 +84,7 @@ export function testPayingOnce(scene: Scene): void {
       },
     );
 
-    it('asks an account on its other devices, and nobody else', async () => {
+    it('asks the same account on its other devices, and no one else', async () => {
       const { headers } = await signIn({ role: 'customer' });
       const { reference, pay } = await start(provider, headers);
       await pay();
@@ -97,7 +97,7 @@ export function testPayingOnce(scene: Scene): void {
       expect((await again(provider, forged)).status).toBe(200);
     });
 
-    it('finds out by itself what no webhook told', async () => {
+    it('detects a payment without a webhook', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { reference, cookie, pay } = await start(provider);
       await pay();
@@ -105,7 +105,7 @@ export function testPayingOnce(scene: Scene): void {
       expect((await order(reference))?.payment_status).toBe('paid');
     });
 
-    it('asks too when the same attempt goes on, and starts another once that is wanted', async () => {
+    it('asks again for the same attempt, and starts a new one when confirmed', async () => {
       const key = { 'idempotency-key': newKey() };
       const { reference, cookie, pay } = await start(provider, key);
       await pay();
@@ -116,7 +116,7 @@ export function testPayingOnce(scene: Scene): void {
       expect(conflict.body.error?.code).toBe('attempt_conflict');
     });
 
-    it('tells the browser what became of its orders, and strangers nothing', async () => {
+    it('tells the browser about its own orders only', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { reference, cookie, pay } = await start(provider);
       const recent = async (headers: Record<string, string>) =>
@@ -137,8 +137,8 @@ export function testPayingOnce(scene: Scene): void {
     });
   });
 
-  describe('takes a cart once, opened in two tabs', () => {
-    it('closes the card’s older page when a second checkout starts', async () => {
+  describe('charges a cart once, opened in two tabs', () => {
+    it('closes the older card page when a second checkout starts', async () => {
       const first = await start('stripe');
       const second = await start('paypal', { cookie: first.cookie });
       expect((await order(first.reference))?.payment_status).toBe('expired');
@@ -148,7 +148,7 @@ export function testPayingOnce(scene: Scene): void {
       expect(await payments()).toHaveLength(1);
     });
 
-    it('closes the card’s other page when one is paid', async () => {
+    it('closes the other card page when one is paid', async () => {
       const { headers } = await signIn({ role: 'customer' });
       const tabs = await Promise.all([start('stripe', headers), start('stripe', headers)]);
       const open = [];
@@ -178,7 +178,7 @@ export function testPayingOnce(scene: Scene): void {
       expect(await payments()).toMatchObject([{ provider: 'stripe' }]);
     });
 
-    it('captures one of two PayPal approvals, whoever tells of them', async () => {
+    it('captures one of two PayPal approvals, whichever is reported first', async () => {
       const first = await start('paypal');
       const second = await start('paypal', { cookie: first.cookie });
       await first.pay();
@@ -190,7 +190,7 @@ export function testPayingOnce(scene: Scene): void {
       expect(await payments()).toHaveLength(1);
     });
 
-    it('captures one of two PayPal approvals at one moment on two replicas', async () => {
+    it('captures one of two simultaneous PayPal approvals on two replicas', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const first = await start('paypal');
       const second = await start('paypal', { cookie: first.cookie });
@@ -209,7 +209,7 @@ export function testPayingOnce(scene: Scene): void {
       expect(await payments()).toHaveLength(1);
     });
 
-    it('captures both when both are wanted', async () => {
+    it('captures both when the customer wants both', async () => {
       const first = await start('paypal');
       await first.pay();
       await becomes(first.reference, 'paid');
@@ -223,7 +223,7 @@ export function testPayingOnce(scene: Scene): void {
       );
     });
 
-    it('says that both are paid when a page could not be closed in time', async () => {
+    it('alerts the team when both were paid', async () => {
       const { close: _, ...provider } = shop().provider;
       const replica = shop().replica({ providers: [provider, shop().paypal] });
       const held = shop().holdWebhooks();
@@ -246,10 +246,10 @@ export function testPayingOnce(scene: Scene): void {
     });
   });
 
-  describe('bounds orders that nobody pays', () => {
+  describe('limits unpaid orders', () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
 
-    it('per address, however many come at once, and with room for each that is paid', async () => {
+    it('limits them per address, and does not count paid ones', async () => {
       const replica = shop().replica({ rateLimits: true });
       const item = { items: [cartItem('resin')] };
       const flood = await Promise.all(
@@ -270,7 +270,7 @@ export function testPayingOnce(scene: Scene): void {
       expect(next.status).toBe(200);
     });
 
-    it('per browser, wherever it is', async () => {
+    it('limits them per browser, from any address', async () => {
       const replica = shop().replica({ rateLimits: true });
       const call = (index: number, headers: Record<string, string> = {}) =>
         replica.call(

@@ -13,8 +13,8 @@ export function testWebhooks({
   eventsDone,
   checkout,
 }: Scene): void {
-  describe('is told by webhooks', () => {
-    it('settles once, however often and in whatever order it is told', async () => {
+  describe('receives webhooks', () => {
+    it('records a payment once, in any order and number of events', async () => {
       await shop().sandbox.chaos({ webhooks: { duplicate: 4, reorder: true } });
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);
@@ -29,7 +29,7 @@ export function testWebhooks({
       expect(await mailsTo(teamEmail)).toHaveLength(1);
     });
 
-    it('completes by the success page alone when the webhook never comes', async () => {
+    it('completes through the success page when no webhook arrives', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);
@@ -39,7 +39,7 @@ export function testWebhooks({
       expect(await payments()).toHaveLength(1);
     });
 
-    it('settles by the webhook although the answer with the session id was lost', async () => {
+    it('completes through the webhook when the session id was lost', async () => {
       await shop().sandbox.chaos({
         api: { match: 'POST /v1/checkout/sessions', answerLost: true },
       });
@@ -49,7 +49,7 @@ export function testWebhooks({
       await becomes(session?.id ?? '', 'paid');
     });
 
-    it('keeps an event that cannot be settled yet, and works it off later', async () => {
+    it('keeps an event that cannot be processed yet, and processes it later', async () => {
       const { url, sessionId } = await checkout();
       await shop().sandbox.chaos({
         api: { match: 'GET /v1/checkout/sessions/*', fail: { status: 503, times: 1000 } },
@@ -71,7 +71,7 @@ export function testWebhooks({
       await eventsDone(sessionId);
     });
 
-    it('never takes back a payment for a late word', async () => {
+    it('ignores a late event after a payment', async () => {
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);
       await becomes(sessionId, 'paid');
@@ -84,7 +84,7 @@ export function testWebhooks({
       expect(await payments()).toHaveLength(1);
     });
 
-    it('believes a webhook neither its word nor a wrong signature', async () => {
+    it('trusts neither the content of a webhook nor a wrong signature', async () => {
       const { sessionId } = await checkout();
       const type = 'checkout.session.completed';
       const seconds = Math.floor(Date.now() / 1000);

@@ -3,8 +3,8 @@ import { minute, type Scene } from './scene.ts';
 import { cartItem, teamEmail } from './test-shop.ts';
 
 export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkout }: Scene): void {
-  describe('finds what was missed', () => {
-    it('completes by the reconciler when neither webhook nor page comes', async () => {
+  describe('reconciles', () => {
+    it('completes an order when neither webhook nor success page comes', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);
@@ -15,7 +15,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       expect((await order(sessionId))?.payment_status).toBe('paid');
     });
 
-    it('finds the session of a lost answer, paid or not', async () => {
+    it('finds a session whose response was lost, paid or not', async () => {
       await shop().sandbox.chaos({
         api: { match: 'POST /v1/checkout/sessions', answerLost: true },
         webhooks: { drop: true },
@@ -44,7 +44,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       expect(lost?.payment_status).toBe('expired');
     });
 
-    it('finds in the daily comparison what every other way missed', async () => {
+    it('finds missed payments in the daily comparison', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);
@@ -74,7 +74,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       );
     });
 
-    it('ends what nobody paid in its time, and takes a payment that comes after all', async () => {
+    it('expires unpaid orders, and accepts a payment that comes late', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();
       shop().advance(69 * minute);
@@ -88,7 +88,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       expect((await order(sessionId))?.payment_status).toBe('paid');
     });
 
-    it('leaves a bank debit its days', async () => {
+    it('gives a bank debit several days', async () => {
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url, { method: 'us_bank_account' });
       shop().advance(24 * 60 * minute);
@@ -96,7 +96,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       expect((await order(sessionId))?.payment_status).toBe('pending');
     });
 
-    it('keeps a report of each round, also of one that failed', async () => {
+    it('stores a report of each run, also of failed ones', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url } = await checkout();
       await shop().sandbox.pay(url);
@@ -118,7 +118,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       ]);
     });
 
-    it('runs both rounds for an admin who asks, and answers their reports', async () => {
+    it('runs both jobs for an admin and returns their reports', async () => {
       const refused = await shop().call('reconcile', {});
       expect(refused).toMatchObject({ status: 403, body: { error: { code: 'not_admin' } } });
       const answer = await shop().call('reconcile', {}, (await signIn()).headers);
@@ -128,7 +128,7 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       ]);
     });
 
-    it('tells the team once when webhooks stop, and again when they stop anew', async () => {
+    it('alerts the team once each time webhooks stop', async () => {
       const silent = async () => {
         await shop().commerce.idle();
         const mails = await mailsTo(teamEmail);

@@ -12,8 +12,8 @@ export function testRefunds(scene: Scene): void {
     return history;
   };
 
-  describe('gives money back', () => {
-    it('refunds an order, mails the customer, and is one refund of twenty clicks', async () => {
+  describe('refunds', () => {
+    it('refunds once for twenty clicks and emails the customer', async () => {
       const { orderId, payment } = await paidOrder();
       const { headers } = await signIn();
       const click = () => shop().call('refund-order', { orderId }, headers);
@@ -34,7 +34,7 @@ export function testRefunds(scene: Scene): void {
       expect(await refundMails()).toHaveLength(1);
     });
 
-    it('is one refund although the clicks reach two replicas', async () => {
+    it('refunds once when clicks reach two replicas', async () => {
       const { orderId, payment } = await paidOrder();
       const { headers } = await signIn();
       const replicas = [shop().replica(), shop().replica()];
@@ -78,7 +78,7 @@ export function testRefunds(scene: Scene): void {
       expect(await refundMails()).toHaveLength(4);
     });
 
-    it('makes a key one refund, and a second one of the same amount with another key', async () => {
+    it('creates one refund per key', async () => {
       const { orderId } = await paidOrder();
       const key = { 'idempotency-key': newKey() };
       const first = await call({ orderId, amount: 10 }, key);
@@ -92,7 +92,7 @@ export function testRefunds(scene: Scene): void {
       expect(second.body.order.refunded).toBe(20);
     });
 
-    it('believes the database alone about who is an admin', async () => {
+    it('asks the database who is an admin, not the token', async () => {
       const { orderId } = await paidOrder();
       const refused = { status: 403, body: { error: { code: 'not_admin' } } };
       const stranger = await signIn({ role: 'customer' });
@@ -141,7 +141,7 @@ export function testRefunds(scene: Scene): void {
       });
     });
 
-    it('finds a refund whose answer was lost, and makes no second one', async () => {
+    it('finds a refund whose response was lost and creates no second one', async () => {
       const { orderId, payment } = await paidOrder();
       await shop().sandbox.chaos({
         api: { match: 'POST /v1/refunds', answerLost: true },
@@ -163,7 +163,7 @@ export function testRefunds(scene: Scene): void {
       expect(again.body.order).toMatchObject({ refunded: 10, refundable: 89.8 });
     });
 
-    it('sends a refund later that the provider could not take', async () => {
+    it('retries a refund that the provider could not take', async () => {
       const { orderId, payment } = await paidOrder();
       await shop().sandbox.chaos({
         api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
@@ -177,7 +177,7 @@ export function testRefunds(scene: Scene): void {
       expect(await paymentStatus(orderId)).toBe('refunded');
     });
 
-    it('gives back what came in for review, and what came twice', async () => {
+    it('refunds payments in review and surplus payments', async () => {
       const { url, sessionId } = await scene.checkout();
       await shop()
         .db.updateTable('orders')

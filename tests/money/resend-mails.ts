@@ -3,7 +3,7 @@ import { minute, type Scene } from './scene.ts';
 
 export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void {
   describe('sends a mail again', () => {
-    it('copies the confirmation once, however often clicked in a minute', async () => {
+    it('resends the confirmation once, however often clicked in a minute', async () => {
       const { orderId } = await paidOrder();
       await shop().commerce.idle();
       const { headers } = await signIn();
@@ -18,7 +18,7 @@ export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void
       expect(new Set(mails.map((mail) => mail.text)).size).toBe(1);
     });
 
-    it('writes the confirmation anew when its text is no longer kept', async () => {
+    it('renders the confirmation again when its text was deleted', async () => {
       const { orderId } = await paidOrder();
       await shop().commerce.idle();
       const emptied = shop()
@@ -36,7 +36,7 @@ export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void
       expect(new Set(mails.map((mail) => mail.text)).size).toBe(1);
     });
 
-    it('tries a mail again that was given up', async () => {
+    it('retries an email that was given up', async () => {
       await shop().sandbox.chaos({ smtp: { reject: 2 } });
       const { orderId } = await paidOrder();
       await shop().commerce.idle();
@@ -51,7 +51,7 @@ export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void
       expect(await mailsTo('ann@example.com')).toHaveLength(1);
     });
 
-    it('puts one that was taken off the list of failed mails back on it, should it fail anew', async () => {
+    it('lists a dismissed email again when it fails again', async () => {
       await shop().sandbox.chaos({ smtp: { reject: 3 } });
       const { orderId } = await paidOrder();
       await shop().commerce.idle();
@@ -78,7 +78,7 @@ export function testResending({ shop, mailsTo, signIn, paidOrder }: Scene): void
       expect(rows).toMatchObject([{ actor_id: admin.id, after: { status: 'queued' } }]);
     });
 
-    it('sends refund and parcel mails again, and says when there was none', async () => {
+    it('resends refund and shipping emails, and reports when there was none', async () => {
       const { orderId } = await paidOrder();
       const { headers } = await signIn();
       const resend = (kind: string) =>

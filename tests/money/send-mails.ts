@@ -3,8 +3,8 @@ import { minute, type Scene } from './scene.ts';
 import { newKey, teamEmail } from './test-shop.ts';
 
 export function testMails({ shop, order, becomes, mailsTo, checkout }: Scene): void {
-  describe('sends its mails', () => {
-    it('mails once however often it is asked to', async () => {
+  describe('sends emails', () => {
+    it('sends one email however often it is asked', async () => {
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);
       await becomes(sessionId, 'paid');
@@ -19,7 +19,7 @@ export function testMails({ shop, order, becomes, mailsTo, checkout }: Scene): v
       expect(await mailsTo(teamEmail)).toHaveLength(1);
     });
 
-    it('says so when the mail server refuses, and sends the mail later', async () => {
+    it('reports a refusing mail server and sends the email later', async () => {
       await shop().sandbox.chaos({ smtp: { reject: 2 } });
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);

@@ -6,7 +6,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
   describe('ships', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z 999' };
 
-    it('notes a parcel, sets the order shipped and mails once, however often clicked', async () => {
+    it('records one shipment and sends one email, however often clicked', async () => {
       const { orderId, sessionId } = await paidOrder();
       const { headers } = await signIn();
       const answers = await Promise.all(
@@ -32,7 +32,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(mails[0]?.text).toContain('1Z 999');
     });
 
-    it('sends a second parcel with a mail of its own', async () => {
+    it('records a second shipment with its own email', async () => {
       const { orderId } = await paidOrder();
       const { headers } = await signIn();
       await shop().call('ship-order', { orderId, ...parcel }, headers);
@@ -42,7 +42,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(mails.filter((mail) => mail.subject.includes('on its way'))).toHaveLength(2);
     });
 
-    it('sends nothing that is not paid, refunded or cancelled', async () => {
+    it('refuses to ship unpaid, refunded and cancelled orders', async () => {
       const { headers } = await signIn();
       const { sessionId } = await checkout();
       const unpaid = (await order(sessionId))?.id;

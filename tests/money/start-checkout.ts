@@ -8,7 +8,7 @@ import { cartItem, newKey, products } from './test-shop.ts';
 
 export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
   describe('starts a checkout', () => {
-    it('makes one order and one session of many clicks with one key', async () => {
+    it('creates one order and one session for many clicks with one key', async () => {
       const before = (await shop().sandbox.sessions()).length;
       const key = newKey();
       const answers = await Promise.all(
@@ -31,7 +31,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(open).toHaveBeenCalledTimes(1);
     });
 
-    it('makes one order of clicks that reach two replicas', async () => {
+    it('creates one order for clicks that reach two replicas', async () => {
       const before = (await shop().sandbox.sessions()).length;
       const replicas = [shop().replica(), shop().replica()];
       const key = newKey();
@@ -52,7 +52,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(await shop().db.selectFrom('orders').select('id').execute()).toHaveLength(1);
     });
 
-    it('writes one order of transactions that know nothing of each other', async () => {
+    it('creates one order from concurrent transactions', async () => {
       const { id, weight } = products.resin;
       const wanted: NewOrder = {
         provider: 'stripe',
@@ -82,7 +82,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(answer).toMatchObject({ status: 409, body: { error: { code: 'attempt_conflict' } } });
     });
 
-    it('frees the key of an attempt that expired', async () => {
+    it('releases the key of an expired attempt', async () => {
       const key = newKey();
       const first = await checkout({ 'idempotency-key': key });
       await shop().sandbox.control(`sessions/${first.sessionId}/expire`);
@@ -91,7 +91,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(second.sessionId).not.toBe(first.sessionId);
     });
 
-    it('frees the key of an attempt whose end nobody has told us yet', async () => {
+    it('releases the key of an attempt whose expiry was not announced', async () => {
       const key = newKey();
       const first = await checkout({ 'idempotency-key': key });
       await shop().sandbox.chaos({ webhooks: { drop: true } });
@@ -138,7 +138,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       }
     });
 
-    it('refuses an order beyond what can be charged at once', async () => {
+    it('refuses an order above the maximum charge', async () => {
       const resin = shop().db.updateTable('products').where('name', '=', 'Resin');
       await resin.set({ price: '99999999.99' }).execute();
       const answer = await shop().call('create-checkout', { items: [cartItem('resin', 99)] });
@@ -160,12 +160,12 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(await shop().db.selectFrom('orders').select('id').execute()).toEqual([]);
     });
 
-    it('refuses what is sold out', async () => {
+    it('refuses sold-out products', async () => {
       const answer = await shop().call('create-checkout', { items: [cartItem('gone')] });
       expect(answer).toMatchObject({ status: 409, body: { error: { code: 'sold_out' } } });
     });
 
-    it('sends every click to the same page although the first answer was lost', async () => {
+    it('sends every click to the same page after a lost response', async () => {
       await shop().sandbox.chaos({
         api: { match: 'POST /v1/checkout/sessions', answerLost: true },
       });

@@ -93,7 +93,7 @@ describe('a body without Content-Length', () => {
     expect(patient.continued).toBe(true);
   });
 
-  it('opens a checkout', async () => {
+  it('starts a checkout', async () => {
     const products = await fetch(
       `${shop.origin}/rest/v1/products?select=id,weight:weight_type&sold_out=is.false&limit=1`,
       {
@@ -109,7 +109,7 @@ describe('a body without Content-Length', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('approveUrl')]);
   });
 
-  it('brings a signed webhook', async () => {
+  it('delivers a signed webhook', async () => {
     const { body, headers } = stripeEvent('evt_chunked');
     const { status, text } = await send('/webhooks/stripe', { headers, pieces: pieces(body) });
     expect([status, text]).toEqual([200, '{"received":true}']);

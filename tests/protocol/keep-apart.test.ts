@@ -100,7 +100,7 @@ describe.each(places)('interleaved requests on $name', (place) => {
     ];
   }
 
-  it(`keeps ${requests} of three callers apart, failing ones among them`, async () => {
+  it(`keeps ${requests} requests of three callers apart, failing ones included`, async () => {
     const kinds = calls();
     const wrong: unknown[] = [];
     let begun = 0;

@@ -80,6 +80,6 @@ it.each([...pages, ...others, ...functions])(
   },
 );
 
-it('has noted nothing that nobody expected', () => {
+it('logged nothing unexpected', () => {
   expect(shop.output()).not.toMatch(/unexpected|Error:/);
 });

@@ -67,7 +67,7 @@ describe.each(places)('what belongs to an account on $name', (place) => {
       expect(await ownerOf(nobodys)).toBeNull();
     });
 
-    it('stays with whom it belongs to', async () => {
+    it('stays with its first owner', async () => {
       const owner = await shop.createCustomer();
       const other = await shop.createCustomer('other@mail.example');
       const id = await insertOrder({ email: other.email, user_id: owner.id });
@@ -76,7 +76,7 @@ describe.each(places)('what belongs to an account on $name', (place) => {
     });
   });
 
-  it('makes nobody an administrator whose password alone was shown, if there is an app', async () => {
+  it('requires a second factor from admins who have one', async () => {
     const admin = await shop.createAdmin();
     const { data } = await admin.auth.getUser();
     await shop.service.from('orders').insert(order({}));
@@ -124,7 +124,7 @@ describe.each(places)('what belongs to an account on $name', (place) => {
         values: [randomUUID(), customer.id, status],
       });
 
-    it('is open to a password alone only while no app counts', async () => {
+    it('accepts a password alone only while no authenticator app is set up', async () => {
       expect(await seen()).toEqual({ orders: 1, lines: 1 });
       await addFactor('unverified');
       expect(await seen()).toEqual({ orders: 1, lines: 1 });
@@ -137,7 +137,7 @@ describe.each(places)('what belongs to an account on $name', (place) => {
     });
   });
 
-  it('that is deleted leaves no failed mail behind, neither what it said nor on the list', async () => {
+  it('leaves no failed email behind when it is deleted', async () => {
     const { client, email } = await shop.createCustomer();
     await shop.database.query({
       text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text, status)

@@ -50,7 +50,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
   });
   afterAll(() => shop.close());
 
-  it('count orders but abandoned checkouts, and say what needs attention', async () => {
+  it('count orders without abandoned checkouts, and list what needs attention', async () => {
     const { data } = await admin.rpc('admin_overview');
     expect(data).toEqual({
       products: 0,
@@ -60,7 +60,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     });
   });
 
-  it("sum up money by the shop's days, and what sold best", async () => {
+  it('sum sales by day in the time zone of the shop, and rank products', async () => {
     const { data } = await admin.rpc('admin_sales', {
       first_day: '2026-11-01',
       last_day: '2026-11-04',
@@ -77,7 +77,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     });
   });
 
-  it('subtract what went back of a sale, and only that', async () => {
+  it('subtract refunds from sales, and nothing else', async () => {
     const bought = async (paid_at: string | null) => {
       const { data } = await shop.service
         .from('orders')
@@ -231,7 +231,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     expect(await subtracted()).toEqual(nothing);
   });
 
-  it('are refused to everybody else', async () => {
+  it('are refused to everyone but admins', async () => {
     const { client: customer } = await shop.createCustomer();
     const days = { first_day: '2026-11-01', last_day: '2026-11-04', zone: 'UTC' };
     for (const client of [shop.anonymous(), customer]) {

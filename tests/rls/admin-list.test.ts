@@ -59,7 +59,7 @@ describe.each(places)('the lists of the admin area on $name', (place) => {
   }
   const found = (asked: Arguments) => page(admin, asked);
 
-  it('are refused to everybody else, by the database', async () => {
+  it('are refused by the database to everyone but admins', async () => {
     const { client: customer, id } = await shop.createCustomer();
     const demoted = await shop.createAdmin();
     await demoted.auth.signOut({ scope: 'local' });
@@ -116,7 +116,7 @@ describe.each(places)('the lists of the admin area on $name', (place) => {
     expect(total).toBe(1);
   });
 
-  it('find orders by name, e-mail or id', async () => {
+  it('find orders by name, email or id', async () => {
     for (const search of [
       'stone',
       'MAYA@mail',
@@ -131,7 +131,7 @@ describe.each(places)('the lists of the admin area on $name', (place) => {
     }
   });
 
-  it('take no other tables, columns or amounts', async () => {
+  it('reject unknown tables, columns and page sizes', async () => {
     const wrong = [
       { list: 'cart_items' },
       { list: 'products; drop table products' },

@@ -104,7 +104,7 @@ describe.each(places)('two-step sign-in of administrators on $name', (place) => 
     expect(await administers(admin)).toBe(false);
   });
 
-  it('is switched by nobody who has not taken it, so nobody is shut out', async () => {
+  it('can only be changed by an admin with a second factor, so no one is locked out', async () => {
     const admin = await shop.createAdmin();
     expect(await require(admin)).toEqual(refused);
     expect(await require(admin, false)).toEqual(refused);
@@ -124,7 +124,7 @@ describe.each(places)('two-step sign-in of administrators on $name', (place) => 
     expect((await require(owner, 'yes')).error?.code).toBe('23514');
   });
 
-  it('is no business of customers, made-up and expired administrators and visitors', async () => {
+  it('is refused to customers, visitors and forged or expired admin tokens', async () => {
     await require(owner).throwOnError();
     const { client: customer } = await shop.createCustomer();
     await connectApp(customer);
@@ -152,7 +152,7 @@ describe.each(places)('two-step sign-in of administrators on $name', (place) => 
     expect(await administers(owner)).toBe(true);
   });
 
-  it('leaves a line in the log when it is switched', async () => {
+  it('is logged when it is turned on or off', async () => {
     await require(owner).throwOnError();
     const { data } = await owner
       .from('audit_log')

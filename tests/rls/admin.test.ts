@@ -42,7 +42,7 @@ describe.each(places)('who is an admin on $name', (place) => {
   }
   const everything = secrets.length;
 
-  it('an account whose app metadata says so, at once and until it no longer does', async () => {
+  it('is an account with the role in its app metadata, as long as it is there', async () => {
     const { client, id } = await shop.createCustomer();
     expect(await seen(client)).toBe(0);
     await shop.service.auth.admin.updateUserById(id, { app_metadata: { role: 'admin' } });
@@ -51,7 +51,7 @@ describe.each(places)('who is an admin on $name', (place) => {
     expect(await seen(client)).toBe(0);
   });
 
-  it('an account whose user metadata the service role made so', async () => {
+  it('is an account whose user metadata the service role set', async () => {
     const { client, id } = await shop.createCustomer();
     await shop.service.auth.admin.updateUserById(id, { user_metadata: { role: 'admin' } });
     expect(await seen(client)).toBe(everything);
@@ -60,7 +60,7 @@ describe.each(places)('who is an admin on $name', (place) => {
     expect(await seen(client)).toBe(everything);
   });
 
-  it('but not by user metadata where its writer cannot be known', async () => {
+  it('ignores user metadata when its writer is unknown', async () => {
     const { client, id } = await shop.createCustomer();
     await shop.service.auth.admin.updateUserById(id, { user_metadata: { role: 'admin' } });
     await shop.setSetting('user_metadata_writer_known', 'false');
@@ -69,7 +69,7 @@ describe.each(places)('who is an admin on $name', (place) => {
     expect(await seen(client)).toBe(everything);
   });
 
-  it('not one who says so when signing up', async () => {
+  it('ignores a role sent at sign-up', async () => {
     const client = await shop.signUp('climber@mail.example', { role: 'admin', full_name: 'Eve' });
     const { data } = await client.auth.getUser();
     expect(data.user?.user_metadata).not.toHaveProperty('role');
@@ -78,7 +78,7 @@ describe.each(places)('who is an admin on $name', (place) => {
     expect(await seen(client)).toBe(0);
   });
 
-  it('nor one who says so later, before and after a new token', async () => {
+  it('ignores a role that a customer sets later, before and after a token refresh', async () => {
     const { client } = await shop.createCustomer();
     for (const data of [{ role: 'admin' }, { role: ['admin'], app_metadata: { role: 'admin' } }]) {
       const { error } = await client.auth.updateUser({ data });
@@ -91,7 +91,7 @@ describe.each(places)('who is an admin on $name', (place) => {
     expect(data.user?.user_metadata).not.toHaveProperty('role');
   });
 
-  it('nor one who holds the configured address without having confirmed it', async () => {
+  it('ignores the configured email address while it is unconfirmed', async () => {
     const squatter = await shop.createCustomer(adminEmail);
     expect(await seen(squatter.client)).toBe(everything);
     await shop.setConfirmed(squatter.id, false);
@@ -112,7 +112,7 @@ describe.each(places)('who is an admin on $name', (place) => {
 
     const withToken = () => shop.withToken(token);
 
-    it('when the admin signs out, also for a token that was kept, and not elsewhere', async () => {
+    it('ends with sign-out, also for a saved token, in that session only', async () => {
       admin = await shop.createAdmin();
       token = await tokenOf(admin);
       const { data } = await admin.auth.getUser();
@@ -124,7 +124,7 @@ describe.each(places)('who is an admin on $name', (place) => {
       expect(await seen(elsewhere)).toBe(everything);
     });
 
-    it('when the token expires', async () => {
+    it('ends when the token expires', async () => {
       admin = await shop.createAdmin();
       token = await tokenOf(admin);
       expect(await seen(withToken())).toBe(everything);
@@ -135,7 +135,7 @@ describe.each(places)('who is an admin on $name', (place) => {
       shop.passTime(-3_601_000);
     });
 
-    it('when the account is banned or deleted', async () => {
+    it('ends when the account is banned or deleted', async () => {
       admin = await shop.createAdmin();
       token = await tokenOf(admin);
       const { data } = await admin.auth.getUser();
@@ -148,7 +148,7 @@ describe.each(places)('who is an admin on $name', (place) => {
     });
   });
 
-  it('nobody by a token that is not ours', async () => {
+  it('rejects a token signed with a foreign key', async () => {
     const admin = await shop.createAdmin();
     const real = await tokenOf(admin);
     const [header = '', payload = '', signature = ''] = real.split('.');
@@ -167,11 +167,11 @@ describe.each(places)('who is an admin on $name', (place) => {
     }
   });
 
-  it('the service role sees and writes what the server needs', async () => {
+  it('lets the service role read and write what the server needs', async () => {
     expect(await seen(shop.service)).toBe(everything);
   });
 
-  it('and a password opens nobody else', async () => {
+  it('signs in only the account of the password', async () => {
     const { email } = await shop.createCustomer();
     const stranger = shop.anonymous();
     const wrong = await stranger.auth.signInWithPassword({ email, password: `${password}x` });

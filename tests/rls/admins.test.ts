@@ -66,7 +66,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
   const notFound = { status: 404, code: 'invitation_not_found' };
 
   describe('an invitation', () => {
-    it('opens the account of an address that has none, once', async () => {
+    it('creates an account for an address that has none, once', async () => {
       const email = newAddress();
       const token = await invite(email.toUpperCase());
       expect(await call(shop.anonymous(), 'open-admin-invitation', { token })).toEqual({
@@ -97,7 +97,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       expect(JSON.stringify(await log('admin_invitations'))).not.toMatch(/"token_hash": ?"[^…]/);
     });
 
-    it('gives the right to an account only when its holder is signed in', async () => {
+    it('makes an existing account an admin only when its holder is signed in', async () => {
       const { client: holder, email } = await shop.createCustomer();
       const { client: stranger } = await shop.createCustomer();
       const token = await invite(email);
@@ -118,7 +118,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       expect(await isAdmin(await signIn(email))).toBe(true);
     });
 
-    it('asks a holder with an authenticator app for its code first', async () => {
+    it('requires a second factor from a holder who has one', async () => {
       const { client, email } = await shop.createCustomer();
       const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
       const totp = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') });
@@ -132,7 +132,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       expect(await accept(token, client)).toMatchObject({ accepted: true });
     });
 
-    it('takes the place of an account that never confirmed the address', async () => {
+    it('replaces an account that never confirmed the address', async () => {
       const email = newAddress();
       const squatter = await shop.service.auth.admin.createUser({ email, password });
       const token = await invite(email);
@@ -146,7 +146,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       expect(await isAdmin(holder)).toBe(true);
     });
 
-    it('is one for each address: the last mail counts', async () => {
+    it('is replaced by a newer one for the same address', async () => {
       const email = newAddress();
       const first = await invite(email);
       const second = await invite(email);
@@ -158,7 +158,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       });
     });
 
-    it('is void from the moment of the next one, also for who is accepting it', async () => {
+    it('becomes void as soon as a newer one is sent, even while being accepted', async () => {
       const { id, email } = await shop.createCustomer();
       const db = createKysely<DB>(shop.database);
       const opened = await readInvitation(db, await invite(email));
@@ -169,7 +169,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       expect(reopened && (await acceptWithAccount(db, reopened, id))).toBe(true);
     });
 
-    it('accepted twice at once opens one account', async () => {
+    it('creates one account when accepted twice at once', async () => {
       const email = newAddress();
       const token = await invite(email);
       const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       expect(await isAdmin(await signIn(email))).toBe(true);
     });
 
-    it('ends when it is withdrawn, too old, or its inviter is no administrator', async () => {
+    it('ends when it is withdrawn, expired, or its inviter is no longer an admin', async () => {
       const emails = [newAddress(), newAddress(), newAddress()] as const;
       const withdrawn = await invite(emails[0]);
       const { invitations } = await call(owner, 'list-admins', {});
@@ -207,15 +207,15 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       );
     });
 
-    it('goes to one bare address', async () => {
+    it('accepts exactly one plain email address', async () => {
       for (const email of ['', 'nobody', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.e']) {
         expect(await call(owner, 'invite-admin', { email })).toMatchObject({ status: 400 });
       }
     });
   });
 
-  describe('the right is taken away', () => {
-    it('at once, with a line in the log, and leaves the account a customer’s', async () => {
+  describe('removing an administrator', () => {
+    it('takes effect immediately, is logged, and leaves a customer account', async () => {
       const admin = await shop.createAdmin();
       const userId = await idOf(admin);
       await shop.service.auth.admin.updateUserById(userId, { user_metadata: { role: 'admin' } });
@@ -234,7 +234,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       });
     });
 
-    it('with every invitation that would give it back, theirs and by them', async () => {
+    it('also voids invitations for them and by them', async () => {
       const { id: userId, client, email } = await shop.createCustomer();
       const theirs = await invite(email);
       const promote = () =>
@@ -250,7 +250,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       await call(owner, 'remove-admin', { userId });
     });
 
-    it('by nobody from themselves, nor from the configured address', async () => {
+    it('refuses to remove yourself or the configured address', async () => {
       expect(await call(owner, 'remove-admin', { userId: await idOf(owner) })).toEqual({
         status: 409,
         code: 'own_right',
@@ -269,7 +269,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
       await shop.service.auth.admin.deleteUser(configured.id);
     });
 
-    it('from two who remove each other at once by one of them alone', async () => {
+    it('removes only one of two admins who remove each other at once', async () => {
       const [one, two] = [await shop.createAdmin(), await shop.createAdmin()];
       const [first, second] = [await idOf(one), await idOf(two)];
       await Promise.all([
@@ -280,7 +280,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
     });
   });
 
-  it('is listed for administrators, with how they sign in', async () => {
+  it('lists administrators with how they sign in', async () => {
     const { admins } = await call(owner, 'list-admins', {});
     expect(admins).toEqual(
       expect.arrayContaining([
@@ -290,7 +290,7 @@ describe.each(places)('who becomes an administrator, and who no longer is, on $n
     expect(JSON.stringify(admins)).not.toContain('password');
   });
 
-  it('is no business of customers, made-up, signed-out and expired administrators', async () => {
+  it('is refused to customers and to forged, signed-out and expired admin tokens', async () => {
     const { client: customer } = await shop.createCustomer();
     const claims = await shop.signUp(newAddress(), { role: 'admin' });
     const signedOut = await shop.createAdmin();

@@ -63,7 +63,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     ]);
   });
 
-  it('follows an order, whoever changes it, and keeps its customer out', async () => {
+  it('logs every change of an order without personal data', async () => {
     const { data } = await shop.service
       .from('orders')
       .insert({ name: 'Pending', email: 'pending@checkout.example', address: 'x', total_amount: 1 })
@@ -96,7 +96,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     ]);
   });
 
-  it('names the admin for whom a server function acts', async () => {
+  it('records the admin on whose behalf a server function acts', async () => {
     const { data } = await shop.service
       .from('orders')
       .insert({ name: 'Maya', email: 'maya@mail.example', address: 'x', total_amount: 1 })
@@ -113,7 +113,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     expect(await linesOf('orders', data.id)).toMatchObject([{ actor_email: adminAddress }]);
   });
 
-  it('tells that a message was deleted, not what stood in it', async () => {
+  it('logs that a message was deleted, not its text', async () => {
     const { data } = await shop.service
       .from('contacts')
       .insert({ name: 'Maya', email: 'maya@mail.example', phone: '1', message: 'Secret' })
@@ -126,7 +126,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     expect(JSON.stringify(lines)).not.toContain('Secret');
   });
 
-  it('repeats nothing that opens an order', async () => {
+  it('logs no secret that opens an order', async () => {
     const { data } = await shop.service
       .from('orders')
       .insert({ name: 'Maya', email: 'maya@mail.example', address: 'x', total_amount: 1 })
@@ -143,7 +143,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     ]);
   });
 
-  it('tells what became of a mail, never what it said or to whom', async () => {
+  it('logs what became of an email, never its text or recipient', async () => {
     await shop.database.transaction(async (tx) => {
       const { rows } = await tx.query<{ id: string }>({
         text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
@@ -168,7 +168,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     ]);
   });
 
-  it('names everybody it holds changes of, to admins alone', async () => {
+  it('lists the people with logged changes, to admins only', async () => {
     const other = await shop.createAdmin();
     await other.from('partners').insert({ name: 'Of another' }).throwOnError();
     await admin.from('partners').insert({ name: 'Of the first' }).throwOnError();
@@ -182,7 +182,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     }
   });
 
-  it('is listed by table, person and day', async () => {
+  it('filters by table, person and day', async () => {
     const list = async (filters: object) =>
       (
         await admin
@@ -199,7 +199,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     expect((await list({ created_at: { until: '2020-01-01' } })).total).toBe(0);
   });
 
-  it('takes no notice of a counted view', async () => {
+  it('ignores counted views', async () => {
     const { data } = await admin
       .from('products')
       .insert({ name: 'Viewed', price: 1 })
@@ -211,7 +211,7 @@ describe.each(places)('the log of changes on $name', (place) => {
     expect(await linesOf('products', data.id)).toHaveLength(1);
   });
 
-  it('is read by admins alone and altered by nobody', async () => {
+  it('is readable by admins only and cannot be altered', async () => {
     const { client: customer } = await shop.createCustomer();
     expect(await shop.anonymous().from('audit_log').select()).toEqual(refused);
     expect((await customer.from('audit_log').select()).data).toEqual([]);

@@ -39,7 +39,7 @@ describe.each(places)('carts on $name', (place) => {
     ...changes,
   });
 
-  it('take the specified calls: delete mine, insert a list', async () => {
+  it('accept the required calls: delete own rows, insert a list', async () => {
     const mine = line({ user_id: customerId });
     expect((await customer.from('cart_items').insert([mine])).error).toBeNull();
     expect((await customer.from('cart_items').delete().eq('user_id', customerId)).error).toBeNull();
@@ -48,7 +48,7 @@ describe.each(places)('carts on $name', (place) => {
     expect((await customer.from('cart_items').select('*')).data).toHaveLength(2);
   });
 
-  it('belong to one customer', async () => {
+  it('are visible to their customer only', async () => {
     await customer.from('cart_items').insert(line());
     for (const other of [stranger, admin]) {
       expect((await other.from('cart_items').select('*')).data).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(places)('carts on $name', (place) => {
   });
 
   describe('are replaced as a whole', () => {
-    it('with what was sent, at the catalog price', async () => {
+    it('stores the sent lines at the catalog price', async () => {
       await customer.from('cart_items').insert(line({ product_id: crypto.randomUUID() }));
       await stranger.from('cart_items').insert(line());
       const { data, error } = await customer.rpc('replace_cart', {
@@ -122,7 +122,7 @@ describe.each(places)('carts on $name', (place) => {
       ]);
     });
 
-    it('joined with what was saved elsewhere, by the rule of mergeCarts', async () => {
+    it('merges with other saves by the rule of mergeCarts', async () => {
       const ids = ['a', 'b'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
       const states = [null, 1, 2, 3];
       const cartOf = (quantities: (number | null)[], price: number): CartLine[] =>
@@ -166,7 +166,7 @@ describe.each(places)('carts on $name', (place) => {
       }
     });
 
-    it('and remember what was seen, beside what the catalog says', async () => {
+    it('remembers the name and price that the customer saw', async () => {
       const seen = line({ product_name: 'Resin of old', price: 35 });
       const { data } = await customer.rpc('replace_cart', { items: [seen] });
       expect(data).toEqual([
@@ -182,12 +182,12 @@ describe.each(places)('carts on $name', (place) => {
       expect(later).toEqual([{ seen_price: 35, quantity: 3 }]);
     });
 
-    it('but hold no more lines than a person could want', async () => {
+    it('limits the number of lines', async () => {
       const items = Array.from({ length: 201 }, () => line({ product_id: crypto.randomUUID() }));
       expect((await customer.rpc('replace_cart', { items })).error?.code).toBe('22023');
     });
 
-    it('by one of many at a time', async () => {
+    it('serializes concurrent replacements', async () => {
       const quantities = Array.from({ length: 12 }, (_, index) => index + 1);
       const answers = await Promise.all(
         quantities.map((quantity) => customer.rpc('replace_cart', { items: [line({ quantity })] })),

@@ -71,7 +71,7 @@ describe.each(places)('closed doors on $name', (place) => {
     },
   );
 
-  it('payments are read by the admin and written by nobody', async () => {
+  it('lets admins read payments and no one write them', async () => {
     expect(await shop.anonymous().from('payments').select('*')).toEqual(refused);
     expect((await clients.customer?.from('payments').select('*'))?.data).toEqual([]);
     expect((await admin.from('payments').select('*')).error).toBeNull();

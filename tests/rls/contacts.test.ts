@@ -21,7 +21,7 @@ describe.each(places)('contact messages on $name', (place) => {
   });
   afterAll(() => shop.close());
 
-  it('are taken from anybody', async () => {
+  it('are accepted from anyone', async () => {
     for (const client of [shop.anonymous(), stranger, admin]) {
       expect(await client.from('contacts').insert(message)).toMatchObject({
         error: null,
@@ -30,7 +30,7 @@ describe.each(places)('contact messages on $name', (place) => {
     }
   });
 
-  it('come one at a time from visitors, and nothing of a heap is kept', async () => {
+  it('are inserted one at a time: rejects bulk inserts', async () => {
     const heap = Array.from({ length: 2000 }, () => message);
     for (const client of [shop.anonymous(), stranger]) {
       const { error } = await client.from('contacts').insert(heap);
@@ -40,14 +40,14 @@ describe.each(places)('contact messages on $name', (place) => {
     expect(count).toBe(3);
   });
 
-  it('leave a notice for the team, which nobody reads through the interface', async () => {
+  it('queue a notice for the team that no API role can read', async () => {
     const { rows } = await shop.database.query({
       text: 'select 1 from private.contact_notices join public.contacts on id = contact_id',
     });
     expect(rows).toHaveLength(3);
   });
 
-  it.each(['name', 'email', 'phone', 'message'] as const)('need a %s', async (field) => {
+  it.each(['name', 'email', 'phone', 'message'] as const)('require a %s', async (field) => {
     for (const empty of ['', '   ']) {
       const { error } = await shop
         .anonymous()
@@ -63,14 +63,14 @@ describe.each(places)('contact messages on $name', (place) => {
     expect(error?.code).toBe('23502');
   });
 
-  it('carry no date and no id but our own', async () => {
+  it('ignore an id and a date sent by the client', async () => {
     const contacts = shop.anonymous().from('contacts');
     expect(await contacts.insert({ ...message, created_at: '2001-01-01' })).toEqual(refused);
     expect(await contacts.insert({ ...message, id: crypto.randomUUID() })).toEqual(refused);
     expect(await contacts.upsert(message)).toEqual(refused);
   });
 
-  it('are read by nobody but the admin', async () => {
+  it('are readable by admins only', async () => {
     expect(await shop.anonymous().from('contacts').select('*')).toEqual(refused);
     expect(await shop.anonymous().from('contacts').select('id', { count: 'exact' })).toEqual(
       refused,
@@ -86,7 +86,7 @@ describe.each(places)('contact messages on $name', (place) => {
     expect(data?.[0]).toMatchObject(message);
   });
 
-  it('are changed by nobody and deleted by the admin alone', async () => {
+  it('cannot be changed, and are deleted by admins only', async () => {
     expect(await shop.anonymous().from('contacts').delete().neq('name', '')).toEqual(refused);
     expect((await stranger.from('contacts').delete().neq('name', '').select()).data).toEqual([]);
     expect(await admin.from('contacts').update({ name: 'x' }).neq('name', '')).toEqual(refused);

@@ -46,7 +46,7 @@ describe.each(places)('content on $name', (place) => {
     { table: 'partners', name: 'name', shown: 'Shown', flag: 'active' },
   ] as const;
 
-  it.each(tables)('shows of $table what is $flag, whatever is asked', async (each) => {
+  it.each(tables)('shows only $flag rows of $table, whatever the filter', async (each) => {
     for (const client of [shop.anonymous(), stranger]) {
       const table = client.from(each.table as 'partners');
       const flag = each.flag as 'active';
@@ -64,7 +64,7 @@ describe.each(places)('content on $name', (place) => {
     expect(all.data).toHaveLength(2);
   });
 
-  it.each(tables)('lets nobody but the admin write $table', async (each) => {
+  it.each(tables)('lets only admins write $table', async (each) => {
     const table = each.table as 'partners';
     const row = { name: 'New', title: 'New', slug: 'new', content: 'x' };
     const wanted = (
@@ -93,7 +93,7 @@ describe.each(places)('content on $name', (place) => {
     expect((await admin.from(table).delete().eq('id', id).select()).data).toHaveLength(1);
   });
 
-  it("shows the shop's facts to everybody and takes changes from the admin", async () => {
+  it('shows site settings to everyone and accepts changes from admins', async () => {
     for (const client of [shop.anonymous(), stranger]) {
       const { data } = await client.from('site_settings').select('key, value');
       expect(data).toEqual([{ key: 'phone', value: '+1 555 010 0100' }]);

@@ -34,7 +34,7 @@ describe.each(places)('a token whose session has ended, on $name', (place) => {
     },
   );
 
-  it('is refused once the account is banned or gone, and another session goes on', async () => {
+  it('is refused once the account is banned or deleted, while other sessions continue', async () => {
     const { client, id, email } = await shop.createCustomer();
     const token = await tokenOf(client);
     const elsewhere = shop.anonymous();
@@ -49,7 +49,7 @@ describe.each(places)('a token whose session has ended, on $name', (place) => {
     expect(await tryEverything(other)).toEqual(refused);
   });
 
-  it('does not open a stranger’s order: those of an address belong to who opens its link', async () => {
+  it('does not open another person’s order: orders of an address belong to whoever opens its link', async () => {
     const email = 'guest-before@mail.example';
     const { data } = await shop.service
       .from('orders')

@@ -74,7 +74,7 @@ describe.each(places)('a deleted customer on $name', (place) => {
       ],
     });
 
-  it('is found nowhere, in no table and no export', async () => {
+  it('leaves no trace in any table or export', async () => {
     const { database } = shop;
     const client = await shop.signUp(person.email, { full_name: person.name, phone: person.phone });
     const { data: account } = await client.auth.getUser();
@@ -185,7 +185,7 @@ describe.each(places)('a deleted customer on $name', (place) => {
     }
   });
 
-  it('takes nothing along that an unconfirmed address cannot claim', async () => {
+  it('removes nothing that an unconfirmed address cannot claim', async () => {
     const { client, id, email } = await shop.createCustomer('bob@mail.example');
     await shop.setConfirmed(id, false);
     const guest = await insertOrder({ name: 'Bob', email });

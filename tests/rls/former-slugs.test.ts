@@ -36,7 +36,7 @@ describe.each(places)('former addresses on $name', (place) => {
     return (await admin.from('blog_posts').insert(row).select()).data?.[0]?.id ?? '';
   };
 
-  it('lead on to where a page stands now, over several changes', async () => {
+  it('redirect to the current address after several renames', async () => {
     const id = await product('one');
     await admin.from('products').update({ slug: 'two' }).eq('id', id);
     await admin.from('products').update({ slug: 'three' }).eq('id', id);
@@ -49,7 +49,7 @@ describe.each(places)('former addresses on $name', (place) => {
     expect(await find('product', 'one')).toBe(id);
   });
 
-  it('say when a page is gone, and nothing of one that never was', async () => {
+  it('report a deleted page as gone, and nothing for one that never existed', async () => {
     const id = await product('one');
     await admin.from('products').update({ slug: 'two' }).eq('id', id);
     await admin.from('products').delete().eq('id', id);
@@ -58,14 +58,14 @@ describe.each(places)('former addresses on $name', (place) => {
     expect(await find('post', 'one')).toBeNull();
   });
 
-  it('give way when an address is used again', async () => {
+  it('are dropped when the address is used again', async () => {
     const id = await product('one');
     await admin.from('products').update({ slug: 'two' }).eq('id', id);
     await product('one');
     expect(await find('product', 'one')).toBeNull();
   });
 
-  it('tell nothing of drafts', async () => {
+  it('do not reveal drafts', async () => {
     const draft = await post('draft', false);
     await admin.from('blog_posts').update({ slug: 'still-a-draft' }).eq('id', draft);
     await admin.from('blog_posts').delete().eq('id', draft);
@@ -81,7 +81,7 @@ describe.each(places)('former addresses on $name', (place) => {
     expect(await find('post', 'public')).toBeNull();
   });
 
-  it('are read one by one and written by nobody', async () => {
+  it('are read one by one and cannot be written', async () => {
     // biome-ignore lint/suspicious/noExplicitAny: the table is not in the interface, and must not be
     expect((await (visitor as any).from('former_slugs').select('*')).error).not.toBeNull();
     await product('one');

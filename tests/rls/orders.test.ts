@@ -45,8 +45,8 @@ describe.each(places)('orders on $name', (place) => {
   });
   afterAll(() => shop.close());
 
-  describe('are written by the server alone', () => {
-    it('so that nobody else inserts or deletes one', async () => {
+  describe('are written by the server only', () => {
+    it('rejects inserts and deletes by anyone else', async () => {
       for (const client of [shop.anonymous(), stranger, customer, admin]) {
         const forged = { ...order, stripe_session_id: 'cs_test_forged', payment_status: 'paid' };
         expect(await client.from('orders').insert(forged)).toEqual(refused);
@@ -56,7 +56,7 @@ describe.each(places)('orders on $name', (place) => {
       expect((await shop.service.from('orders').select()).data).toHaveLength(4);
     });
 
-    it('and the admin alone changes status, and nothing but that', async () => {
+    it('lets admins change the status and nothing else', async () => {
       const { data: rows } = await shop.service
         .from('orders')
         .select('id')
@@ -127,7 +127,7 @@ describe.each(places)('orders on $name', (place) => {
       expect((await clientOf().from('orders').select('*')).data).toEqual([]);
     });
 
-    it('completely to the browser that started it, and to its account', async () => {
+    it('shows everything to the browser that placed it and to its account', async () => {
       const { data } = await shop.service
         .from('orders')
         .select('id')
@@ -148,7 +148,7 @@ describe.each(places)('orders on $name', (place) => {
       expect((await owner.from('orders_by_session').select(columns)).data).toEqual([complete]);
     });
 
-    it('and no wider filter shows more than that one', async () => {
+    it('shows no other order, however wide the filter', async () => {
       for (const filter of wideFilters('stripe_session_id', sessions.old)) {
         const { data } = await filter(shop.anonymous(sessions.guest).from('orders').select('*'));
         for (const other of [sessions.customer, sessions.young, sessions.old]) {
@@ -157,7 +157,7 @@ describe.each(places)('orders on $name', (place) => {
       }
     });
 
-    it('for 24 hours, then no more', async () => {
+    it('opens for 24 hours only', async () => {
       const read = (session: string) =>
         shop
           .anonymous(session)
@@ -168,7 +168,7 @@ describe.each(places)('orders on $name', (place) => {
       expect((await read(sessions.old)).data).toEqual([]);
     });
 
-    it('and neither without it nor with anything like it', async () => {
+    it('opens with the exact session id only', async () => {
       for (const key of [undefined, ...sneakyKeys(sessions.guest)]) {
         expect(
           await countLeaks(shop.anonymous(key), 'orders', 'stripe_session_id', sessions.guest),
@@ -184,7 +184,7 @@ describe.each(places)('orders on $name', (place) => {
       }
     });
 
-    it('and never show their payments', async () => {
+    it('never shows payments', async () => {
       const embedded = await shop
         .anonymous(sessions.guest)
         .from('orders')

@@ -35,7 +35,7 @@ describe.each(places)('products on $name', (place) => {
     client.from('products').update({ view_count }).eq('id', id);
 
   describe('count a view', () => {
-    it('as exactly one more, answered without content', async () => {
+    it('adds exactly one and returns no content', async () => {
       expect(await count(shop.visitor('203.0.113.1'), resin, 1)).toMatchObject({
         status: 204,
         error: null,
@@ -43,7 +43,7 @@ describe.each(places)('products on $name', (place) => {
       expect(await viewsOf(resin)).toBe(1);
     });
 
-    it('once for each visitor within half an hour', async () => {
+    it('counts a visitor once in half an hour', async () => {
       await count(shop.visitor('203.0.113.1'), resin, 1);
       expect(await count(shop.visitor('203.0.113.1'), resin, 2)).toMatchObject({ status: 204 });
       expect(await viewsOf(resin)).toBe(1);
@@ -59,7 +59,7 @@ describe.each(places)('products on $name', (place) => {
       expect(await viewsOf(resin)).toBe(3);
     });
 
-    it('once for each network, whatever the browser calls itself', async () => {
+    it('counts a network once, whatever the user agent', async () => {
       const visitors: [string, string?][] = [
         ['203.0.113.1', 'another browser'],
         ['203.0.113.1', ''],
@@ -74,7 +74,7 @@ describe.each(places)('products on $name', (place) => {
       expect(await viewsOf(resin)).toBe(3);
     });
 
-    it('and is no edit, whatever is named beside the count', async () => {
+    it('changes no other column, whatever the request names', async () => {
       const heard: string[] = [];
       const stop = await shop.database.listen('content_changed', (table) => heard.push(table));
       const product = async () =>
@@ -97,7 +97,7 @@ describe.each(places)('products on $name', (place) => {
       await stop();
     });
 
-    it('and keep no address', async () => {
+    it('stores no IP address', async () => {
       await count(shop.visitor('203.0.113.1'), resin, 1);
       const { rows } = await shop.database.query({
         text: `select visitor from private.product_views`,
@@ -105,14 +105,14 @@ describe.each(places)('products on $name', (place) => {
       expect(rows).toEqual([{ visitor: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     });
 
-    it.each([999_999, 0, -1, 2])('but never as %i', async (view_count) => {
+    it.each([999_999, 0, -1, 2])('ignores a count of %i', async (view_count) => {
       for (const client of [shop.visitor('203.0.113.1'), stranger]) {
         await count(client, resin, view_count);
         expect(await viewsOf(resin)).toBe(0);
       }
     });
 
-    it('of one product at a time, even without a filter', async () => {
+    it('counts one product at a time, even without a filter', async () => {
       const everything = shop
         .visitor('203.0.113.1')
         .from('products')
@@ -124,13 +124,13 @@ describe.each(places)('products on $name', (place) => {
       expect(((await viewsOf(resin)) ?? 0) + ((await viewsOf(drops)) ?? 0)).toBe(1);
     });
 
-    it('and show nothing in return', async () => {
+    it('returns no rows', async () => {
       const { data } = await count(shop.visitor('203.0.113.1'), resin, 9).select();
       expect(data).toEqual([]);
     });
   });
 
-  describe('are changed by the admin alone', () => {
+  describe('are changed by admins only', () => {
     it.each([
       { price: 0.01 },
       { name: 'Cheap' },
@@ -145,7 +145,7 @@ describe.each(places)('products on $name', (place) => {
       expect(data).toMatchObject({ name: 'Resin', price: 39.9, sold_out: false, view_count: 0 });
     });
 
-    it('nor added or deleted', async () => {
+    it('rejects inserts and deletes by others', async () => {
       const forged = { name: 'Fake', price: 1 };
       expect(await shop.anonymous().from('products').insert(forged)).toEqual(refused);
       expect(await stranger.from('products').insert(forged)).toEqual(refused);
@@ -155,7 +155,7 @@ describe.each(places)('products on $name', (place) => {
       expect((await shop.anonymous().from('products').select('id')).data).toHaveLength(2);
     });
 
-    it('who adds, edits and deletes them', async () => {
+    it('lets admins add, edit and delete them', async () => {
       const added = await admin
         .from('products')
         .insert({ name: 'Honey', price: 28.5 })
@@ -195,7 +195,7 @@ describe.each(places)('products on $name', (place) => {
     });
   });
 
-  it('announce a change when there was one, and only then', async () => {
+  it('notifies about a change only if something changed', async () => {
     const heard: string[] = [];
     const stop = await shop.database.listen('content_changed', (table) => heard.push(table));
     await stranger.from('products').update({ name: 'x' }).eq('name', 'nothing is called so');

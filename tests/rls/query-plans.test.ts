@@ -89,7 +89,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     expect(uses).not.toContain('every row of audit_log');
   });
 
-  it('the people of the log are found without reading it', async () => {
+  it('finds the people in the log without reading all of it', async () => {
     expect(await usedBy('select * from public.admin_log_people()')).toEqual([
       'audit_log_person_idx',
     ]);
@@ -102,7 +102,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     );
   });
 
-  it('mails that failed are found among all others by their index', async () => {
+  it('finds failed emails by index', async () => {
     await shop.database.query({
       text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text, status)
         select 'plan:' || n, n || '@mail.example', 'Subject', 'html', 'text',
@@ -114,7 +114,7 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
     expect(uses).toEqual(['email_outbox_failed_idx']);
   });
 
-  it('a month of sales is read by the day it was paid', async () => {
+  it('reads a month of sales by the day of payment', async () => {
     const uses = await usedBy(
       `select public.admin_sales(current_date - 29, current_date, 'America/New_York')`,
     );

@@ -20,7 +20,7 @@ describe.each(places)('related products on $name', (place) => {
     sold_out,
   });
 
-  it('share most tags, are never the product itself, and are sold out last', async () => {
+  it('rank by shared tags, exclude the product itself, and put sold-out products last', async () => {
     const made = await shop.service
       .from('products')
       .insert([
@@ -46,7 +46,7 @@ describe.each(places)('related products on $name', (place) => {
     expect(await related('bees')).toEqual(['ants', 'one', 'resin']);
   });
 
-  it('are none where there is no other', async () => {
+  it('are empty when there is no other product', async () => {
     await shop.service.from('products').delete().neq('slug', 'resin');
     const { data } = await shop.anonymous().from('products').select('name, related_products(name)');
     expect(data).toEqual([{ name: 'resin', related_products: [] }]);

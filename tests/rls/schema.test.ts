@@ -71,7 +71,7 @@ describe.each(places)('the schema on $name', (place) => {
     ).toEqual([]);
   });
 
-  it('has no view that looks past row security', async () => {
+  it('has no view that bypasses row security', async () => {
     expect(
       await column(`
         select oid::regclass::text as found from pg_class
@@ -91,7 +91,7 @@ describe.each(places)('the schema on $name', (place) => {
     ).toEqual([]);
   });
 
-  it('lets visitors and customers call nothing but what is meant for them', async () => {
+  it('lets visitors and customers call only their functions', async () => {
     const callable = (role: string) =>
       column(`
         select p.oid::regprocedure::text as found from pg_proc p
@@ -120,7 +120,7 @@ describe.each(places)('the schema on $name', (place) => {
     );
   });
 
-  it('lets policies and triggers call what they need in private, and nothing else', async () => {
+  it('lets policies and triggers call only the private functions they need', async () => {
     const callable = (role: string) =>
       column(`
         select p.proname as found from pg_proc p
@@ -156,7 +156,7 @@ describe.each(places)('the schema on $name', (place) => {
     ]);
   });
 
-  it('opens no table outside public', async () => {
+  it('grants no table outside public', async () => {
     expect(
       await column(`
         select distinct c.oid::regclass::text as found
@@ -167,7 +167,7 @@ describe.each(places)('the schema on $name', (place) => {
     ).toEqual([]);
   });
 
-  it.each(['anon', 'authenticated'] as const)('gives %s exactly these rights', async (role) => {
+  it.each(['anon', 'authenticated'] as const)('grants %s exactly these rights', async (role) => {
     expect(
       await column(`
         with rights as (
@@ -207,7 +207,7 @@ describe.each(places)('the schema on $name', (place) => {
     ).toEqual([]);
   });
 
-  it('asks who is asking once for each statement, not for each row', async () => {
+  it('evaluates the caller once per statement, not per row', async () => {
     expect(
       await column(`
         select tablename || ': ' || policyname as found from pg_policies
@@ -218,7 +218,7 @@ describe.each(places)('the schema on $name', (place) => {
     ).toEqual([]);
   });
 
-  it('lets everybody write without a condition only where that is meant', async () => {
+  it('allows unconditional writes only where intended', async () => {
     expect(
       await column(`
         select tablename || ': ' || policyname as found from pg_policies
@@ -243,7 +243,7 @@ describe.each(places)('the schema on $name', (place) => {
     expect(found).toEqual(words);
   });
 
-  it('lets money go only where the domain says', async () => {
+  it('allows only the payment status changes that the domain allows', async () => {
     const { rows } = await database.query<{ definition: string }>({
       text: `select pg_get_functiondef('private.guard_payment_status'::regproc) as definition`,
     });

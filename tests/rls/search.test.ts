@@ -47,7 +47,7 @@ describe.each(places)('search on $name', (place) => {
     expect([...kinds].sort()).toEqual(['post', 'product']);
   });
 
-  it('leads to pages, and tells of no draft', async () => {
+  it('returns pages but no drafts', async () => {
     const [first] = await search('saffron');
     expect(first).toMatchObject({
       kind: 'product',
@@ -58,7 +58,7 @@ describe.each(places)('search on $name', (place) => {
     expect(await search('meteorites')).toEqual([]);
   });
 
-  it('answers nothing for nothing and survives whatever is typed', async () => {
+  it('returns nothing for an empty search and survives any input', async () => {
     for (const words of ['', '   ', 'qqqqqq', "'; drop table products --", '"', '((', '!&|', '%']) {
       expect(await search(words)).toEqual([]);
     }

@@ -29,7 +29,7 @@ describe.each(places)('uploads on $name', (place) => {
   });
   afterAll(() => shop.close());
 
-  it('are read by everybody who knows the address, with leave to keep them', async () => {
+  it('are public by address and cacheable', async () => {
     for (const client of Object.values(others)) {
       const { data } = await client.storage.from('uploads').download('kept.png');
       expect(data?.size).toBe(picture.length);
@@ -42,7 +42,7 @@ describe.each(places)('uploads on $name', (place) => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('are resized for everybody, in the format the browser names', async () => {
+  it('are resized in a format the browser accepts', async () => {
     const { data } = shop
       .anonymous()
       .storage.from('uploads')
@@ -55,7 +55,7 @@ describe.each(places)('uploads on $name', (place) => {
     expect([width, height]).toEqual([200, 200]);
   });
 
-  it('are written, listed and removed by nobody but administrators', async () => {
+  it('are written, listed and removed by admins only', async () => {
     for (const [who, client] of Object.entries(others)) {
       const bucket = client.storage.from('uploads');
       for (const upsert of [false, true]) {
@@ -86,7 +86,7 @@ describe.each(places)('uploads on $name', (place) => {
     ]);
   });
 
-  it('are the administrator’s to replace, move and remove', async () => {
+  it('can be replaced, moved and removed by admins', async () => {
     const bucket = admin.storage.from('uploads');
     expect((await bucket.upload('draft.png', picture, png)).error).toBeNull();
     expect((await bucket.upload('draft.png', picture, png)).error?.message).toBe(
@@ -98,7 +98,7 @@ describe.each(places)('uploads on $name', (place) => {
     expect((await bucket.remove(['posts/final.png'])).data).toHaveLength(1);
   });
 
-  it('hold pictures and videos and nothing that only says so', async () => {
+  it('accept real images and videos only', async () => {
     const bucket = admin.storage.from('uploads');
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',

@@ -20,12 +20,12 @@ describe.each(places)('validity codes on $name', (place) => {
   const look = (client: Client, wanted: string) =>
     client.from('validity_codes').select('code').eq('code', wanted).maybeSingle();
 
-  it('show themselves to who holds them, signed in or not', async () => {
+  it('are returned to anyone who sends the exact code, signed in or not', async () => {
     expect((await look(shop.anonymous(code), code)).data).toEqual({ code });
     expect((await look(shop.signedInWith(stranger, code), code)).data).toEqual({ code });
   });
 
-  it('answer a wrong number like one that was never asked for', async () => {
+  it('answer a wrong code with no rows', async () => {
     const wrong = await look(shop.anonymous('SH9999'), 'SH9999');
     const withoutKey = await look(shop.anonymous(), code);
     const otherCase = await look(shop.anonymous('sh2041'), 'sh2041');
@@ -75,7 +75,7 @@ describe.each(places)('validity codes on $name', (place) => {
     }
   });
 
-  it('show no other with one that is known', async () => {
+  it('reveal no other code to someone who knows one', async () => {
     for (const filter of wideFilters('code', 'SH2042')) {
       const { data } = await filter(shop.anonymous(code).from('validity_codes').select('code'));
       expect((JSON.stringify(data) ?? '').replaceAll(code, '')).not.toMatch(/SH\d{4}/);
@@ -98,7 +98,7 @@ describe.each(places)('validity codes on $name', (place) => {
     expect(view).toMatchObject({ data: [], count: 0 });
   });
 
-  it('are written by the admin alone, and a refusal does not tell what exists', async () => {
+  it('are written by admins only, and a refusal does not reveal what exists', async () => {
     for (const client of [shop.anonymous(), shop.anonymous(code), stranger]) {
       const table = client.from('validity_codes');
       const existing = await table.insert({ code });

@@ -69,7 +69,7 @@ async function expectEverythingKept(key: string): Promise<void> {
 }
 
 describe('what the first release left behind', () => {
-  it('goes on on its data directory, with the same keys', async () => {
+  it('upgrades in its data directory, with the same keys', async () => {
     await unpackDataDirectory(directory.path);
     const kept = await readFile(join(directory.path, 'secrets/publishable_key'), 'utf8');
     const key = await start();
@@ -78,7 +78,7 @@ describe('what the first release left behind', () => {
     await expectEverythingKept(key);
   }, 120_000);
 
-  it('goes on on its PostgreSQL, with the same keys', async () => {
+  it('upgrades on PostgreSQL, with the same keys', async () => {
     const url = await server.newDatabase();
     await restoreDump(url);
     const database = openPostgres({ connectionString: url, max: 1 });

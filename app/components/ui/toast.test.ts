@@ -19,20 +19,20 @@ function shown(): string[] {
 describe('toast', () => {
   beforeEach(() => dismissToasts());
 
-  it('keeps notices in order that come before the toaster is there', () => {
+  it('queues toasts in order until the toaster is mounted', () => {
     showToast({ title: 'first' });
     showToast({ title: 'second' });
     expect(shown()).toEqual(['first', 'second']);
   });
 
-  it('replaces a notice that says the same', () => {
+  it('replaces a toast with the same text', () => {
     showToast({ title: 'same', variant: 'destructive' });
     showToast({ title: 'other' });
     showToast({ title: 'same', variant: 'destructive' });
     expect(shown()).toEqual(['other', 'same']);
   });
 
-  it('takes notices away', () => {
+  it('dismisses toasts', () => {
     showToast({ title: 'waiting' });
     dismissToasts();
     expect(shown()).toEqual([]);

@@ -4,7 +4,7 @@ import { readAuthAddress } from './read-auth-address.ts';
 const tokens = { access_token: 'a', refresh_token: 'r' };
 
 describe('readAuthAddress', () => {
-  it('asks for nothing where nothing stands', () => {
+  it('requests nothing for an empty address', () => {
     expect(readAuthAddress('', '')).toEqual({
       reset: false,
       tokens: null,
@@ -57,7 +57,7 @@ describe('readAuthAddress', () => {
     expect(readAuthAddress('', half).message).toBe(accepted);
   });
 
-  it('lets nobody put words into the mouth of the shop', () => {
+  it('never shows text from the address', () => {
     const made = new URLSearchParams({
       error: 'access_denied',
       error_description: 'Your account is locked. Call 555 0100.',

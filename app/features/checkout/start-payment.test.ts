@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('startPayment', () => {
-  it('asks for what is in the cart, as a guest', async () => {
+  it('orders the cart as a guest', async () => {
     vi.mocked(invokeFunction).mockResolvedValue(opened);
     expect(await start(attempts(), 'publishable')).toEqual({
       url: 'https://pay.example/1',
@@ -95,7 +95,7 @@ describe('startPayment', () => {
     expect(storeWalletOrder).toHaveBeenCalledWith('5O190127TN364715T');
   });
 
-  it('is another attempt with the other way of paying', async () => {
+  it('starts a new attempt with another payment method', async () => {
     const kept = attempts();
     vi.mocked(invokeFunction).mockResolvedValue(opened);
     await start(kept, 'p', 'stripe');
@@ -143,7 +143,7 @@ describe('startPayment', () => {
     expect(keysSent()).toEqual(['key-1', 'key-1']);
   });
 
-  it('starts a new attempt when the server knows the key for something else', async () => {
+  it('starts a new attempt when the server used the key for another cart', async () => {
     vi.mocked(invokeFunction)
       .mockResolvedValueOnce(refusedAs('attempt_conflict'))
       .mockResolvedValueOnce(opened);
@@ -151,7 +151,7 @@ describe('startPayment', () => {
     expect(keysSent()).toEqual(['key-1', 'key-2']);
   });
 
-  it('tries that once only', async () => {
+  it('retries only once', async () => {
     vi.mocked(invokeFunction).mockResolvedValue(refusedAs('attempt_conflict'));
     expect((await start(attempts(), 'p')).failure?.code).toBe('attempt_conflict');
     expect(keysSent()).toHaveLength(2);

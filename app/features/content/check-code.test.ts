@@ -30,7 +30,7 @@ const row = () => Response.json([{ code: 'SH2041', product_name: resin }]);
 const none = () => Response.json([]);
 
 describe('checking a code', () => {
-  it('asks for the trimmed code, with the code as its key and the visitor’s address', async () => {
+  it('looks up the trimmed code with the lookup key and the visitor’s address', async () => {
     const { context, requests } = visit(row);
     expect(await checkCode(context, '  SH2041 ')).toEqual({
       state: 'valid',

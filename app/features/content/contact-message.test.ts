@@ -10,19 +10,19 @@ function form(fields: Record<string, string>): FormData {
 const complete = { name: ' Ada ', email: 'ada@mail.example', phone: '1', message: 'Hello' };
 
 describe('contact form', () => {
-  it('takes four filled fields, trimmed', () => {
+  it('accepts four filled fields, trimmed', () => {
     expect(readContactForm(form(complete))).toEqual({
       values: { ...complete, name: 'Ada' },
       errors: {},
     });
   });
 
-  it.each(['name', 'email', 'phone', 'message'])('wants %s', (field) => {
+  it.each(['name', 'email', 'phone', 'message'])('requires %s', (field) => {
     const { errors } = readContactForm(form({ ...complete, [field]: '   ' }));
     expect(Object.keys(errors)).toEqual([field]);
   });
 
-  it('wants an address where an address belongs, and reasonable lengths', () => {
+  it('requires an email address and reasonable lengths', () => {
     expect(readContactForm(form({ ...complete, email: 'ada' })).errors.email).toContain('@');
     expect(readContactForm(form({ ...complete, phone: '1'.repeat(201) })).errors.phone).toContain(
       '200',

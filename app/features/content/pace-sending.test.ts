@@ -4,7 +4,7 @@ import { noteShown, paceSending } from './pace-sending.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('holds what comes at once back for two seconds, and nothing else', async () => {
+it('delays only submissions that come too fast, by two seconds', async () => {
   noteShown();
   let sent = 0;
   const send = () => paceSending().then(() => sent++);

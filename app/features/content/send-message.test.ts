@@ -36,13 +36,13 @@ function form(extra: Record<string, string> = {}): FormData {
 }
 
 describe('sending a message', () => {
-  it('keeps the four fields and nothing else', async () => {
+  it('stores the four fields and nothing else', async () => {
     const { context, sent } = visit(201);
     expect(await sendMessage(context, form({ role: 'admin' }))).toEqual({ state: 'sent' });
     expect(sent).toEqual([values]);
   });
 
-  it('gives back what was typed when it could not be kept', async () => {
+  it('returns the input when it could not be saved', async () => {
     const { context, reports } = visit(500);
     expect(await sendMessage(context, form())).toEqual({ state: 'failed', values });
     expect(reports).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('sending a message', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('thanks a machine and keeps nothing', async () => {
+  it('thanks a bot and stores nothing', async () => {
     const { context, sent } = visit(201);
     const answer = await sendMessage(context, form({ [honeypotField]: 'ACME' }));
     expect(answer).toEqual({ state: 'sent' });

@@ -42,13 +42,13 @@ describe('capturePayment', () => {
     expect(pause.mock.calls).toEqual([[pauses[0]], [pauses[1]]]);
   });
 
-  it('asks again while nobody answers, and says when it has given up', async () => {
+  it('retries while there is no response, and says when it gives up', async () => {
     const { kinds, last } = await follow('T', []);
     expect(kinds).toEqual(Array(pauses.length + 1).fill('unreachable'));
     expect(last).toEqual({ kind: 'unreachable', trying: false });
   });
 
-  it('claims nothing of what was declined or is not known', async () => {
+  it('shows no success for a declined or unknown payment', async () => {
     expect((await follow('T', [refused('payment_declined', 402)])).kinds).toEqual(['declined']);
     expect((await follow('T', [refused('already_paid', 409)])).kinds).toEqual(['already_paid']);
     expect((await follow('T', [refused('order_not_found', 404)])).kinds).toEqual(['missing']);

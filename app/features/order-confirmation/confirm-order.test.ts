@@ -58,7 +58,7 @@ describe('confirmOrder', () => {
     expect({ cleared, mails, notices }).toEqual({ cleared: 1, mails: 1, notices: [] });
   });
 
-  it('sends one mail though the page confirms twice at once', async () => {
+  it('sends one email when the page confirms twice at once', async () => {
     const page = loadPage(sent);
     await Promise.all([confirmOrder(order, page), confirmOrder(order, page)]);
     expect({ cleared, mails }).toEqual({ cleared: 1, mails: 1 });
@@ -94,7 +94,7 @@ describe('confirmOrder', () => {
     },
   );
 
-  it('is content when the webhook had the mail sent already', async () => {
+  it('accepts that the webhook already sent the email', async () => {
     await confirmOrder(
       order,
       loadPage({ data: { sent: false, alreadySent: true }, failure: null }),

@@ -54,7 +54,7 @@ describe('followOrder', () => {
     expect(paused).toEqual([]);
   });
 
-  it('asks the provider through the shop, then shows what that settled', async () => {
+  it('syncs the order, then shows the result', async () => {
     const { kinds, last, updateCalls } = await follow([as('pending'), as('paid')]);
     expect(kinds).toEqual(['paid']);
     expect(last).toEqual({ kind: 'paid', order: as('paid'), late: false });
@@ -74,14 +74,14 @@ describe('followOrder', () => {
     expect(last).toMatchObject({ kind: 'paid', late: true });
   });
 
-  it('waits for a payment that takes its time', async () => {
+  it('waits for a slow payment', async () => {
     const pending = as('pending');
     const { kinds, paused } = await follow([pending, pending, pending, pending, as('paid')]);
     expect(kinds).toEqual(['waiting', 'waiting', 'paid', 'paid']);
     expect(paused).toEqual(pauses.slice(0, 2));
   });
 
-  it('stops asking in the end, and says so', async () => {
+  it('stops polling eventually, and says so', async () => {
     const { last, paused } = await follow([as('pending')]);
     expect(last).toMatchObject({ kind: 'waiting', watching: false });
     expect(paused).toEqual(pauses);

@@ -101,7 +101,7 @@ describe('what a wallet order means', () => {
     });
   });
 
-  it('knows nothing of a payer who has not been there', () => {
+  it('has no details before the payer has visited', () => {
     const { customer } = orderTruth(read({ status: 'CREATED', payer: null }), false);
     expect(customer).toEqual({ name: null, email: null, phone: null, address: null });
   });

@@ -78,7 +78,7 @@ describe('what a session means', () => {
     });
   });
 
-  it('knows nothing of a customer who has not been asked', () => {
+  it('has no details before the customer has entered them', () => {
     const { customer, orderId } = sessionTruth(
       session({ customer_details: null, collected_information: null, metadata: {} }),
     );

@@ -78,7 +78,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       return history;
     }
 
-    it('opens one page for an order, however often and however many at once', async () => {
+    it('opens one page per order, however often and concurrently', async () => {
       const order = newOrder();
       const { page } = await opened(order);
       const again = await Promise.all(Array.from({ length: 5 }, () => opened(order)));
@@ -99,7 +99,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       });
     });
 
-    it('says who paid what, to the cent, and says the same again', async () => {
+    it('reports who paid what, to the cent, repeatably', async () => {
       const { page, truth } = await paid();
       expect(truth).toMatchObject({
         amountCents: 10_037,
@@ -115,7 +115,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(again).toEqual(Array(5).fill(truth));
     });
 
-    it('is not paid by a declined attempt, and takes another', async () => {
+    it('is not paid by a declined attempt, and accepts another', async () => {
       const { page } = await opened();
       await under.decline(page);
       expect(await truthOf(page)).toMatchObject({ state: 'unpaid' });
@@ -129,14 +129,14 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect((await truthOf(page)).state).toBe('expired');
     });
 
-    it('does not know what is not there', async () => {
+    it('reports unknown references as not found', async () => {
       expect(await provider.read('XNOTHING0XNOTHING')).toEqual({ kind: 'not_found' });
       expect(await provider.readPayment('XNOTHING0XNOTHING')).toEqual({ kind: 'not_found' });
       const lost = { orderId: randomUUID(), createdAt: new Date() };
       expect(await provider.find(lost)).toEqual({ kind: 'not_found' });
     });
 
-    it('finds an order again whose answer was lost', async () => {
+    it('finds an order whose response was lost', async () => {
       const order = newOrder();
       await under.trouble({ answerLost: true });
       expect((await provider.open(order)).kind).toBe('unavailable');
@@ -156,7 +156,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       });
     });
 
-    it('gives money back once for one refund, and never more than was taken', async () => {
+    it('refunds once per refund, and never more than was captured', async () => {
       const { order, paymentReference } = await paid();
       const refund = {
         refundId: randomUUID(),
@@ -184,7 +184,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(history).toMatchObject({ reference: paymentReference, orderId: order.orderId });
     });
 
-    it('tells of refunds and disputes that were made elsewhere', async () => {
+    it('reports refunds and disputes made elsewhere', async () => {
       const { paymentReference } = await paid();
       await under.refundByHand(paymentReference, 1_000);
       await under.dispute(paymentReference);
@@ -197,7 +197,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(list.kind === 'reversed_list' && list.paymentReferences).toContain(paymentReference);
     });
 
-    it('signs what it tells, and says what to re-read', async () => {
+    it('signs events and names what to re-read', async () => {
       const { page, paymentReference } = await paid();
       await under.refundByHand(paymentReference, 500);
       const about = async (subject: string, reference: string) => {
@@ -213,7 +213,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(told).not.toBe(refunded);
     });
 
-    it('believes no message that was changed, shortened or not signed', async () => {
+    it('rejects changed, truncated and unsigned events', async () => {
       await paid();
       await vi.waitFor(() => expect(under.delivered().length).toBeGreaterThan(0), waiting);
       const [message] = under.delivered();

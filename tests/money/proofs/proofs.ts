@@ -25,7 +25,7 @@ export function proveSettling(name: string, openDatabase?: OpenDatabase): void {
 
 /** What providers have a part in, over each of them. */
 export function proveProviders(): void {
-  describe('money and the mistakes of others', () => {
+  describe('money and known bugs of other shops', () => {
     const scene = openScene();
     for (const way of waysToPay) {
       provePeersBugs(scene, way);
@@ -33,7 +33,7 @@ export function proveProviders(): void {
     }
   });
 
-  describe('while the provider is not well', () => {
+  describe('while the provider fails', () => {
     // An impatient client, so that a hanging provider does not take the test's time.
     const scene = openScene(undefined, { providerTimeoutMs: 500 });
     for (const way of waysToPay) proveFaults(scene, way);

@@ -33,7 +33,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
     expect(await mailsTo(teamEmail)).toHaveLength(1);
   };
 
-  describe(`${way.name}: what happened to others`, () => {
+  describe(`${way.name}: known bugs of other shops`, () => {
     it('1. confirming and the webhook race, paid orders go missing (medusa #13301)', async () => {
       const begun = await buy();
       const { held, first } = await payUnheard(begun);

@@ -32,7 +32,7 @@ describe('the state of a list', () => {
     expect(write('page=4', { sort: 'name', ascending: false })).toBe('sort=-name');
   });
 
-  it('keeps what else stands in the address', () => {
+  it('keeps other query parameters', () => {
     expect(write('order=abc&q=maya', { search: '' })).toBe('order=abc');
     expect(write('q=maya', { page: 2 })).toBe('q=maya&page=2');
   });

@@ -46,7 +46,7 @@ describe.each(databaseKinds)('one caller’s hostile requests on $name', (kind) 
     return send(new Request(`http://backend.example/rest/v1${path}`, { ...init, headers }));
   };
 
-  it('are answered or refused, and everybody else is answered meanwhile', async () => {
+  it('are answered or refused while everyone else is served', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const requests = fc.sample(hostileRequest, { numRuns: atOnce, seed: 20_261_122 + round });
       const attack = requests.map((request) =>

@@ -48,7 +48,7 @@ describe.each(databaseKinds)(`${runs} hostile requests on $name`, (kind) => {
     return { status: answer.status, text: await answer.text() };
   }
 
-  it('neither break it, nor show a row that is somebody else’s', async () => {
+  it('neither break it nor reveal another user’s rows', async () => {
     await fc.assert(
       fc.asyncProperty(hostileRequest, async (request) => {
         const { status, text, took } = await timed(request);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)(`${runs} hostile requests on $name`, (kind) => {
     if (isFull) expect(slowest).toBeLessThan(2_000);
   }, 900_000);
 
-  it('leave nobody else’s row changed and nothing new behind', async () => {
+  it('change no other user’s rows and leave nothing behind', async () => {
     const { rows } = await database.query({
       text: `select id, owner, secret, text from letters where owner is distinct from 'ann'`,
     });
