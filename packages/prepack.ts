@@ -48,7 +48,8 @@ function build(): void {
   const { status } = spawnSync('tsc', ['--project', 'tsconfig.build.json'], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
   // Style sheets and SQL, which the compiler leaves alone.
-  cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  const isLeft = (path: string) => /\.(ts|md)$|\/fixtures$/.test(path);
+  cpSync('src', 'dist', { recursive: true, filter: (path) => !isLeft(path) });
 }
 
 restore();

@@ -163,3 +163,49 @@ describe('the payment sandbox, packed and installed into an empty folder', () =>
     );
   });
 });
+
+describe('the backend, packed and installed into an empty folder', () => {
+  it('holds compiled files alone, serves a project folder, and has types', async () => {
+    const { folder, files } = await install('backend');
+    expect(files.filter(isSource)).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['./README.md', './LICENSE', './CHANGELOG.md']));
+
+    await mkdir(join(folder, 'supabase/migrations'), { recursive: true });
+    await writeFile(
+      join(folder, 'supabase/migrations/1_notes.sql'),
+      'create table notes (id int primary key); insert into notes values (7);',
+    );
+    const { ready, stop } = await start<{ url: string; publishableKey: string }>(
+      folder,
+      'liv-fit-backend',
+      { args: ['--project', '.'] },
+    );
+    const headers = { apikey: ready.publishableKey };
+    const notes = await fetch(`${ready.url}/rest/v1/notes`, { headers });
+    expect(await notes.json()).toEqual([{ id: 7 }]);
+    const account = await fetch(`${ready.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@example.com', password: 'a long password' }),
+    });
+    expect(await account.json()).toMatchObject({ user: { email: 'ann@example.com' } });
+    const bucket = await fetch(`${ready.url}/storage/v1/bucket`, { headers });
+    expect(bucket.status).toBe(200);
+    await stop();
+
+    await compile(
+      folder,
+      `import { openData, readProject, serveProject } from '@liv-fit/backend/project';
+       import type { Database } from '@liv-fit/backend/database';
+       const project = await readProject('.', process.env);
+       const data = await openData({});
+       const database: Database = data.database;
+       export const served = await serveProject({
+         project, data, host: '127.0.0.1', port: 0, keys: {}, keylessAnonymous: false,
+         rateLimits: 'off', report: (message: string) => void message,
+       });
+       // @ts-expect-error a query is an object
+       await database.query('select 1');`,
+    );
+  });
+});
