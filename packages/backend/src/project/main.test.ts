@@ -52,7 +52,7 @@ it('serves a folder without configuration and ends cleanly', async () => {
 
 it('says what keeps it from starting', async () => {
   const wrong: [string[], string][] = [
-    [[], 'npm run backend -- --project DIR'],
+    [[], 'liv-fit-backend --project DIR'],
     [['--project', join(folder, 'none')], 'holds neither config.toml nor migrations'],
     [['--project', folder, '--port', 'x'], '--port x is no port'],
     [['--project', folder, '--unknown'], "Unknown option '--unknown'"],

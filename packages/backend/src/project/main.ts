@@ -4,7 +4,7 @@ import { openData } from './open-data.ts';
 import { ProjectError, readProject } from './project-config.ts';
 import { serveProject } from './serve-project.ts';
 
-const usage = `npm run backend -- --project DIR [options]
+const usage = `liv-fit-backend --project DIR [options]
 
   --project DIR       a Supabase project: config.toml, migrations/, seed.sql
   --port N            where to listen; any free port by default

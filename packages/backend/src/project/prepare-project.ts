@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { backendFolders } from '../migrate/backend-folders.ts';
 import { migrate } from '../migrate/migrate.ts';
-import { failedMigration } from '../migrate/migration-error.ts';
-import { leaveOutExtensions } from './leave-out-extensions.ts';
+import { failedMigration, MigrationError } from '../migrate/migration-error.ts';
 import { openPrivilegesFolder, platformFolder } from './platform-folders.ts';
 import type { ProjectConfig } from './project-config.ts';
+import { type Review, reviewMigrations } from './review-migrations.ts';
 
 /**
  * Brings the database to where the project wants it: what a hosted project starts with, then the
@@ -26,10 +26,11 @@ export async function prepareProject(
   ]);
   await createBuckets(database, project.storage.buckets);
   const directory = join(project.directory, 'migrations');
+  const review = await reviewMigrations(database, report);
   if (project.migrate && existsSync(directory)) {
-    await migrate(database, [{ directory, adapt: await leaveOutExtensions(database, report) }]);
+    await migrate(database, [{ directory, adapt: review }]);
   }
-  await seed(database, project);
+  await seed(database, project, review);
 }
 
 /** Those that the configuration names; what is there already stays as it is. */
@@ -47,7 +48,11 @@ async function createBuckets(
 }
 
 /** The table is the Supabase CLI's: a file that changed later is not run again. */
-async function seed(database: Database, { directory, seeds }: ProjectConfig): Promise<void> {
+async function seed(
+  database: Database,
+  { directory, seeds }: ProjectConfig,
+  review: Review,
+): Promise<void> {
   await database.query({
     text: `create table if not exists supabase_migrations.seed_files (
       path text primary key,
@@ -57,12 +62,16 @@ async function seed(database: Database, { directory, seeds }: ProjectConfig): Pr
   for (const pattern of seeds) {
     const paths: string[] = [];
     for await (const path of glob(pattern, { cwd: directory })) paths.push(path);
-    for (const path of paths.sort()) await seedOnce(database, directory, path);
+    for (const path of paths.sort()) await seedOnce(database, { directory, path, review });
   }
 }
 
-async function seedOnce(database: Database, directory: string, path: string): Promise<void> {
-  const sql = await readFile(join(directory, path), 'utf8');
+async function seedOnce(
+  database: Database,
+  { directory, path, review }: { directory: string; path: string; review: Review },
+): Promise<void> {
+  const file = join(directory, path);
+  const sql = await readFile(file, 'utf8');
   const hash = createHash('sha256').update(sql).digest('hex');
   const connection = await database.connect();
   try {
@@ -72,11 +81,11 @@ async function seedOnce(database: Database, directory: string, path: string): Pr
         on conflict do nothing returning path`,
       values: [path, hash],
     });
-    if (claimed.rowCount > 0) await connection.exec(sql);
+    if (claimed.rowCount > 0) await connection.exec(review(sql, file));
     await connection.query({ text: 'commit' });
   } catch (error) {
     await connection.query({ text: 'rollback' });
-    const file = join(directory, path);
+    if (error instanceof MigrationError) throw error;
     throw failedMigration({ path: file, sql, version: '', name: path, checksum: hash }, error);
   } finally {
     connection.release();

@@ -5,6 +5,8 @@ import { parse } from 'smol-toml';
 import { z } from 'zod';
 import type { AuthSettings } from '../auth/settings.ts';
 import { readSignInTable, type SignInOptions, signInTable } from '../auth/sign-in-table.ts';
+import { locateKeys } from './locate-keys.ts';
+import { placeOf, reviewConfig } from './review-config.ts';
 
 /** What `config.toml` of a Supabase project folder decides about its backend. */
 export interface ProjectConfig {
@@ -39,6 +41,8 @@ export interface ProjectConfig {
   };
   /** A mail server, when one is configured. */
   smtp: { host: string; port: number; user: string; pass: string; from: string } | null;
+  /** What the file asks for and the backend leaves out, with file and line. */
+  warnings: readonly string[];
 }
 
 /** The folder is no project, or its configuration cannot be used. The message says what is wrong. */
@@ -150,14 +154,43 @@ export async function readProject(
   if (!root) throw new ProjectError(`${directory} holds neither config.toml nor migrations.`);
   const file = join(root, 'config.toml');
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
-  const parsed = schema.safeParse(substitute(parseToml(file, text), environment));
+  const written = substitute(parseToml(file, text), environment);
+  const parsed = schema.safeParse(written);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     );
     throw new ProjectError(`${file} cannot be used.\n  ${problems.join('\n  ')}`);
   }
-  return toConfig(root, parsed.data);
+  const lines = locateKeys(text);
+  const review = reviewConfig(written as Record<string, unknown>, { file, lines, isRead });
+  if (review.refusals.length > 0) {
+    throw new ProjectError(`${file} cannot be used.\n  ${review.refusals.join('\n  ')}`);
+  }
+  const unusable = readSignInTable(parsed.data.auth).unusable.map(({ name, lack }) => {
+    const path = `auth.external.${name}`;
+    return `${placeOf({ file, lines }, path)}: [${path}] is left out: it ${lack}.`;
+  });
+  return toConfig(root, parsed.data, [...review.warnings, ...unusable]);
+}
+
+/** Whether the schema has a place for what stands under that path. */
+function isRead(path: readonly string[]): boolean {
+  let part: unknown = schema;
+  for (const name of path) {
+    while (
+      part instanceof z.ZodPrefault ||
+      part instanceof z.ZodDefault ||
+      part instanceof z.ZodOptional
+    ) {
+      part = part.unwrap();
+    }
+    if (part instanceof z.ZodObject) part = part.shape[name];
+    else if (part instanceof z.ZodRecord) part = part.valueType;
+    else return false;
+    if (part === undefined) return false;
+  }
+  return true;
 }
 
 function parseToml(file: string, text: string): unknown {
@@ -186,6 +219,7 @@ function substitute(
 function toConfig(
   directory: string,
   { api, db, storage, auth }: z.infer<typeof schema>,
+  warnings: readonly string[],
 ): ProjectConfig {
   const [first = 'public', ...others] = api.schemas;
   const { smtp } = auth.email;
@@ -239,5 +273,6 @@ function toConfig(
           from: smtp.sender_name ? `"${smtp.sender_name}" <${smtp.admin_email}>` : smtp.admin_email,
         }
       : null,
+    warnings,
   };
 }

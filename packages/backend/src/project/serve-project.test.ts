@@ -76,6 +76,9 @@ describe.each(databaseKinds)('a foreign project on $name', (kind) => {
     service = visitor(served.secretKey);
     expect(await bodyOf('people?select=id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
     expect(reports.filter((report) => report.includes('pg_graphql'))).toHaveLength(1);
+    expect(reports.filter((report) => report.includes('/config.toml:12: [realtime]'))).toHaveLength(
+      2,
+    );
   });
 
   it('shows values of every type as PostgREST does', async () => {

@@ -66,6 +66,7 @@ async function open(
   const onError = (error: unknown) =>
     report(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
+  for (const warning of project.warnings) report(warning);
   const { database, secrets, directory } = options.data;
   await prepareProject(database, project, report);
 

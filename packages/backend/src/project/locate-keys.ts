@@ -1,0 +1,34 @@
+/** A table or key of a TOML file, its path joined by dots, with the number of its line. */
+export type Lines = ReadonlyMap<string, number>;
+
+const part = `(?:"[^"]*"|'[^']*'|[\\w-]+)`;
+const path = `${part}(?:\\s*\\.\\s*${part})*`;
+const header = new RegExp(`^\\s*\\[\\[?\\s*(${path})\\s*\\]`);
+const assignment = new RegExp(`^\\s*(${path})\\s*=`);
+
+const split = (text: string) =>
+  (text.match(new RegExp(part, 'g')) ?? []).map((name) => name.replace(/^["']|["']$/g, ''));
+
+/** Where each table and key first stands: the parser keeps no places. */
+export function locateKeys(toml: string): Lines {
+  const lines = new Map<string, number>();
+  let table: string[] = [];
+  let isInText = false;
+  const note = (names: readonly string[], line: number) => {
+    const name = names.join('.');
+    if (!lines.has(name)) lines.set(name, line);
+  };
+  for (const [index, line] of toml.split('\n').entries()) {
+    const delimiters = line.match(/"""|'''/g)?.length ?? 0;
+    if (!isInText) {
+      const [, opened] = header.exec(line) ?? [];
+      const [, key] = assignment.exec(line) ?? [];
+      if (opened) {
+        table = split(opened);
+        note(table, index + 1);
+      } else if (key) note([...table, ...split(key)], index + 1);
+    }
+    if (delimiters % 2 === 1) isInText = !isInText;
+  }
+  return lines;
+}
