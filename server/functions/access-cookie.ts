@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { accessCookieName, isAccessCookie } from '#server/orders/access-token.ts';
@@ -11,13 +12,17 @@ export function setAccessCookie(
   origin: string,
   { orderId, accessToken }: { orderId: string; accessToken: string },
 ): void {
-  setCookie(c, accessCookieName(orderId), accessToken, {
+  setCookie(c, accessCookieName(orderId), accessToken, cookieOptions(origin));
+}
+
+function cookieOptions(origin: string) {
+  return {
     httpOnly: true,
     sameSite: 'Lax',
     secure: origin.startsWith('https:'),
     path: '/',
     maxAge: maxAgeSeconds,
-  });
+  } as const;
 }
 
 /** More cookies of orders than anybody has in a day are not looked at. */
@@ -29,6 +34,37 @@ export function accessTokensFrom(c: Context): string[] {
     .filter(([name, token]) => isAccessCookie(name) && token.length <= 100)
     .map(([, token]) => token)
     .slice(-mostTokens);
+}
+
+const browserCookie = 'shop_browser';
+
+/**
+ * Which browser asks, by a cookie that is set before anything is ordered: two checkouts that begin
+ * side by side, when neither has an order's cookie yet, are still known to be of one browser. It
+ * opens no order's details. The id is a digest, so that what is stored is not what is sent.
+ */
+function browserFrom(c: Context): string | null {
+  const secret = getCookie(c, browserCookie);
+  return secret && /^[\w-]{43}$/.test(secret) ? browserId(secret) : null;
+}
+
+/** As above; a browser without the cookie gets one with this answer. */
+export function nameBrowser(c: Context, origin: string): string {
+  const known = browserFrom(c);
+  if (known) return known;
+  const secret = randomBytes(32).toString('base64url');
+  setCookie(c, browserCookie, secret, cookieOptions(origin));
+  return browserId(secret);
+}
+
+/** Whose checkouts the request's cookies prove to be. */
+export function shopperOf(c: Context): { accessTokens: string[]; browser: string | null } {
+  return { accessTokens: accessTokensFrom(c), browser: browserFrom(c) };
+}
+
+function browserId(secret: string): string {
+  const digest = createHash('sha256').update(secret).digest('hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 export function accessTokenFrom(c: Context): (orderId: string) => string | undefined {

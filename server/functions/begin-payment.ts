@@ -4,7 +4,7 @@ import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request
 import type { PaymentProviderName } from '#domain/order.ts';
 import { unpaidLimits } from '#server/orders/checkout/limit-unpaid-orders.ts';
 import type { StartCheckout, StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
-import { accessTokensFrom, setAccessCookie } from './access-cookie.ts';
+import { setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 import type { FunctionDeps } from './functions.ts';
@@ -36,7 +36,7 @@ export function beginPayment(
       customer: customerOf(read.request.customer),
       userId: caller.userId,
       returnOrigin: origin,
-      accessTokens: accessTokensFrom(c),
+      ...shopperOf(c),
       network: rateLimits ? networkOf(c.req.header('x-forwarded-for') ?? 'unknown') : null,
       payAgain: read.request.payAgain ?? [],
     });

@@ -1,8 +1,9 @@
 import { paypalCaptureRequest } from '#domain/checkout-request.ts';
+import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
-import { accessTokenFrom } from './access-cookie.ts';
+import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
@@ -20,6 +21,7 @@ export function capturePaypalPayment(context: OrderContext): FunctionHandler {
     // The reference was stored before anybody was sent to PayPal: an unknown one is not ours.
     if (!(await readOrder())) return notFound(c);
 
+    await joinCheckouts(context, shopperOf(c));
     const settled = await syncOrderPayment(context, 'paypal', orderToken);
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A payment could not be captured.');

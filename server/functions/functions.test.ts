@@ -70,6 +70,7 @@ describe('create-checkout', () => {
       userId: null,
       returnOrigin: origin,
       accessTokens: [],
+      browser: null,
       network: '203.0.113.1',
       payAgain: [],
     });

@@ -87,7 +87,7 @@ export function functions(deps: FunctionDeps): Hono {
     'create-checkout': beginPayment(createCheckout, startCheckout, deps),
     'create-paypal-order': beginPayment(createPaypalOrder, startCheckout, deps),
     'capture-paypal-payment': capturePaypalPayment(context),
-    'recent-orders': recentOrders(context),
+    'recent-orders': recentOrders(context, originOf),
     'update-order-details': updateOrderDetails(context),
     'send-order-email': sendOrderEmail(context, outbox, deps.deliveryWaitMs),
     'refund-order': forAdmins(database, refundOrderFunction(createRefundOrder(context))),

@@ -1,15 +1,24 @@
+import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { readRecentOrders } from '#server/orders/recent-orders.ts';
-import { accessTokensFrom } from './access-cookie.ts';
+import { accessTokensFrom, nameBrowser } from './access-cookie.ts';
 import type { FunctionHandler } from './function-handler.ts';
+import type { FunctionDeps } from './functions.ts';
 
 /**
  * `{}` → `{orders}`: what has become of the orders that this browser (by their cookies) or this
- * account started in the last day, for a browser that was not led back from paying.
+ * account started in the last day, for a browser that was not led back from paying. Names the
+ * browser before it begins to pay.
  */
-export function recentOrders(context: OrderContext): FunctionHandler {
-  return async (c, _body, { userId }) =>
-    c.json({
-      orders: await readRecentOrders(context, { userId, accessTokens: accessTokensFrom(c) }),
-    });
+export function recentOrders(
+  context: OrderContext,
+  originOf: FunctionDeps['originOf'],
+): FunctionHandler {
+  return async (c, _body, { userId }) => {
+    const browser = nameBrowser(c, originOf(c.req.header('host')));
+    const accessTokens = accessTokensFrom(c);
+    await joinCheckouts(context, { accessTokens, browser });
+    const orders = await readRecentOrders(context, { userId, accessTokens, browser });
+    return c.json({ orders });
+  };
 }

@@ -1,8 +1,9 @@
 import { orderDetailsRequest } from '#domain/checkout-request.ts';
+import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
-import { accessTokenFrom } from './access-cookie.ts';
+import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
@@ -12,6 +13,7 @@ export function updateOrderDetails(context: OrderContext): FunctionHandler {
     const read = orderDetailsRequest.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'sessionId: must be a session id');
     const { sessionId } = read.data;
+    await joinCheckouts(context, shopperOf(c));
     const settled = await syncOrderPayment(context, 'stripe', sessionId);
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A session could not be read.');

@@ -5,6 +5,8 @@ import { cartItem, newKey, products, teamEmail } from './test-shop.ts';
 
 const providers = ['stripe', 'paypal'] as const;
 
+const unavailable = async () => ({ kind: 'unavailable', detail: 'down' }) as const;
+
 /** Nobody pays twice for one cart without having said so, however the way back was lost. */
 export function testPayingOnce(scene: Scene): void {
   const { shop, order, becomes, payments, mailsTo, signIn, checkout, wallet, eventsDone } = scene;
@@ -163,6 +165,127 @@ export function testPayingOnce(scene: Scene): void {
       expect(await payments()).toHaveLength(1);
     });
 
+    /** The order's own cookie, without the one that names the browser. */
+    const orderCookie = (cookies: string) =>
+      cookies.split('; ').find((pair) => pair.startsWith('order_')) ?? '';
+
+    it.each(providers)(
+      'knows a browser whose first checkouts overlap, %s and card',
+      async (other) => {
+        const named = (await shop().call('recent-orders', {})).cookie ?? '';
+        const tabs = [
+          await start(other, { cookie: named }),
+          await start('stripe', { cookie: named }),
+        ];
+        for (const tab of tabs) await tab.pay();
+        await shop().commerce.idle();
+        for (const tab of tabs) await eventsDone(tab.reference).catch(() => {});
+        expect(await payments()).toHaveLength(1);
+      },
+    );
+
+    it.each(providers)(
+      'joins checkouts that began side by side once their cookies come together, %s',
+      async (second) => {
+        const tabs = [await start('stripe'), await start(second)];
+        const cookie = tabs.map((tab) => orderCookie(tab.cookie)).join('; ');
+        await tabs[0]?.pay();
+        const sessionId = tabs[0]?.reference;
+        await becomes(sessionId ?? '', 'paid');
+        await shop().call('update-order-details', { sessionId }, { cookie });
+        expect((await order(tabs[1]?.reference ?? ''))?.payment_status).toBe('expired');
+        await tabs[1]?.pay();
+        await shop().commerce.idle();
+        expect(await payments()).toHaveLength(1);
+      },
+    );
+
+    it('captures no approval that came with the cookie of a paid order', async () => {
+      const held = shop().holdWebhooks();
+      const [card, paypal] = [await start('stripe'), await start('paypal')];
+      await card.pay();
+      await paypal.pay();
+      const cookie = [card, paypal].map((tab) => orderCookie(tab.cookie)).join('; ');
+      const captured = await shop().call(
+        'capture-paypal-payment',
+        { orderToken: paypal.reference, payerId: 'X' },
+        { cookie },
+      );
+      expect(captured).toMatchObject({ status: 409, body: { error: { code: 'already_paid' } } });
+      held.release();
+      expect(await payments()).toMatchObject([{ provider: 'stripe' }]);
+    });
+
+    it('looks at the card page before it captures what PayPal approved', async () => {
+      const held = shop().holdWebhooks();
+      const paypal = await start('paypal');
+      const card = await start('stripe', { cookie: paypal.cookie });
+      await card.pay();
+      await paypal.pay();
+      expect(await capture(paypal.reference)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'already_paid' } },
+      });
+      held.release();
+      expect(await payments()).toMatchObject([{ provider: 'stripe' }]);
+    });
+
+    it('closes the card page before it captures what PayPal approved', async () => {
+      const held = shop().holdWebhooks();
+      const paypal = await start('paypal');
+      const card = await start('stripe', { cookie: paypal.cookie });
+      await paypal.pay();
+      expect((await capture(paypal.reference)).status).toBe(200);
+      await card.pay();
+      held.release();
+      expect((await order(card.reference))?.payment_status).toBe('expired');
+      expect(await payments()).toMatchObject([{ provider: 'paypal' }]);
+    });
+
+    it('captures nothing while the card page cannot be asked', async () => {
+      const held = shop().holdWebhooks();
+      const paypal = await start('paypal');
+      await start('stripe', { cookie: paypal.cookie });
+      await paypal.pay();
+      const silent = { ...shop().provider, close: unavailable, read: unavailable };
+      const replica = shop().replica({ providers: [silent, shop().paypal] });
+      const body = { orderToken: paypal.reference, payerId: 'X' };
+      const refused = await replica.call('capture-paypal-payment', body);
+      expect(refused).toMatchObject({ status: 503 });
+      expect(await payments()).toHaveLength(0);
+      expect((await capture(paypal.reference)).status).toBe(200);
+      held.release();
+    });
+
+    it.each(providers)(
+      'opens no page while an earlier one, of %s, cannot be asked',
+      async (first) => {
+        const held = shop().holdWebhooks();
+        const { cookie, pay } = await start(first);
+        await pay();
+        const silent = (provider: object) => ({
+          ...provider,
+          close: unavailable,
+          read: unavailable,
+        });
+        const { provider, paypal } = shop();
+        const replica = shop().replica({
+          providers: (first === 'stripe'
+            ? [silent(provider), paypal]
+            : [provider, { ...silent(paypal), close: undefined }]) as (typeof provider)[],
+        });
+        const items = [cartItem('resin', 2)];
+        for (const name of ['create-checkout', 'create-paypal-order']) {
+          const refused = await replica.call(name, { items }, { cookie });
+          expect(refused).toMatchObject({
+            status: 503,
+            body: { error: { code: 'provider_unavailable' } },
+          });
+        }
+        held.release();
+      },
+    );
+
     it('does not capture a PayPal approval once the card has paid', async () => {
       const paypal = await start('paypal');
       const card = await start('stripe', { cookie: paypal.cookie });
@@ -268,6 +391,29 @@ export function testPayingOnce(scene: Scene): void {
       await becomes(started[0]?.body.url.split('/').at(-1), 'paid');
       const next = await replica.call('create-checkout', item, from('203.0.113.7'));
       expect(next.status).toBe(200);
+    });
+
+    it('does not limit who signed in or paid before behind the address of a flood', async () => {
+      const replica = shop().replica({ rateLimits: true });
+      const item = { items: [cartItem('resin')] };
+      const other = { items: [cartItem('drops')] };
+      const network = from('203.0.113.9');
+      const { reference, cookie, pay } = await start('stripe');
+      await pay();
+      await becomes(reference, 'paid');
+      const customer = await signIn({ role: 'customer' });
+      await Promise.all(
+        Array.from({ length: unpaidLimits.network }, () =>
+          replica.call('create-checkout', item, network),
+        ),
+      );
+      const order = (headers: object) =>
+        replica.call('create-checkout', other, { ...network, ...headers });
+      expect((await order({})).status).toBe(429);
+      expect((await order({ cookie })).status).toBe(200);
+      expect((await order(customer.headers)).status).toBe(200);
+      for (let made = 1; made < unpaidLimits.browser; made++) await order(customer.headers);
+      expect((await order(customer.headers)).status).toBe(429);
     });
 
     it('limits them per browser, from any address', async () => {

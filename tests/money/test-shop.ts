@@ -249,6 +249,12 @@ export async function openTestShop(
   };
 }
 
+/** What a browser sends back of the answer's cookies. */
+function cookiesOf({ headers }: Response): string | null {
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return pairs.join('; ') || null;
+}
+
 /** Calls functions as the browser does, however a request gets there. */
 export function functionCaller(
   send: (path: string, init: RequestInit) => Response | Promise<Response>,
@@ -262,7 +268,7 @@ export function functionCaller(
     return {
       status: response.status,
       body: await response.json(),
-      cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+      cookie: cookiesOf(response),
       retryAfter: Number(response.headers.get('retry-after')) || null,
     };
   };

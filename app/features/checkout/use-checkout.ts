@@ -69,6 +69,8 @@ export function useCheckout(): Checkout {
     if (kept && paymentMethods[kept] && checked?.value === method) choose(kept);
   });
   useEffect(() => recall(), []);
+  // Names this browser to the shop before it pays: of two tabs that pay side by side, one is asked.
+  useEffect(() => void readRecentOrders(publishableKey), [publishableKey]);
 
   function fail(
     reason: string,

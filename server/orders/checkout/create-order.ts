@@ -15,7 +15,7 @@ import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
-import { findBrowser } from './shopper.ts';
+import { joinAttempts } from './shopper.ts';
 
 export interface NewOrder {
   provider: PaymentProviderName;
@@ -27,6 +27,8 @@ export interface NewOrder {
   returnOrigin: string;
   /** What this browser's cookies prove to have started earlier. */
   accessTokens?: readonly string[];
+  /** The browser's id, by the cookie that names it. */
+  browser?: string | null;
   /** Where the request comes from, as a limit on unpaid orders counts it; null counts nothing. */
   network?: string | null;
   /** Paid orders for the same products beside which the customer wants to pay for these. */
@@ -100,9 +102,10 @@ async function createOnce(
   const priced = await priceLines(tx, order.lines);
   if (priced.kind === 'refused') return priced;
 
-  const browser = await findBrowser(tx, order.accessTokens ?? []);
+  const { accessTokens = [], userId } = order;
+  const { browser } = await joinAttempts(tx, { accessTokens, browser: order.browser ?? null });
   const network = order.network ? await hashNetwork(tx, order.network) : null;
-  if (network && (await hasTooManyUnpaid(tx, { network, browser }))) return tooManyUnpaid;
+  if (network && (await hasTooManyUnpaid(tx, { network, browser, userId }))) return tooManyUnpaid;
 
   const orderId = randomUUID();
   const inserted = await tx

@@ -2,10 +2,22 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
-import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
+import { unpaidLimits } from './limit-unpaid-orders.ts';
+import {
+  isBeingCaptured,
+  isPaid,
+  ordersOfShopper,
+  type ShopperOrder,
+  shareProducts,
+} from './shopper.ts';
 
-/** More open pages than this are not one person's; the reconciler sees to the rest. */
-const mostLooks = 5;
+/** As many as one browser may leave unpaid. */
+const mostLooks = unpaidLimits.browser;
+
+export type AlreadyPaid =
+  | { kind: 'orders'; orders: ShopperOrder[] }
+  /** Whether an earlier page was paid could not be asked. */
+  | { kind: 'unavailable' };
 
 /**
  * The shopper's paid orders for some of the same products, of which they have not said that they
@@ -15,53 +27,68 @@ const mostLooks = 5;
 export async function findAlreadyPaid(
   context: OrderContext,
   order: NewOrder,
-): Promise<ShopperOrder[]> {
+): Promise<AlreadyPaid> {
+  const wanted = new Set(order.payAgain);
   const related = await relatedOrders(context, order);
   const open = related.filter(
-    ({ reference, paymentStatus }) => reference !== null && paymentStatus === 'pending',
+    ({ id, reference, paymentStatus }) =>
+      reference !== null && paymentStatus === 'pending' && !wanted.has(id),
   );
   const underWay = new Set<string>();
-  await Promise.all(
+  const looks = await Promise.all(
     open.slice(0, mostLooks).map(async (sibling) => {
       const own = sibling.attemptKey === order.attemptKey;
-      if (await look(context, sibling, { closes: !own })) underWay.add(sibling.id);
+      const found = await look(context, sibling, { closes: !own });
+      if (found === 'under_way') underWay.add(sibling.id);
+      return found;
     }),
   );
+  if (looks.includes('unavailable')) return { kind: 'unavailable' };
   const now = open.length > 0 ? await relatedOrders(context, order) : related;
-  const wanted = new Set(order.payAgain);
-  return now.filter(
+  const orders = now.filter(
     (sibling) => (isPaid(sibling) || underWay.has(sibling.id)) && !wanted.has(sibling.id),
   );
+  return { kind: 'orders', orders };
 }
 
-/** As above, without asking a provider: for a last look before somebody is sent to pay. */
+/**
+ * As above, without asking a provider: for a last look before somebody is sent to pay. A wallet's
+ * payment that is being captured counts.
+ */
 export async function isPaidMeanwhile(context: OrderContext, order: NewOrder): Promise<boolean> {
   const wanted = new Set(order.payAgain);
   return (await relatedOrders(context, order)).some(
-    (sibling) => isPaid(sibling) && !wanted.has(sibling.id),
+    (sibling) =>
+      (isPaid(sibling) || isBeingCaptured(sibling, context.now())) && !wanted.has(sibling.id),
   );
 }
 
 async function relatedOrders(
   context: OrderContext,
-  { userId, accessTokens = [], lines }: NewOrder,
+  { userId, accessTokens = [], browser = null, lines }: NewOrder,
 ): Promise<ShopperOrder[]> {
-  const orders = await ordersOfShopper(context.db, { userId, accessTokens }, context.now());
+  const orders = await ordersOfShopper(
+    context.db,
+    { userId, accessTokens, browser },
+    context.now(),
+  );
   const asked = lines.map(({ productId, weight }) => ({ id: productId, weight }));
   return orders.filter((order) => shareProducts(order.lines, asked));
 }
 
-/** True when the customer has paid and the bank has yet to say. */
+/** `under_way`: the customer has paid and the bank has yet to say. */
 async function look(
   context: OrderContext,
   { provider: name, reference }: ShopperOrder,
   { closes }: { closes: boolean },
-): Promise<boolean> {
-  if (reference === null) return false;
+): Promise<'seen' | 'under_way' | 'unavailable'> {
+  if (reference === null) return 'seen';
   const closed = closes ? await context.providers[name]?.close?.(reference) : undefined;
+  if (closed?.kind === 'unavailable' || closed?.kind === 'refused') return 'unavailable';
   const settled =
     closed?.kind === 'found'
       ? await recordPayment(context, name, closed.truth)
       : await syncOrderPayment(context, name, reference);
-  return settled.kind === 'settled' && settled.underWay;
+  if (settled.kind === 'unavailable') return 'unavailable';
+  return settled.kind === 'settled' && settled.underWay ? 'under_way' : 'seen';
 }

@@ -3,9 +3,9 @@ import type { Tables } from '#server/orders/tables.ts';
 
 /** So many orders may be started in ten minutes without being paid. */
 export const unpaidLimits = {
-  /** Room for an office behind one address; each paid order makes room again. */
+  /** Strangers behind one address, an office for example; each paid order makes room again. */
   network: 60,
-  /** One person trying every card and both ways of paying. */
+  /** One person trying every card and both ways of paying: a browser, or an account. */
   browser: 20,
   minutes: 10,
 } as const;
@@ -19,26 +19,45 @@ export async function hashNetwork(tx: Tables, network: string): Promise<string> 
   return rows[0]?.hash ?? '';
 }
 
+interface Orderer {
+  network: string;
+  browser: string | null;
+  userId: string | null;
+}
+
 /**
- * True when this network or browser has left too many orders unpaid. Waits for whoever else orders
- * from the same network just now, so that a flood cannot slip through side by side.
+ * True when this account, browser or network has left too many orders unpaid. Whoever signed in, or
+ * paid from this browser before, is counted alone: strangers behind the same address take nothing
+ * from them. Waits for whoever else is counted alike, so that a flood cannot slip through side by
+ * side.
  */
-export async function hasTooManyUnpaid(
-  tx: Tables,
-  { network, browser }: { network: string; browser: string | null },
-): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('unpaid:' || ${network}::text, 0))`.execute(
+export async function hasTooManyUnpaid(tx: Tables, orderer: Orderer): Promise<boolean> {
+  const { network, browser, userId } = orderer;
+  const isKnown = userId !== null || (browser !== null && (await hasPaidFrom(tx, browser)));
+  const counted = userId ?? (isKnown ? browser : network);
+  await sql`select pg_advisory_xact_lock(hashtextextended('unpaid:' || ${counted}::text, 0))`.execute(
     tx,
   );
-  const { ofNetwork, ofBrowser } = await tx
+  const { ofNetwork, ofOne } = await tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
     .select((field) => [
       field.fn.countAll<string>().filterWhere('attempt.network', '=', network).as('ofNetwork'),
-      field.fn.countAll<string>().filterWhere('attempt.browser', '=', browser).as('ofBrowser'),
+      field.fn
+        .countAll<string>()
+        .filterWhere((where) =>
+          userId === null
+            ? where('attempt.browser', '=', browser)
+            : where('o.user_id', '=', userId),
+        )
+        .as('ofOne'),
     ])
     .where((where) =>
-      where.or([where('attempt.network', '=', network), where('attempt.browser', '=', browser)]),
+      where.or([
+        where.and([where('attempt.network', '=', network), where('o.user_id', 'is', null)]),
+        where('attempt.browser', '=', browser),
+        where('o.user_id', '=', userId),
+      ]),
     )
     .where(
       'attempt.created_at',
@@ -48,5 +67,18 @@ export async function hasTooManyUnpaid(
     .where('o.paid_at', 'is', null)
     .where('o.payment_status', '<>', 'review')
     .executeTakeFirstOrThrow();
-  return Number(ofNetwork) >= unpaidLimits.network || Number(ofBrowser) >= unpaidLimits.browser;
+  const tooManyOfOne = Number(ofOne) >= unpaidLimits.browser;
+  return tooManyOfOne || (!isKnown && Number(ofNetwork) >= unpaidLimits.network);
+}
+
+async function hasPaidFrom(tx: Tables, browser: string): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('private.checkout_attempts as attempt')
+    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
+    .select('o.id')
+    .where('attempt.browser', '=', browser)
+    .where('o.paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { type OrderLine, type PaymentProviderName, readOrderLines } from '#domain/order.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
+import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
-/** Who orders, as far as a request tells: an account, and the cookies of earlier orders. */
+/** Who orders, as far as a request tells: an account, a browser, the cookies of earlier orders. */
 export interface Shopper {
   userId: string | null;
   accessTokens: readonly string[];
+  /** The browser's id, by the cookie that names it. */
+  browser: string | null;
 }
 
 /** As long as the browser keeps an order's cookie. */
@@ -35,16 +38,17 @@ type LineIdentity = Pick<OrderLine, 'id' | 'weight'>;
 /** What the shopper ordered in the last day, newest first, whatever became of it. */
 export async function ordersOfShopper(
   db: Tables,
-  { userId, accessTokens }: Shopper,
+  { userId, accessTokens, browser }: Shopper,
   now: Date,
 ): Promise<ShopperOrder[]> {
-  if (userId === null && accessTokens.length === 0) return [];
+  if (userId === null && browser === null && accessTokens.length === 0) return [];
   const hashes = accessTokens.map(hashAccessToken);
   const rows = await attempts(db)
     .where('o.created_at', '>', new Date(now.getTime() - recentMs))
     .where((where) =>
       where.or([
         ...(userId ? [where('o.user_id', '=', userId)] : []),
+        ...(browser ? [where('attempt.browser', '=', browser)] : []),
         ...(hashes.length > 0
           ? [
               where('attempt.access_token_hash', 'in', hashes),
@@ -117,15 +121,28 @@ export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): 
   return ['paid', 'review', 'partially_refunded', 'disputed'].includes(paymentStatus);
 }
 
+/** So long may a capture take, both tries of it included. */
+const captureTimeMs = 60_000;
+
+/** Somebody approved it in the wallet, and the money is being taken. */
+export function isBeingCaptured(
+  { captureClaimedAt, paymentStatus }: ShopperOrder,
+  now: Date,
+): boolean {
+  const claimed = captureClaimedAt?.getTime() ?? 0;
+  return isUnpaid(paymentStatus) && claimed > now.getTime() - captureTimeMs;
+}
+
 /**
- * Which browser an attempt is of: that of its cookies' earlier attempts, which thereby become one.
- * Null for the first one.
+ * Which browser an attempt is of: the one that its cookie names, or that of its cookies' earlier
+ * attempts. All of these thereby become one, also where two checkouts began side by side. Null when
+ * the request shows nothing. `joined` when attempts were told apart before.
  */
-export async function findBrowser(
+export async function joinAttempts(
   tx: Tables,
-  accessTokens: readonly string[],
-): Promise<string | null> {
-  if (accessTokens.length === 0) return null;
+  { accessTokens, browser }: Omit<Shopper, 'userId'>,
+): Promise<{ browser: string | null; joined: boolean }> {
+  if (accessTokens.length === 0) return { browser, joined: false };
   const known = await tx
     .selectFrom('private.checkout_attempts')
     .select('browser')
@@ -134,16 +151,16 @@ export async function findBrowser(
     .where('browser', 'is not', null)
     .orderBy('browser')
     .execute();
-  const [browser, ...others] = known.flatMap((row) => row.browser ?? []);
-  if (!browser) return null;
-  if (others.length > 0) {
-    await tx
-      .updateTable('private.checkout_attempts')
-      .set({ browser })
-      .where('browser', 'in', others)
-      .execute();
-  }
-  return browser;
+  const all = known.flatMap((row) => row.browser ?? []);
+  const one = browser ?? all[0] ?? null;
+  const others = all.filter((other) => other !== one);
+  if (one === null || others.length === 0) return { browser: one, joined: false };
+  await tx
+    .updateTable('private.checkout_attempts')
+    .set({ browser: one })
+    .where('browser', 'in', others)
+    .execute();
+  return { browser: one, joined: true };
 }
 
 function attempts(db: Tables) {

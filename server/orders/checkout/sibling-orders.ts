@@ -1,8 +1,16 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
-import { isPaid, payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
+import {
+  isBeingCaptured,
+  isPaid,
+  joinAttempts,
+  ordersOfShopper,
+  payAgainOf,
+  type Shopper,
+  type ShopperOrder,
+  siblingsOf,
+} from './shopper.ts';
 
 /**
  * After a payment: the pages of the shopper's other attempts for the same products are closed, so
@@ -26,6 +34,21 @@ export async function closeSiblings(context: OrderContext, orderId: string): Pro
   }
 }
 
+/**
+ * Makes one browser of the attempts that a request shows to be of one: two checkouts that began side
+ * by side. What only then turns out to be paid closes the other pages.
+ */
+export async function joinCheckouts(
+  context: OrderContext,
+  shopper: Omit<Shopper, 'userId'>,
+): Promise<void> {
+  const { db, now } = context;
+  const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));
+  if (!joined) return;
+  const orders = await ordersOfShopper(db, { userId: null, accessTokens: [], browser }, now());
+  for (const { id } of orders.filter(isPaid)) await closeSiblings(context, id);
+}
+
 async function close(context: OrderContext, sibling: ShopperOrder): Promise<void> {
   const { id, provider: name, reference } = sibling;
   const provider = context.providers[name];
@@ -38,23 +61,23 @@ async function close(context: OrderContext, sibling: ShopperOrder): Promise<void
   await context.db.transaction().execute((tx) => endOrder(tx, id, 'expired'));
 }
 
-/** So long may a capture take, both tries of it included. */
-const captureTimeMs = 60_000;
+export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable';
 
 /**
  * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
- * paid for the same products otherwise, and not while another attempt is being captured.
+ * paid for the same products otherwise, and not while another attempt is being captured. Card pages
+ * for them are closed first, and read by that: what is paid there has not reached us yet perhaps.
  */
-export async function claimCapture(
-  { db, now }: OrderContext,
-  orderId: string,
-): Promise<'clear' | 'paid' | 'busy'> {
+export async function claimCapture(context: OrderContext, orderId: string): Promise<CaptureClaim> {
+  const { db, now } = context;
   const order = await db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  if ((await siblingsOf(db, order)).length === 0) return 'clear';
+  const known = await siblingsOf(db, order);
+  if (known.length === 0) return 'clear';
+  if (!(await closeCardPages(context, orderId, known))) return 'unavailable';
   return db.transaction().execute(async (tx) => {
     // Whoever claims for the same cart waits here for the other.
     const others = (await siblingsOf(tx, order)).map(({ id }) => id);
@@ -68,15 +91,28 @@ export async function claimCapture(
     const wanted = new Set(await payAgainOf(tx, orderId));
     const siblings = (await siblingsOf(tx, order)).filter(({ id }) => !wanted.has(id));
     if (siblings.some(isPaid)) return 'paid';
-    const since = now().getTime() - captureTimeMs;
-    const busy = siblings.some(
-      ({ captureClaimedAt, paymentStatus }) =>
-        isUnpaid(paymentStatus) && (captureClaimedAt?.getTime() ?? 0) > since,
-    );
-    if (busy) return 'busy';
+    if (siblings.some((sibling) => isBeingCaptured(sibling, now()))) return 'busy';
     await setClaim(tx, orderId, now());
     return 'clear';
   });
+}
+
+/** False when one of them could not be closed, and so may be paid at this moment. */
+async function closeCardPages(
+  context: OrderContext,
+  orderId: string,
+  siblings: readonly ShopperOrder[],
+): Promise<boolean> {
+  const wanted = new Set(await payAgainOf(context.db, orderId));
+  for (const { id, provider: name, reference, paymentStatus, payAgain } of siblings) {
+    const provider = context.providers[name];
+    const isOpen = reference !== null && paymentStatus === 'pending';
+    if (!isOpen || !provider?.close || wanted.has(id) || payAgain.includes(orderId)) continue;
+    const answer = await provider.close(reference);
+    if (answer.kind === 'found') await recordPayment(context, name, answer.truth);
+    else if (answer.kind !== 'not_found') return false;
+  }
+  return true;
 }
 
 /** The capture is over; where it took nothing, another attempt may be captured. */

@@ -56,7 +56,9 @@ export function createStartCheckout(context: OrderContext): StartCheckout {
 async function startCheckout(context: OrderContext, order: NewOrder): Promise<StartedCheckout> {
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
-  const [paid] = await findAlreadyPaid(context, order);
+  const earlier = await findAlreadyPaid(context, order);
+  if (earlier.kind === 'unavailable') return unavailable();
+  const [paid] = earlier.orders;
   if (paid) return alreadyPaid(paid.id);
   const site = await context.site();
   let created = await createOrder(context.db, order, site);

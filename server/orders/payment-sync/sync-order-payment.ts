@@ -1,5 +1,6 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
 import {
+  type CaptureClaim,
   claimCapture,
   closeSiblings,
   releaseCapture,
@@ -55,16 +56,19 @@ export async function syncOrderPayment(
       underWay: false,
     };
   }
-  let claim: Awaited<ReturnType<typeof claimCapture>> | null = null;
+  let claim: CaptureClaim | null = null;
   const mayCapture = async () => {
     if (order) claim = await claimCapture(context, order.id);
     return claim === null || claim === 'clear';
   };
   const answer = await provider.read(reference, mayCapture);
-  const claimed = claim as Awaited<ReturnType<typeof claimCapture>> | null;
+  const claimed = claim as CaptureClaim | null;
   if (order && claimed === 'paid') return endSuperseded(context, order.id);
   if (claimed === 'busy') {
     return { kind: 'unavailable', detail: 'another payment for this cart is being captured' };
+  }
+  if (claimed === 'unavailable') {
+    return { kind: 'unavailable', detail: 'a card page for this cart could not be closed' };
   }
   switch (answer.kind) {
     case 'found': {
