@@ -1,6 +1,6 @@
 import { depart } from '../external/depart.ts';
 import { Failure } from '../failure.ts';
-import { redirect } from '../lead-on.ts';
+import { redirect } from '../redirect-with-outcome.ts';
 import type { AuthCall } from '../services.ts';
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=: on to the provider. */

@@ -12,8 +12,8 @@ import type { Arrival, ExternalProvider } from '../external/provider.ts';
 import { settleAccount } from '../external/settle-account.ts';
 import { Failure, oauthFailure } from '../failure.ts';
 import { type GrantedSession, grantSession, presentSession } from '../grant-session.ts';
-import { leadOn, nameOauthError, redirect } from '../lead-on.ts';
 import { readForm } from '../read-body.ts';
+import { nameOauthError, redirect, redirectWithOutcome } from '../redirect-with-outcome.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -36,7 +36,7 @@ export async function callback(call: AuthCall): Promise<Response | Failure> {
   const outcome = await finish(call, flow, answer);
   const to = flow.referrer || call.siteUrl(call.request);
   if (outcome instanceof Failure) {
-    return leadOn(to, describe(outcome), { inQuery: true, status: 302 });
+    return redirectWithOutcome(to, describe(outcome), { inQuery: true, status: 302 });
   }
   if ('code' in outcome) {
     const target = new URL(to);
@@ -53,7 +53,7 @@ export async function callback(call: AuthCall): Promise<Response | Failure> {
     provider_token: accessToken,
     ...(refreshToken && { provider_refresh_token: refreshToken }),
   };
-  return leadOn(to, { ...tokens, ...provided }, { inQuery: false, status: 302 });
+  return redirectWithOutcome(to, { ...tokens, ...provided }, { inQuery: false, status: 302 });
 }
 
 async function finish(

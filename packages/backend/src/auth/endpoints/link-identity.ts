@@ -1,6 +1,6 @@
 import { depart } from '../external/depart.ts';
 import { Failure } from '../failure.ts';
-import { redirect } from '../lead-on.ts';
+import { redirect } from '../redirect-with-outcome.ts';
 import { requireManualLinking } from '../require-manual-linking.ts';
 import type { AuthCall } from '../services.ts';
 

@@ -1,9 +1,9 @@
 import { requestedRedirect } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
 import { type GrantedSession, grantSession, presentSession } from '../grant-session.ts';
-import { leadOn, nameOauthError, redirect } from '../lead-on.ts';
 import { PKCE_PREFIX } from '../one-time-tokens.ts';
 import { type FlowMethod, issueAuthCode } from '../pkce.ts';
+import { nameOauthError, redirect, redirectWithOutcome } from '../redirect-with-outcome.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { isVerifiedType, type VerifiedType, verifyCode } from '../verify-code.ts';
@@ -38,7 +38,11 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
   const pkce = hash.startsWith(PKCE_PREFIX);
   const how = { inQuery: pkce, status: 303 } as const;
   if (!isVerifiedType(type)) {
-    return leadOn(redirectTo, describe(invalid('Invalid email verification type')), how);
+    return redirectWithOutcome(
+      redirectTo,
+      describe(invalid('Invalid email verification type')),
+      how,
+    );
   }
   const outcome = await inTransaction(call, async (tx): Promise<Outcome | Failure> => {
     const verified = await verifyCode(tx, call, type, { hash });
@@ -53,8 +57,8 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
     return code instanceof Failure ? code : { code };
   });
 
-  if (outcome instanceof Failure) return leadOn(redirectTo, describe(outcome), how);
-  if ('half' in outcome) return leadOn(redirectTo, { message: HALF_CONFIRMED }, how);
+  if (outcome instanceof Failure) return redirectWithOutcome(redirectTo, describe(outcome), how);
+  if ('half' in outcome) return redirectWithOutcome(redirectTo, { message: HALF_CONFIRMED }, how);
   if ('code' in outcome) {
     const target = new URL(redirectTo);
     target.searchParams.set('code', outcome.code);
@@ -68,7 +72,11 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
   const purpose: Record<string, string> = outcome.choosePassword
     ? { type: 'recovery', sign_up: 'elsewhere' }
     : { type };
-  return leadOn(redirectTo, { ...tokens, ...purpose }, { inQuery: false, status: 303 });
+  return redirectWithOutcome(
+    redirectTo,
+    { ...tokens, ...purpose },
+    { inQuery: false, status: 303 },
+  );
 }
 
 function describe(failure: Failure): Record<string, string> {

@@ -6,7 +6,7 @@ type Outcome = Readonly<Record<string, string | number>>;
  * Sends a browser on with what came of its visit in the fragment, and in the query as well where
  * the client reads that. `sb` tells clients whose redirect this is.
  */
-export function leadOn(
+export function redirectWithOutcome(
   to: string,
   outcome: Outcome,
   { inQuery, status }: { inQuery: boolean; status: 302 | 303 },
