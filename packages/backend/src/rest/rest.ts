@@ -80,10 +80,10 @@ export function createRest({
     if (method === 'GET' || method === 'HEAD') {
       const key = cacheKey(request);
       const known = compiledReads.get(key);
-      if (known) return runRead(database, known, withTarget(context, known.request));
+      if (known) return runRead(database, known, withCaller(context, known.request));
       const understood = await understand(request, loaded, context);
       if (understood.isFunction) return callFunction(database, understood.request);
-      const compiled = compileRead(ofNobody(understood.request));
+      const compiled = compileRead(withoutCaller(understood.request));
       compiledReads.set(key, compiled);
       return runRead(database, compiled, understood.request.context);
     }
@@ -93,7 +93,7 @@ export function createRest({
       const own = {
         ...known.request,
         readBody: () => readBody(request, known.request.settings.maximumBodyBytes),
-        context: withTarget(context, known.request),
+        context: withCaller(context, known.request),
       };
       return insertRows(database, own, known.insert);
     }
@@ -101,7 +101,7 @@ export function createRest({
     if (understood.isFunction) return callFunction(database, understood.request);
     switch (method) {
       case 'POST': {
-        const kept = ofNobody(understood.request);
+        const kept = withoutCaller(understood.request);
         const insert = compileInsert(kept);
         compiledInserts.set(key, { request: kept, insert });
         return insertRows(database, understood.request, insert);
@@ -200,7 +200,7 @@ interface KnownInsert {
 }
 
 /** The request without its caller and body, neither of which what is kept may hold on to. */
-function ofNobody(request: RestRequest): RestRequest {
+function withoutCaller(request: RestRequest): RestRequest {
   return {
     ...request,
     readBody: async () => new Uint8Array(),
@@ -209,7 +209,7 @@ function ofNobody(request: RestRequest): RestRequest {
 }
 
 /** What was compiled serves every caller; who asks is never part of it. */
-function withTarget(caller: RequestContext, { context }: RestRequest): RequestContext {
+function withCaller(caller: RequestContext, { context }: RestRequest): RequestContext {
   const { role, claims, headers } = caller;
   return { ...context, role, claims, headers, caller: caller.caller };
 }
