@@ -1,7 +1,7 @@
 import { type ClaimRule, claimRules } from './claim-words.ts';
 
 export interface Claim {
-  /** As it stands in the text. */
+  /** As written in the text. */
   wording: string;
   reason: string;
 }

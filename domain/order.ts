@@ -36,7 +36,7 @@ export const orderPlaceholders = {
   walletName: 'PayPal Customer',
   walletEmail: 'paypal@checkout.example',
   walletAddress: 'Collected via PayPal',
-  /** In place of somebody who has deleted their account. */
+  /** In place of a customer who deleted the account. */
   deletedName: 'Deleted customer',
   deletedEmail: 'deleted@checkout.example',
   deletedAddress: 'Deleted',
@@ -162,7 +162,7 @@ function parseJson(value: string): unknown {
 }
 
 /**
- * An order as the functions answer it (`update-order-details`: `{order}`). Name, e-mail, phone and
+ * An order as the functions answer it (`update-order-details`: `{order}`). Name, email, phone and
  * address are placeholders unless the asker started the order or owns it.
  */
 export interface OrderDetails {

@@ -4,7 +4,7 @@ interface Related {
   seo_keywords: string | null;
 }
 
-/** Words that say nothing about the subject, or stand in every post. */
+/** Words that say nothing about the subject, or appear in every post. */
 const common = new Set(['shilajit', 'which', 'what', 'your', 'that', 'with', 'from', 'liv', 'how']);
 
 /** Up to `limit` others that share the most words of title and keywords; else the order given. */

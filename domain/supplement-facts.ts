@@ -4,11 +4,14 @@ const row = z.object({
   name: z.string().min(1).max(200),
   /** With its unit, e.g. "300 mg". */
   amount: z.string().max(60),
-  /** Share of the daily value, e.g. "15%"; absent where none is established, empty where none applies. */
+  /**
+   * Share of the daily value, e.g. "15%"; absent where none is established, empty where none
+   * applies.
+   */
   daily_value: z.string().max(20).nullish(),
 });
 
-/** `products.supplement_facts`: what stands in the panel on the label. */
+/** `products.supplement_facts`: the Supplement Facts panel on the label. */
 export const supplementFacts = z.object({
   serving_size: z.string().min(1).max(120),
   servings: z.string().min(1).max(60),

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { SiteFacts } from '#domain/site.ts';
 import { note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** The last mail to somebody who has deleted their account. */
+/** The last email to a customer who deleted the account. */
 export function accountDeletedMail(site: SiteFacts): RenderedEmail {
   const done = `Your ${site.brand} account has been deleted, as you asked.`;
   const kept =

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { SiteFacts } from '#domain/site.ts';
 import { button, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To who is to run the shop with the others. */
+/** To a newly invited administrator. */
 export function adminInvitationMail(
   invitation: { url: string; validDays: number },
   site: SiteFacts,

@@ -20,7 +20,7 @@ export interface Cart {
 
 const unloadedCart: Cart = { lines: [], loaded: false };
 
-/** Requirements §4.3: the key under which a signed-out cart is kept. */
+/** Requirements §4.3: the key under which a signed-out cart is stored. */
 export const cartStorageKey = 'cart';
 
 /** Where this browser keeps the cart: a guest's, or its copy of an account's. */
@@ -43,7 +43,7 @@ const guest: CartOwner = { current: () => null, subscribe: () => () => {} };
 
 /**
  * The cart in browser storage, shaped for useSyncExternalStore: a guest's, or the copy of the
- * account's cart, which `syncCart` keeps in step with the server. Storage is read anew for every
+ * account's cart, which `syncCart` syncs with the server. Storage is read again for every
  * change and every snapshot, so tabs never overwrite each other with old state. Where storage
  * refuses (private windows, full disk) the cart lives as long as the page does.
  */

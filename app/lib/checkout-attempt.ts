@@ -17,7 +17,7 @@ const lifetimeMs = 12 * 60 * 60_000;
 
 /**
  * Shared by the tabs, so that one cart is one order however many show it; which tab was sent to the
- * provider is the tab's own (`getTabStorage`). Where storage refuses, kept as long as the page lives.
+ * provider is the tab's own (`getTabStorage`). Without storage it lives as long as the page.
  */
 export function createCheckoutAttempts(
   getStorage: () => Storage,

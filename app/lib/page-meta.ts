@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts';
 import type { Shop } from './use-shop.ts';
 
 export interface PageMeta {
-  /** The whole title as it stands in the tab. */
+  /** The whole title, as shown in the tab. */
   title: string;
   /** Empty where nobody wrote one: search engines then choose from the text. */
   description: string;

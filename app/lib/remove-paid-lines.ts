@@ -16,7 +16,7 @@ export function removePaidLines(orderId: string, lines: readonly PaidLine[]): bo
   if (!confirmedOrders.take(orderId, 'cart-cleared')) return false;
   const session = readStoredSession();
   const left = readCheckoutLeft();
-  // A guest who has signed in since took the cart along.
+  // A guest who has since signed in took the cart into the account.
   const byServer = session !== null && (left === null || left.owner === session.userId);
   if (byServer) announceAccountCart();
   else cartStore.takeOut(lines);

@@ -9,7 +9,7 @@ export type SignInStep =
   | { kind: 'entered' }
   /** The account asks for a code of an authenticator app as well. */
   | { kind: 'second-step'; auth: GoTrueClient; factorId: string; accessToken: string }
-  /** A link that belongs to somebody else than who is signed in here. */
+  /** A link that belongs to someone other than the signed-in customer. */
   | {
       kind: 'other-person';
       email: string;
@@ -74,8 +74,8 @@ export async function completeSecondStep(
 }
 
 /**
- * With a recovery code instead, for who has lost the authenticator app. It works once, and takes
- * the second step away, so that it can be set up anew.
+ * With a recovery code, for customers who lost their authenticator app. It works once and removes
+ * the second factor, so that it can be set up again.
  */
 export async function completeWithRecoveryCode(
   { auth, accessToken }: Extract<SignInStep, { kind: 'second-step' }>,
@@ -93,7 +93,7 @@ export async function completeWithRecoveryCode(
   return keep(data.session, publishableKey, fallback);
 }
 
-/** For who is signed in on this browser and has yet to show a code. Null: there is no app to ask. */
+/** For a customer signed in on this browser who has yet to enter a code. Null: no app is set up. */
 export async function resumeSecondStep(
   publishableKey: string,
 ): Promise<Extract<SignInStep, { kind: 'second-step' }> | null> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in on this browser, as far as its storage says. The server decides anew. */
+/** Who is signed in on this browser, according to its storage. The server checks again. */
 export interface StoredSession {
   userId: string;
   email: string;
@@ -75,7 +75,8 @@ const traces = [
 
 /**
  * Removes whatever the clients stored about anybody's session (requirements §6.4), and what
- * the session left behind. Carts are the cart's own business: what is not saved yet must not be lost.
+ * the session left behind. Carts are the cart's own business: what is not saved yet must not be
+ * lost.
  */
 export function clearStoredSessions(): void {
   try {

@@ -10,7 +10,7 @@ export type CartAnswer =
 /** The cart that the server keeps for the signed-in customer. */
 export interface AccountCart {
   read(): Promise<CartAnswer>;
-  /** Saves `lines`, which grew from `base`, in one transaction; answers what is kept now. */
+  /** Saves `lines`, which grew from `base`, in one transaction; returns what is stored now. */
   replace(lines: readonly CartLine[], base: readonly CartLine[]): Promise<CartAnswer>;
 }
 
@@ -80,7 +80,9 @@ async function readAccount(
   return 'saved';
 }
 
-/** What was put in the cart before signing in moves over; the higher quantity of each line stays. */
+/**
+ * What was put in the cart before signing in moves over; the higher quantity of each line stays.
+ */
 function takeGuestCart({ copies, owner }: CartSyncDeps): void {
   const guest = copies.linesOf(null);
   if (guest === null) return;

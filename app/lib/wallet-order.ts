@@ -9,7 +9,7 @@ export function storeWalletOrder(orderId: string): void {
   }
 }
 
-/** Null when there is none, or none that could be kept. */
+/** Null when there is none, or none that could be stored. */
 export function readWalletOrder(): string | null {
   try {
     return window.sessionStorage.getItem(storageKey);
@@ -22,6 +22,6 @@ export function clearWalletOrder(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing could be kept either.
+    // Nothing could be stored either.
   }
 }

@@ -8,7 +8,7 @@ import { SiteFooter } from '#app/features/layout/site-footer.tsx';
 import { SiteHeader } from '#app/features/layout/site-header.tsx';
 import { SearchButton } from '#app/features/search/search-button.tsx';
 
-/** What every public page stands in. */
+/** The layout of every public page. */
 export default function Storefront() {
   return (
     <>

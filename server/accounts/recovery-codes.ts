@@ -8,7 +8,7 @@ const codeLength = 16;
 
 /**
  * Ten new codes in place of the old ones, each `xxxx-xxxx-xxxx-xxxx` of 80 random bits. Shown this
- * once: only hashes are kept.
+ * once: only hashes are stored.
  */
 export async function createRecoveryCodes(db: Tables, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode);

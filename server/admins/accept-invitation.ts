@@ -27,7 +27,7 @@ export async function readInvitation(db: Tables, token: string): Promise<OpenedI
 }
 
 /**
- * For who is signed in to the account that holds the address. False when somebody was faster, the
+ * For the signed-in holder of the address. False when somebody was faster, the
  * link is void or the address another by now.
  */
 export function acceptWithAccount(

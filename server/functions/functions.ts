@@ -33,7 +33,7 @@ import { updateOrderDetails } from './update-order-details.ts';
 
 export interface FunctionDeps {
   context: OrderContext;
-  /** Says who is an admin. */
+  /** Decides who is an admin. */
   database: Database;
   accounts: Accounts;
   startCheckout: StartCheckout;

@@ -3,7 +3,7 @@ import { orderNumber } from '#domain/order.ts';
 
 /**
  * Proof of having started an order. Derived from the attempt's key, which only that browser and
- * we know, so that a repeated request gets the same one. Only its hash is kept.
+ * we know, so that a repeated request gets the same one. Only its hash is stored.
  */
 export function accessTokenOf(attemptKey: string, orderId: string): string {
   return createHmac('sha256', attemptKey).update(`order:${orderId}`).digest('base64url');

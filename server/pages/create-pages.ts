@@ -20,7 +20,7 @@ export interface PagesOptions {
   cache: PageCache;
   /** What loaders get to know of this request. */
   contextOf: (request: Request) => Promise<AppContextValues>;
-  /** Under which origin a page is kept; null for a Host that pages are not kept for. */
+  /** The origin under which a page is cached; null for a Host that pages are not cached for. */
   cacheOriginOf: (host: string | undefined) => string | null;
   /** Security headers that every page carries. */
   headers: Readonly<Record<string, string>>;
@@ -28,9 +28,9 @@ export interface PagesOptions {
 }
 
 export interface Pages {
-  /** Sends a kept page at once; false when there is none. */
+  /** Sends a cached page at once; false when there is none. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Renders the page (or waits for who is rendering it) and sends it. */
+  /** Renders the page (or waits for a render in progress) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createPages(options: PagesOptions): Pages {
     if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD'))
       return null;
     const path = request.url ?? '/';
-    // A request line may also hold a whole address; such a one is rendered, never kept.
+    // A request line may also hold a whole address; such a request is rendered, never cached.
     if (!path.startsWith('/') || path.includes('?')) return null;
     const origin = cacheOriginOf(request.headers.host);
     return origin && origin + path;
@@ -97,7 +97,9 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** HEAD answers the headers that GET would, so the page is made all the same; its body is not sent. */
+/**
+ * HEAD answers the headers that GET would, so the page is made all the same; its body is not sent.
+ */
 function asGet({ url, headers, signal }: Request): Request {
   return new Request(url, { headers, signal });
 }

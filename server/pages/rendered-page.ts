@@ -11,7 +11,7 @@ export interface RenderedPage {
   headers: Record<string, string | string[]>;
   etag: string | null;
   body: Buffer;
-  /** May be kept and shown to other visitors. */
+  /** May be cached and shown to other visitors. */
   cacheable: boolean;
   /** Brotli of the body, made once when first asked for. */
   compressed?: Promise<Buffer>;

@@ -88,7 +88,7 @@ export interface Commerce {
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
-  /** Resolves once every answered webhook is worked off and every mail that is due was tried. */
+  /** Resolves once every received webhook is processed and every due email was tried. */
   idle(): Promise<void>;
   /** Finishes what was answered or begun; call it when no more requests come in. */
   stop(): Promise<void>;

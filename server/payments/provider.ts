@@ -15,7 +15,7 @@ export interface PaymentProvider {
   open(order: OrderToPay): Promise<Opened | ProviderFailure>;
 
   /**
-   * The truth about one reference (session id, wallet order id), read anew. Where a payment has to
+   * The truth about one reference (session id, wallet order id), read again. Where a payment has to
    * be captured, what the customer approved is captured first, unless `mayCapture` says no.
    */
   read(
@@ -29,7 +29,9 @@ export interface PaymentProvider {
    */
   close?(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
-  /** The truth about an order whose reference is not known, because the answer to `open` was lost. */
+  /**
+   * The truth about an order whose reference is not known, because the answer to `open` was lost.
+   */
   find(order: { orderId: string; createdAt: Date }): Promise<Found | NotFound | ProviderFailure>;
 
   /** References of everything paid since then, for comparing both ways. */
@@ -42,7 +44,7 @@ export interface PaymentProvider {
   refund(order: RefundToMake): Promise<Refunded | ProviderFailure>;
 
   /**
-   * What happened to a payment after it was taken, whoever started it, read anew. `reference` is
+   * What happened to a payment after it was taken, whoever started it, read again. `reference` is
    * `PaymentTruth.paymentReference`.
    */
   readPayment(reference: string): Promise<PaymentHistory | NotFound | ProviderFailure>;
@@ -188,7 +190,9 @@ export interface VerifiedEvent {
   kind: 'event';
   eventId: string;
   type: string;
-  /** The provider's id of what has to be re-read; null for an event that changes nothing of ours. */
+  /**
+   * The provider's id of what has to be re-read; null for an event that changes nothing of ours.
+   */
   reference: string | null;
   /** What `reference` is for: `read` (a session, a wallet order) or `readPayment`. */
   about: 'checkout' | 'payment';

@@ -8,13 +8,13 @@ const maxBodyBytes = 256 * 1024;
 
 export interface WebhookReceiver {
   routes: Hono;
-  /** Waits for events that were answered and are still being worked off. */
+  /** Waits for events that were answered and are still being processed. */
   settled(): Promise<void>;
 }
 
 /**
  * A provider's signed events, at `POST /`. Verified before anything else is done with them, noted
- * as received, answered, and only then worked off: "seen" is not "done", so a repeated delivery of
+ * as received, answered, and only then processed: "seen" is not "done", so a repeated delivery of
  * an unfinished event works, and one of a finished event does nothing.
  */
 export function receiveWebhooks(context: OrderContext, provider: PaymentProvider): WebhookReceiver {

@@ -20,8 +20,8 @@ export interface PreviewParts {
 }
 
 /**
- * `/previews/product/<slug>.jpg` and `/previews/blog/<slug>.jpg`: the card that a shared link shows.
- * Drawn when first asked for, one at a time, and kept under what it says.
+ * `/previews/product/<slug>.jpg` and `/previews/blog/<slug>.jpg`: the card that a shared link
+ * shows. Drawn when first requested, one at a time, and cached by its content.
  */
 export function previewRoutes(parts: PreviewParts): Hono {
   const cards = new LRUCache<string, Promise<Buffer>>({ max: 64 });

@@ -10,7 +10,9 @@ export interface OpenedDatabase {
   secrets: SecretStore;
 }
 
-/** Opens the configured database, brings its schema up to date and says where secrets are kept. */
+/**
+ * Opens the configured database, brings its schema up to date and says where secrets are stored.
+ */
 export async function openDatabase(config: Config, root: string): Promise<OpenedDatabase> {
   const database = await open(config);
   try {

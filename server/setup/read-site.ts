@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import type { SiteFacts } from '#domain/site.ts';
 import { mergeSiteSettings, unknownCountries } from '#domain/site-settings.ts';
 
-/** The shop's facts as the owner has them now. Kept; after a change `refresh` reads them anew. */
+/** The owner's current settings. Cached; after a change `refresh` reads them again. */
 export function createSiteReader(
   database: Database,
   /** Hears of stored facts that are left out. */

@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import type { PageCache } from '#server/pages/page-cache.ts';
 
 /**
- * Forgets the kept pages, and where they may have changed the shop's facts, as soon as content is
+ * Clears cached pages, and where they may have changed the shop's facts, as soon as content is
  * saved. Resolves to what ends it.
  */
 export function watchContent(

@@ -6,7 +6,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** Where it stands on its page. */
+  /** Its position on the page. */
   heading?: 'h2' | 'h3';
   onKept: () => void;
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** What stands in place of a part that could not be fetched. */
+/** Shown in place of a part that could not be loaded. */
 export interface FailureProps<P> {
   /** What the part was given. */
   part: P;
@@ -28,7 +28,7 @@ export function lazyPart<P extends object>(
   const create = () => lazy(() => importPart(load)) as unknown as ComponentType<P>;
   let current = create();
   // React remembers a failed one for good. Only once the failure is on screen: until then React
-  // mounts the part anew and anew, which must not begin anew each time.
+  // mounts the part again and again, which must not restart it each time.
   const renew = () => {
     current = create();
   };
@@ -120,7 +120,7 @@ interface OverlayProps {
   onClose?: () => void;
 }
 
-/** The browser's own dialog, which needs no file. Opening it anew fetches anew. */
+/** The browser's own dialog, which needs no file. Opening it again loads again. */
 function OverlayFailure({ part, retry, failures }: FailureProps<OverlayProps>) {
   const { open = true } = part;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** Stands on every page: keeps session and cart of who is signed in; guests fetch nothing for it. */
+/**
+ * Mounted on every page; syncs the signed-in customer's session and cart. Guests load nothing for
+ * it.
+ */
 export function AccountSync() {
   const { publishableKey } = useShop();
   const userId = useStoredSession()?.userId;

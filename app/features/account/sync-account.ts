@@ -15,7 +15,7 @@ let saveNow: (() => Promise<unknown>) | null = null;
 
 /**
  * For as long as this customer is signed in: the session is refreshed before it expires, and the
- * cart kept in step with the account. Loaded once there is a session. Returns how to stop.
+ * cart synced with the account. Loaded once there is a session. Returns a stop function.
  */
 export function syncAccount(owner: string, publishableKey: string): () => void {
   // Opening it is enough: the official client refreshes by itself and follows the other tabs.

@@ -13,7 +13,7 @@ export interface Account {
   factorId: string | null;
 }
 
-/** The account as the server has it now, read anew by `refresh`. */
+/** The account as the server has it now, reloaded by `refresh`. */
 export function useAccount(): { account: Account | 'reading' | 'failed'; refresh: () => void } {
   const { publishableKey } = useShop();
   const userId = useStoredSession()?.userId;

@@ -58,7 +58,7 @@ export function AuthScreen() {
   const backToSignIn = () => setView({ name: 'sign-in' });
   const screen = useRef<HTMLDivElement>(null);
 
-  // Requirements §2.13: who is signed in has nothing to do here, except choose a new password.
+  // Requirements §2.13: signed-in visitors have nothing to do here, except choose a new password.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
   useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
 
@@ -84,7 +84,7 @@ export function AuthScreen() {
     return label ? { label, onClick: () => void navigate(from) } : undefined;
   }
 
-  /** Nobody stays signed in who only wanted to sign in differently. */
+  /** Signs out someone who only wanted to sign in another way. */
   async function leaveReset(): Promise<void> {
     if (arrival?.cameByLink) {
       try {

@@ -1,6 +1,6 @@
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 
-// What is shown after a first step, and is not there for who only comes to sign in.
+// Views after the first step, loaded on demand.
 export const CheckYourEmail = lazyPart(async () => ({
   default: (await import('./check-your-email.tsx')).CheckYourEmail,
 }));

@@ -8,7 +8,7 @@ interface OtherPersonProps {
   onChange: () => void;
 }
 
-/** A link never takes an account away from who is using it without asking. */
+/** A link never replaces the signed-in account without asking. */
 export function OtherPerson({ present, email, onStay, onChange }: OtherPersonProps) {
   return (
     <div className="space-y-6">

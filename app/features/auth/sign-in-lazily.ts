@@ -3,7 +3,7 @@ import type { SignInStep } from '#app/lib/sign-in.ts';
 
 type SignInModule = typeof import('#app/lib/sign-in.ts');
 
-/** Comes in by what is loaded then: who only looks at the form needs none of it. */
+/** Signs in through a module loaded on submit: visitors who only look at the form don't need it. */
 export async function signInLazily(
   enter: (entrance: SignInModule) => Promise<AuthAnswer<SignInStep>>,
 ): Promise<AuthAnswer<SignInStep>> {

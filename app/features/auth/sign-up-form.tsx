@@ -18,7 +18,7 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
     const password = String(fields.get('password'));
     const fullName = String(fields.get('full_name')).trim();
     const { problem } = await callAuth(async () => {
-      // Loaded then: who only looks at the form needs none of it.
+      // Loaded on submit: visitors who only look at the form don't need it.
       const { createAccount } = await import('./create-account.ts');
       return createAccount({ email, password, fullName }, publishableKey);
     }, 'The account could not be created. Please try again.');

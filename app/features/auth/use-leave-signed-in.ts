@@ -4,7 +4,9 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { otherBrowser } from './read-auth-address.ts';
 import type { Arrival } from './use-arrival.ts';
 
-/** Sends who is signed in to the first page (requirements §2.13), with a word about their link. */
+/**
+ * Redirects signed-in visitors to the home page (requirements §2.13) and says what their link did.
+ */
 export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void {
   const navigate = useNavigate();
   useEffect(() => {

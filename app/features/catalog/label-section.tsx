@@ -1,7 +1,7 @@
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
 import { SupplementFactsTable } from './supplement-facts-table.tsx';
 
-/** What stands on the label besides name and weight; null where the owner gave nothing. */
+/** What the label says besides name and weight; null where the owner entered nothing. */
 export interface LabelTexts {
   ingredients: string | null;
   directions: string | null;

@@ -112,7 +112,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
           <h2 id="related-title" className="mb-8 text-display">
             You may also like
           </h2>
-          {/* Two stand in a row on a phone; a third would stand alone. */}
+          {/* Phones show two in a row; a third would be alone. */}
           <div className="max-md:[&_li:nth-child(3)]:hidden">
             <ProductGrid products={related} emptyMessage="" />
           </div>

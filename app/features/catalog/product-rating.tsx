@@ -18,7 +18,7 @@ export function ProductRating({ rating, views }: ProductRatingProps) {
           <span>({rating.count} reviews)</span>
         </span>
       ) : null}
-      {/* Counted anew in the browser; digits of one width move nothing. */}
+      {/* Counted again in the browser; digits of one width move nothing. */}
       <span className="tabular-nums">{views.toLocaleString('en-US')} views</span>
     </p>
   );

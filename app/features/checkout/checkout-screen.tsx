@@ -11,7 +11,7 @@ import { PaidNotice } from './paid-notice.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-// Neither is there for who comes with a cart for the first time.
+// First-time visitors need neither.
 const ReturnNotice = lazyPart(() => import('./return-notice.tsx'));
 const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
 
@@ -98,8 +98,8 @@ function AccountNote() {
 }
 
 /**
- * Requirements §4.6: an empty cart cannot be paid. Waits until the cart has loaded. An account's cart
- * also goes out of sight when the session ends, and is back after signing in again.
+ * Requirements §4.6: an empty cart cannot be paid. Waits until the cart has loaded. An account's
+ * cart also goes out of sight when the session ends, and is back after signing in again.
  */
 function useLeaveWhenEmpty(empty: boolean): void {
   const navigate = useNavigate();

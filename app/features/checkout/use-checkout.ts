@@ -53,7 +53,7 @@ export function useCheckout(): Checkout {
   // State is a render late; two presses can come before it.
   const paying = useRef(false);
 
-  // Also when the visitor comes back to this very page, kept by the browser as it was left.
+  // Also when the visitor returns to this very page from the back/forward cache.
   const stop = () => {
     paying.current = false;
     setBusy(false);
@@ -96,7 +96,7 @@ export function useCheckout(): Checkout {
     if (!navigator.onLine) return fail(offline);
     const owner = readStoredSession()?.userId ?? null;
 
-    // What pays is fetched by who pays, in the time of the check.
+    // Load the payment module while the cart is checked.
     const [current, payment] = await Promise.all([
       check.recheck(),
       import('./start-payment.ts').catch(() => null),
@@ -109,7 +109,7 @@ export function useCheckout(): Checkout {
       );
     }
     if (!current) return fail(payment.explainFailure({ code: 'unreachable' }));
-    // The changes now stand on the page and ask to be agreed to.
+    // The changes are now on the page, waiting for consent.
     if (current.changed || current.lines.length === 0) return stop();
 
     showToast({ title: `Processing ${wallet}payment...` });

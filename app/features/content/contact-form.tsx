@@ -17,7 +17,8 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
 
   useEffect(noteShown, []);
 
-  // Our own words stand beside each field; the browser's bubbles are for those without a script.
+  // Our own messages appear next to each field; the browser's bubbles are for visitors without
+  // scripts.
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);
 
   useEffect(() => {

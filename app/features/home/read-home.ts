@@ -6,7 +6,7 @@ import { contentDate } from '#domain/content-date.ts';
 /** Requirements §9.1. */
 const limits = { articles: 3, testimonials: 6, partners: 8 };
 
-/** What stands on the home page besides the products; null where it could not be read. */
+/** The content of the home page besides the products; null where it could not be read. */
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const tables = loaderTables(context);
   const now = new Date();

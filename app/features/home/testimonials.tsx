@@ -56,7 +56,7 @@ function Rating({ value }: { value: number }) {
   );
 }
 
-/** The picture of the person stands in for a film until it is played. */
+/** The person's image is shown until the video is played. */
 function hasPoster({ media_type, media_url }: Testimonial): boolean {
   return media_type === 'video' && Boolean(media_url);
 }

@@ -5,7 +5,7 @@ import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { confirmOrder, type OrderToConfirm } from './confirm-order.ts';
 
-/** Also for who has left the page already: the paid lines leave the cart in any case. */
+/** Also after the visitor has left the page: paid lines are removed from the cart in any case. */
 export function clearPaidCart({ id, order_items }: OrderToConfirm): void {
   const lines = readOrderLines(order_items);
   removePaidLines(

@@ -28,7 +28,7 @@ const mailFailure = {
 
 /**
  * What happens once for an order that was read as paid, however often the page is loaded: the cart
- * is cleared, the order confirmed and its e-mail sent (requirements §4.7, success pages; texts §8).
+ * is cleared, the order confirmed and its email sent (requirements §4.7, success pages; texts §8).
  */
 export async function confirmOrder(order: OrderToConfirm, page: Confirming): Promise<void> {
   const { confirmed } = page;

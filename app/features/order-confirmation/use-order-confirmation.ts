@@ -12,7 +12,7 @@ export function useOrderConfirmation(
   const [confirmation, setConfirmation] = useState<Confirmation>({ kind: 'reading' });
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round follows the order anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round polls the order again
   useEffect(() => {
     let left = false;
     async function follow(): Promise<void> {

@@ -15,7 +15,7 @@ export function usePaymentCapture(
   const [capture, setCapture] = useState<Capture>({ kind: 'capturing' });
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let left = false;
     async function follow(): Promise<void> {

@@ -10,7 +10,7 @@ export const unpaidLimits = {
   minutes: 10,
 } as const;
 
-/** The address as it is kept: a hash that changes daily. */
+/** The address as stored: a hash that changes daily. */
 export async function hashNetwork(tx: Tables, network: string): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select encode(sha256(convert_to(concat_ws('|', (now() at time zone 'utc')::date,

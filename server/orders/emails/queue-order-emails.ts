@@ -98,7 +98,7 @@ async function queueForCustomer(
 }
 
 /**
- * A customer's email as it would be written today, for one whose text is no longer kept; null where
+ * A customer's email as it would be written today, for one whose text was deleted; null where
  * its cause is not known.
  */
 export async function renderAgain(

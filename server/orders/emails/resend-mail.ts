@@ -68,7 +68,7 @@ interface LastMail {
   created_at: Date;
   subject: string;
   html: string;
-  /** Empty once it is no longer kept. */
+  /** Empty once it has been deleted. */
   text: string;
   /** How many copies of it there are, the last one included. */
   copies: number;

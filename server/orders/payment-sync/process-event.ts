@@ -7,7 +7,7 @@ import { type SyncedPayment, syncOrderPayment } from './sync-order-payment.ts';
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
 
 /**
- * Settles what a received event is about and marks it done. An event that cannot be worked off yet
+ * Syncs what a received event is about and marks it done. An event that cannot be processed yet
  * stays received, and the reconciler comes back to it. True when it is done.
  */
 export async function processEvent(

@@ -20,7 +20,7 @@ const clockSkewMs = 60 * 60_000;
 /**
  * Once a day, both ways: every payment, refund and dispute that the provider lists is in our rows,
  * and everything in our rows is listed by the provider. The first is settled, the second told to
- * the team. The round's report is kept.
+ * the team. The run's report is stored.
  */
 export function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'compare', async (report) => {

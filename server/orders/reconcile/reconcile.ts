@@ -10,7 +10,7 @@ const pageSize = 100;
 
 /**
  * Brings back whatever was lost on the way: unfinished events first, then unfinished orders and
- * refunds; then looks whether webhooks still arrive. The round's report is kept.
+ * refunds; then looks whether webhooks still arrive. The run's report is stored.
  */
 export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'reconcile', async (report) => {

@@ -18,7 +18,7 @@ export interface Finding {
   detail: string;
 }
 
-/** What a round of the reconciler did and found, kept as a row of `reconcile_runs`. */
+/** What a round of the reconciler did and found, stored as a row of `reconcile_runs`. */
 export interface RunReport {
   count(what: string, by?: number): void;
   find(finding: Finding): void;

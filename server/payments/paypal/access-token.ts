@@ -16,7 +16,7 @@ export type TokenAnswer =
 
 /**
  * The token every call needs (https://developer.paypal.com/api/rest/authentication/): fetched when
- * first needed, once for all who wait for it, and kept until shortly before it ends.
+ * first needed, once for all waiting callers, and cached until shortly before it expires.
  */
 export function createTokenSource(
   { clientId, clientSecret }: Credentials,

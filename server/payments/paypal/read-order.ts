@@ -74,8 +74,8 @@ async function captureOrder(calls: PaypalCalls, approved: PaypalOrder): Promise<
 }
 
 /**
- * One approval is one request; after a decline the payer approves anew, and that is another. PayPal
- * captures an order once in any case.
+ * One approval is one request; after a decline the payer approves again, and that is another.
+ * PayPal captures an order once in any case.
  */
 function captureRequestId({ id, update_time }: PaypalOrder): string | undefined {
   return update_time ? `capture-${id}-${Date.parse(update_time).toString(36)}` : undefined;

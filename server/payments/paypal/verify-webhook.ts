@@ -6,8 +6,8 @@ import type { CertificateSource } from './webhook-certificates.ts';
 import { event } from './wire.ts';
 
 /**
- * PayPal repeats a message for three days and does not say that it is signed anew. A repeated one
- * changes nothing, because every event is worked off once.
+ * PayPal repeats a message for three days and does not say that it is signed again. A repeated one
+ * changes nothing, because every event is processed once.
  */
 const oldestMs = 3 * 24 * 60 * 60_000;
 const earliestMs = 5 * 60_000;

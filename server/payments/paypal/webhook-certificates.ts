@@ -17,7 +17,10 @@ interface Certificate {
   until: Date;
 }
 
-/** The keys that sign webhooks, by their certificates: from PayPal's own addresses only, fetched once and kept. */
+/**
+ * The keys that sign webhooks, by their certificates: from PayPal's own addresses only, fetched
+ * once and cached.
+ */
 export function createCertificateSource(
   bases: readonly string[],
   { timeoutMs, now }: { timeoutMs: number; now: () => Date },

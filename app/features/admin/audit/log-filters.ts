@@ -1,10 +1,10 @@
 import type { ListFilters } from '../data/use-admin-calls.ts';
 import { toMoments } from '../table/day-range.ts';
 
-/** In the address, in place of an e-mail: what the shop did by itself. */
+/** In the URL, in place of an email: what the shop did on its own. */
 export const theShop = 'shop';
 
-/** The shop has no e-mail, so it is chosen alone. The last choice counts. */
+/** The shop has no email, so it is selected alone. The last choice wins. */
 export function choosePeople(before: readonly string[], chosen: readonly string[]): string[] {
   if (!chosen.includes(theShop)) return [...chosen];
   return before.includes(theShop) ? chosen.filter((each) => each !== theShop) : [theShop];

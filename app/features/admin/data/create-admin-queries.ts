@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isRefusal } from './admin-failure.ts';
 
-/** What the screens have read, kept while the admin area is open. */
+/** Caches what the screens have read while the admin area is open. */
 export function createAdminQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Shown at once, and read anew behind it.
+        // Shown at once and revalidated in the background.
         staleTime: 5_000,
         retry: (failures, error) => failures < 1 && !isRefusal(error),
       },

@@ -91,7 +91,7 @@ export function useAdminCalls(): AdminCalls {
   const queries = useQueryClient();
   return useMemo(
     () =>
-      // The guard asks anew whether this still is an administrator.
+      // The guard checks again whether this is still an administrator.
       createAdminCalls(publishableKey, () =>
         queries.invalidateQueries({ queryKey: adminSessionKey }),
       ),

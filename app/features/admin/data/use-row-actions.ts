@@ -22,7 +22,7 @@ interface Removal extends Notices {
   remove: Change;
 }
 
-/** What a list does to its rows: with a notice for each outcome, and the list read anew. */
+/** Actions on a list's rows, with a toast for each outcome; the list is reloaded. */
 export function useRowActions(list: ListName) {
   const calls = useAdminCalls();
   const queries = useQueryClient();

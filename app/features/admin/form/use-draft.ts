@@ -34,8 +34,8 @@ interface DraftOptions {
 
 /**
  * Stores what is unsaved in this browser, under the person's own key: a closed tab or an ended
- * session loses nothing. Whoever comes back by signing in again finds it in the form, everybody else
- * is asked.
+ * session loses nothing. Whoever comes back by signing in again finds it in the form, everybody
+ * else is asked.
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -135,7 +135,7 @@ function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // No storage, nothing kept.
+    // Without storage, nothing is stored.
   }
 }
 

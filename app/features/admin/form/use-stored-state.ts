@@ -7,8 +7,8 @@ const prefix = 'admin-kept:';
 
 /**
  * State of a small form (a dialog's field) that an ended session does not lose: whoever signs in
- * again and is led back finds it as it was. `null` forgets it. `evenOtherwise`: which values to take
- * up however one comes back.
+ * again and is led back finds it as it was. `null` forgets it. `evenOtherwise`: which values to
+ * take up however one comes back.
  */
 export function useStoredState<T>(
   name: string,
@@ -37,7 +37,7 @@ export function clearStoredState(): void {
       if (key.startsWith(prefix)) localStorage.removeItem(key);
     }
   } catch {
-    // No storage, nothing kept.
+    // Without storage, nothing is stored.
   }
 }
 

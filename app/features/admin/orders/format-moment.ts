@@ -6,7 +6,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** "Nov 20, 2026, 3:04 PM", in the time of whoever looks. */
+/** "Nov 20, 2026, 3:04 PM", in the viewer's time zone. */
 export function formatMoment(moment: string): string {
   return format.format(new Date(moment));
 }

@@ -40,7 +40,7 @@ export default function PaletteDialog({ open, onOpenChange }: PaletteDialogProps
   );
 }
 
-/** Lives as long as the dialog is open, so that each time begins anew. */
+/** Lives as long as the dialog is open, so that each time starts fresh. */
 function Palette({ onLeave }: { onLeave: () => void }) {
   const [typed, setTyped] = useState('');
   const { groups, searching, failed, retry } = usePaletteGroups(typed);

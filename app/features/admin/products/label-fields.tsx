@@ -6,7 +6,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { iconButton } from '../table/icon-button.ts';
 import type { ProductValues } from './product-values.ts';
 
-/** What stands on the label; each part is shown once it is filled in. */
+/** The texts of the label; each part is shown once it is filled in. */
 export function LabelFields() {
   const { register, formState } = useFormContext<ProductValues>();
   const { errors } = formState;

@@ -1,7 +1,7 @@
 import { readCustomer } from '#app/lib/open-auth.ts';
 
 /**
- * What proves to the shop who is asking. Empty once the session has ended, so that the server
+ * Authenticates the request to the shop. Empty once the session has ended, so that the server
  * refuses; throws while the session can only not be refreshed.
  */
 export async function adminHeaders(publishableKey: string): Promise<Record<string, string>> {

@@ -29,7 +29,7 @@ type View =
   | { name: 'form' | 'set-up' }
   | { name: 'code' | 'recovery'; step: Extract<SignInStep, { kind: 'second-step' }> };
 
-/** /admin and /admin/login (requirements §2.16). An admin who is signed in goes on at once. */
+/** /admin and /admin/login (requirements §2.16). A signed-in admin is redirected at once. */
 export function LoginScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { adminHeaders } from './admin-headers.ts';
  */
 export type Standing = 'admin' | 'code_needed' | 'authenticator_needed' | 'none' | 'ended';
 
-/** Under which the answer is kept; invalidated once the database refuses something. */
+/** The cache key of the answer; invalidated once the database refuses something. */
 export const adminSessionKey = ['admin-session'] as const;
 
 /** Where the signed-in person stands right now. Throws when the database cannot be asked. */

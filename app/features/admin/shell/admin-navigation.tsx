@@ -8,7 +8,7 @@ import { signOutAdmin } from '../session/sign-out-admin.ts';
 const entry =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-sm font-medium transition-colors';
 
-/** The sidebar's content: screens, who is signed in, and the way out (requirements §2.17). */
+/** The sidebar's content: screens, the signed-in user and sign-out (requirements §2.17). */
 export function AdminNavigation({ email, onLeave }: { email: string; onLeave?: () => void }) {
   const { publishableKey } = useShop();
   const navigate = useNavigate();

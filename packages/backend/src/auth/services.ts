@@ -28,7 +28,9 @@ export interface AuthMail {
   token: string;
   /** What the link carries in place of the code. */
   tokenHash: string;
-  /** The address that confirms when opened; empty for a reauthentication, which has only the code. */
+  /**
+   * The address that confirms when opened; empty for a reauthentication, which has only the code.
+   */
   link: string;
   /** Where the link leads in the end. */
   redirectTo: string;
@@ -55,7 +57,7 @@ export interface AuthServices {
   settings: AuthSettings;
   /** Outside providers that are set up, by name. */
   providers: ReadonlyMap<string, ExternalProvider>;
-  /** Without it nobody has to show to be a person. */
+  /** Null disables the CAPTCHA. */
   captcha: CaptchaSettings | null;
   /** Without it no list of leaked passwords is asked. */
   findLeakedPassword: FindLeakedPassword | null;
