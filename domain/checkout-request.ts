@@ -17,7 +17,7 @@ const customerField = (max: number) =>
 
 const customerEmail = customerField(254).refine(
   (email) => email === '' || z.email().safeParse(email).success,
-  'must be an e-mail address',
+  'must be an email address',
 );
 
 /** Several lines are fine in an address, other control characters are not. */

@@ -107,7 +107,7 @@ async function openParts(
       });
   const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
   if (config.rateLimits) {
-    const onSurge = () => log.error('more validity checks than customers make: a sweep?');
+    const onSurge = () => log.error('unusually many validity checks: possibly a sweep');
     api.use(limitLookups({ onSurge }), limitMessages());
   }
   api.all('*', (c) => backend.fetch(c.req.raw));

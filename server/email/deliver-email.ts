@@ -19,7 +19,7 @@ export async function deliverEmail(
   email: ClaimedEmail,
 ): Promise<DeliveryOutcome> {
   if (!isEmailAddress(email.recipient)) {
-    return { kind: 'failed', reason: 'not an e-mail address', final: true };
+    return { kind: 'failed', reason: 'not an email address', final: true };
   }
   try {
     await transport.sendMail({

@@ -41,7 +41,7 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
   /** `{email}` → `{invitation}`; a mail goes out. */
   const inviting: FunctionHandler = async (c, body, { userId }) => {
     const read = address.safeParse(body);
-    if (!read.success) return fail(c, 'invalid_request', 'email: must be an e-mail address');
+    if (!read.success) return fail(c, 'invalid_request', 'email: must be an email address');
     const wanted = { email: read.data.email, invitedBy: String(userId) };
     const invited = await inviteAdmin(context, wanted, originOf(c.req.header('host')));
     if (invited.kind === 'already_admin') {

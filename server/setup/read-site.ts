@@ -19,7 +19,7 @@ export function createSiteReader(
     });
     const unknown = unknownCountries(rows);
     if (unknown.length > 0) {
-      onProblem(`ships_to names what is no country: ${unknown.join(', ').slice(0, 100)}`);
+      onProblem(`ships_to contains unknown countries: ${unknown.join(', ').slice(0, 100)}`);
     }
     return mergeSiteSettings(rows);
   };

@@ -27,9 +27,9 @@ test('the dashboard leads to mails that failed, and they are sent again', async 
   const attention = admin.getByRole('region', { name: 'Needs attention' });
   await expect(async () => {
     await admin.reload();
-    await expect(attention.getByText(/mails? that failed/)).toBeVisible({ timeout: 10_000 });
+    await expect(attention.getByText(/failed emails?/)).toBeVisible({ timeout: 10_000 });
   }).toPass();
-  await attention.getByRole('link', { name: /mails? that failed/ }).click();
+  await attention.getByRole('link', { name: /failed emails?/ }).click();
   await expect(admin.getByRole('heading', { name: 'Failed Emails' })).toBeVisible();
   const row = rowsFor(admin, order.email);
   await expect(row).toContainText(`Your Liv Fit order ${order.number} is confirmed`);

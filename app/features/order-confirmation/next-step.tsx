@@ -36,7 +36,7 @@ export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'miss
           <a href={`mailto:${site.email}`} className="text-link font-semibold">
             {site.email}
           </a>
-          {kind === 'missing' ? ' with the e-mail you ordered with.' : ' with your order number.'}
+          {kind === 'missing' ? ' with the email you ordered with.' : ' with your order number.'}
         </li>
       </ol>
     </section>

@@ -25,9 +25,9 @@ const tones: Record<string, 'positive' | 'waiting' | 'negative'> = {
 const methods = { stripe: 'Card', paypal: 'PayPal', unknown: 'Unknown' } as const;
 
 const payments: Record<PaymentStatus, string> = {
-  pending: 'payment under way',
+  pending: 'payment pending',
   paid: 'paid',
-  review: 'payment being checked',
+  review: 'payment under review',
   expired: 'not paid',
   failed: 'not paid',
   refunded: 'refunded',

@@ -62,7 +62,7 @@ async function checkProvider(
   if (Number(unannounced) === 0) return;
   const detail = last
     ? `${unannounced} payments since the last event of ${last.toISOString()}.`
-    : `${unannounced} payments, and never an event.`;
+    : `${unannounced} payments, but no event so far.`;
   report.find({ kind: 'webhooks_silent', provider, detail });
   await open(context, provider, detail, mails);
 }

@@ -25,7 +25,7 @@ const matters = [
   },
   {
     count: 'failed_mails',
-    text: ['mail that failed', 'mails that failed'],
+    text: ['failed email', 'failed emails'],
     to: '/admin/failed-mails',
   },
 ] as const;

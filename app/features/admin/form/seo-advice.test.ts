@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { adviseKeywords, adviseLength } from './seo-advice.ts';
 
 it.each([
-  ['title', 42, '42 of 50–60 characters: 8 more would use the space.'],
+  ['title', 42, '42 of 50–60 characters: 8 more recommended.'],
   ['title', 50, '50 of 50–60 characters: a good length.'],
   ['title', 60, '60 of 50–60 characters: a good length.'],
   ['title', 61, '61 of 50–60 characters: 1 may be cut off.'],

@@ -1,13 +1,13 @@
 import { brand } from '#domain/brand.ts';
 import { recommendedLength } from '#domain/seo.ts';
 
-/** "42 of 50–60 characters: 8 more would use the space." Advice only (requirements §5.5). */
+/** "42 of 50–60 characters: 8 more recommended." Advice only (requirements §5.5). */
 export function adviseLength(kind: keyof typeof recommendedLength, text: string): string {
   const { min, max } = recommendedLength[kind];
   const count = text.length;
   const verdict =
     count < min
-      ? `${min - count} more would use the space.`
+      ? `${min - count} more recommended.`
       : count > max
         ? `${count - max} may be cut off.`
         : 'a good length.';

@@ -3,7 +3,7 @@ import { insertIdentity } from './identities.ts';
 import type { AuthCall, Json } from './services.ts';
 import { insertUser, reloadUser, type UserRow } from './users.ts';
 
-/** A new account with an e-mail identity, or null when the address has one already. */
+/** A new account with an email identity, or null when the address has one already. */
 export async function createEmailAccount(
   tx: Queryable,
   call: AuthCall,

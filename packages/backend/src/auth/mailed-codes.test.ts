@@ -136,7 +136,7 @@ describe('signing in by mail', () => {
   });
 });
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   it('holds once both addresses have confirmed it', async () => {
     const member = await shop.member(email, password);
     const { data } = await member.updateUser({ email: 'new@example.com' });

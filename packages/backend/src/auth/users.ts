@@ -190,7 +190,7 @@ export interface NewUser {
   now: Date;
 }
 
-/** The new account's id, or null when the e-mail address belongs to an account already. */
+/** The new account's id, or null when the email address belongs to an account already. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>({
     text: `insert into auth.users (

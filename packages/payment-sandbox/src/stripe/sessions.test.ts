@@ -77,7 +77,7 @@ describe('creating a session', () => {
       { code: 'url_invalid', param: 'cancel_url' },
     ],
     [
-      'a bad e-mail',
+      'a bad email',
       { customer_email: 'nobody' },
       { code: 'email_invalid', param: 'customer_email' },
     ],

@@ -37,7 +37,7 @@ interface Changes {
   challenge: Challenge | null;
 }
 
-/** PUT /user: one's own e-mail address (once confirmed), password and metadata. */
+/** PUT /user: one's own email address (once confirmed), password and metadata. */
 export async function updateOwnUser(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;
