@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
-import { DateFilter } from '../table/date-filter.tsx';
-import { FilterMenu } from '../table/filter-menu.tsx';
+import type { TableColumn } from '../table/data-table.tsx';
 import { formatMoment } from '../table/format-moment.ts';
+import { ListScreen } from '../table/list-screen.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { actionLabel, actorLabel, type Change, loggedTables } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
@@ -28,15 +25,18 @@ const mostFields = 3;
 
 /** /admin/audit: who changed what, when, from what to what. */
 export default function AuditScreen() {
-  const control = useListState({ pageSize: 25, filters: ['table', 'by', 'from', 'until'] });
-  const { chosen } = control.state;
-  const filters = useMemo(() => logFilters(chosen), [chosen]);
-  const list = useList('audit_log', control, {
-    filters,
+  const people = usePeople();
+  const list = useList('audit_log', {
+    pageSize: 25,
     failureTitle: 'Error fetching the change log',
+    menus: [
+      { name: 'table', label: 'What', options: tableOptions },
+      { name: 'by', label: 'Who', options: people, choose: choosePeople },
+    ],
+    days: true,
+    toFilters: logFilters,
   });
   const names = useRowNames(list.page?.rows ?? []);
-  const people = usePeople();
   const [opened, setOpened] = useState<Change | null>(null);
 
   const columns: TableColumn<Change>[] = [
@@ -84,36 +84,13 @@ export default function AuditScreen() {
 
   return (
     <>
-      <ScreenHeading title="Change Log" />
-      <DataTable
-        label="Change Log"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'The change log could not be loaded.'}
-        onRetry={list.refetch}
+      <ListScreen
+        list={list}
+        title="Change Log"
+        failed="The change log could not be loaded."
         empty="No changes found."
-        control={control}
         searchLabel="Search by email or ID"
-        filters={
-          <>
-            <FilterMenu
-              label="What"
-              options={tableOptions}
-              chosen={chosen.table ?? []}
-              onChange={(table) => control.change({ chosen: { table } })}
-            />
-            <FilterMenu
-              label="Who"
-              options={people}
-              chosen={chosen.by ?? []}
-              onChange={(by) =>
-                control.change({ chosen: { by: choosePeople(chosen.by ?? [], by) } })
-              }
-            />
-            <DateFilter chosen={chosen} onChange={(days) => control.change({ chosen: days })} />
-          </>
-        }
+        columns={columns}
       />
       {opened ? (
         <Suspense fallback={null}>

@@ -2,24 +2,33 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/data-table.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
-import { FilterMenu } from '../table/filter-menu.tsx';
 import { formatMoment } from '../table/format-moment.ts';
+import { ListScreen } from '../table/list-screen.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { publication } from './post-values.ts';
 
 type Post = RowOf<'blog_posts'>;
 
 /** Requirements §2.17, Blog: the list. */
 export function PostList() {
-  const control = useListState({ pageSize: 20, filters: ['published'] });
-  const list = useList('blog_posts', control, { failureTitle: 'Failed to fetch blog posts' });
-  const { change, remove } = useRowActions('blog_posts');
+  const list = useList('blog_posts', {
+    failureTitle: 'Failed to fetch blog posts',
+    menus: [
+      {
+        name: 'published',
+        label: 'Status',
+        options: [
+          { value: 'true', label: 'Published' },
+          { value: 'false', label: 'Draft' },
+        ],
+      },
+    ],
+  });
+  const { change, remove: askAndDelete } = useRowActions('blog_posts');
 
   const togglePublished = (post: Post) =>
     change(
@@ -35,14 +44,14 @@ export function PostList() {
         failed: 'Failed to update blog post',
       },
     );
-  const removePost = (post: Post) =>
-    remove({
-      title: `Delete "${post.title}"?`,
+  const removePosts = (posts: readonly Post[]) =>
+    askAndDelete({
+      title: `Delete "${posts[0]?.title}"?`,
       text: 'This cannot be undone. Visitors to its address will see that the post is gone.',
       done: 'Blog post deleted successfully',
       failed: 'Failed to delete blog post',
-      remove: (calls) =>
-        calls.run((tables) => tables.from('blog_posts').delete().eq('id', post.id)),
+      from: 'blog_posts',
+      rows: posts,
     });
 
   const columns: TableColumn<Post>[] = [
@@ -82,13 +91,19 @@ export function PostList() {
       className: 'md:whitespace-nowrap',
       cell: ({ published_at }) => (published_at ? formatMoment(published_at) : '–'),
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (post) => (
+  ];
+
+  return (
+    <ListScreen
+      list={list}
+      title="Blog"
+      label="Blog posts"
+      actions={<ButtonLink to="/admin/blog/new">Add blog post</ButtonLink>}
+      failed="The blog posts could not be loaded."
+      empty="No blog posts yet."
+      searchLabel="Search by title, slug or author"
+      columns={columns}
+      rowActions={(post, remove) => (
         <>
           <Button
             variant="quiet"
@@ -97,43 +112,10 @@ export function PostList() {
           >
             {post.published ? 'Unpublish' : 'Publish'}
           </Button>
-          <EditAndDelete
-            name={post.title}
-            to={`/admin/blog/${post.id}`}
-            onDelete={() => void removePost(post)}
-          />
+          <EditAndDelete name={post.title} to={`/admin/blog/${post.id}`} onDelete={remove} />
         </>
-      ),
-    },
-  ];
-
-  return (
-    <>
-      <ScreenHeading title="Blog">
-        <ButtonLink to="/admin/blog/new">Add blog post</ButtonLink>
-      </ScreenHeading>
-      <DataTable
-        label="Blog posts"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'The blog posts could not be loaded.'}
-        onRetry={list.refetch}
-        empty="No blog posts yet."
-        control={control}
-        searchLabel="Search by title, slug or author"
-        filters={
-          <FilterMenu
-            label="Status"
-            options={[
-              { value: 'true', label: 'Published' },
-              { value: 'false', label: 'Draft' },
-            ]}
-            chosen={control.state.chosen.published ?? []}
-            onChange={(published) => control.change({ chosen: { published } })}
-          />
-        }
-      />
-    </>
+      )}
+      onDelete={removePosts}
+    />
   );
 }

@@ -3,28 +3,38 @@ import { Suspense, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
-import type { RowOf } from '../data/use-admin-calls.ts';
-import { useRowActions } from '../data/use-row-actions.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
-import { FilterMenu } from '../table/filter-menu.tsx';
+import type { ListFilters, RowOf } from '../data/use-admin-calls.ts';
+import { idsOf, useRowActions } from '../data/use-row-actions.ts';
+import type { TableColumn } from '../table/data-table.tsx';
 import { formatMoment } from '../table/format-moment.ts';
 import { iconButton } from '../table/icon-button.ts';
+import { ListScreen } from '../table/list-screen.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { replyAddress } from './reply-address.ts';
 
 type Contact = RowOf<'contacts'>;
 
 const MessageDialog = lazyOverlay(() => import('./message-dialog.tsx'));
 
+const noFilters: ListFilters = {};
+
 /** Requirements §2.17, Contact Messages. */
 export default function ContactsScreen() {
-  const control = useListState({ pageSize: 20, filters: ['answered'] });
-  const [answered] = control.state.chosen.answered ?? [];
-  const list = useList('contacts', control, {
+  const list = useList('contacts', {
     failureTitle: 'Error fetching contacts',
-    filters: answered ? { answered_at: answered === 'yes' ? { from: '-infinity' } : null } : {},
+    menus: [
+      {
+        name: 'answered',
+        label: 'Status',
+        options: [
+          { value: 'no', label: 'Open' },
+          { value: 'yes', label: 'Answered' },
+        ],
+        choose: (_before, next) => next.slice(-1),
+      },
+    ],
+    toFilters: ({ answered }) =>
+      answered ? { answered_at: answered[0] === 'yes' ? { from: '-infinity' } : null } : noFilters,
   });
   const { change, remove } = useRowActions('contacts');
   const [read, setRead] = useState<Contact | null>(null);
@@ -53,8 +63,8 @@ export default function ContactsScreen() {
       text: 'The message and the sender’s contact details will be permanently deleted.',
       done: 'Contact deleted',
       failed: 'Error deleting contact',
-      remove: (calls) =>
-        calls.run((tables) => tables.from('contacts').delete().in('id', idsOf(contacts))),
+      from: 'contacts',
+      rows: contacts,
     });
 
   const columns: TableColumn<Contact>[] = [
@@ -107,71 +117,42 @@ export default function ContactsScreen() {
         </Badge>
       ),
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (contact) => (
-        <>
-          <a
-            href={replyAddress(contact)}
-            aria-label={`Reply to ${contact.name} by email`}
-            className={iconButton}
-          >
-            <Mail aria-hidden="true" className="size-4.5" />
-          </a>
-          <button
-            type="button"
-            aria-label={`Delete the message from ${contact.name}`}
-            onClick={() => void removeContacts([contact])}
-            className={iconButton}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-          </button>
-        </>
-      ),
-    },
   ];
 
   return (
     <>
-      <ScreenHeading title="Contact Messages" />
-      <DataTable
-        label="Contact Messages"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'The messages could not be loaded.'}
-        onRetry={list.refetch}
+      <ListScreen
+        list={list}
+        title="Contact Messages"
+        failed="The messages could not be loaded."
         empty="No contact messages found."
-        control={control}
         searchLabel="Search by name, email or message"
-        filters={
-          <FilterMenu
-            label="Status"
-            options={[
-              { value: 'no', label: 'Open' },
-              { value: 'yes', label: 'Answered' },
-            ]}
-            chosen={control.state.chosen.answered ?? []}
-            onChange={(values) => control.change({ chosen: { answered: values.slice(-1) } })}
-          />
-        }
-        nameOf={({ name }) => name}
-        bulk={(contacts, clear) => (
+        columns={columns}
+        rowActions={(contact, onDelete) => (
           <>
-            <Button variant="secondary" onClick={() => void markAnswered(contacts, true)}>
-              Mark as answered
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => void removeContacts(contacts).then((done) => done && clear())}
+            <a
+              href={replyAddress(contact)}
+              aria-label={`Reply to ${contact.name} by email`}
+              className={iconButton}
             >
-              Delete
-            </Button>
+              <Mail aria-hidden="true" className="size-4.5" />
+            </a>
+            <button
+              type="button"
+              aria-label={`Delete the message from ${contact.name}`}
+              onClick={onDelete}
+              className={iconButton}
+            >
+              <Trash2 aria-hidden="true" className="size-4.5" />
+            </button>
           </>
+        )}
+        onDelete={removeContacts}
+        nameOf={({ name }) => name}
+        bulk={(contacts) => (
+          <Button variant="secondary" onClick={() => void markAnswered(contacts, true)}>
+            Mark as answered
+          </Button>
         )}
       />
       {read ? (
@@ -187,8 +168,4 @@ export default function ContactsScreen() {
       ) : null}
     </>
   );
-}
-
-function idsOf(contacts: readonly Contact[]): string[] {
-  return contacts.map(({ id }) => id);
 }

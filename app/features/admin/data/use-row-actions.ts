@@ -15,11 +15,12 @@ interface Notices {
   about?: string | undefined;
 }
 
-interface Removal extends Notices {
+interface Deletion extends Notices {
   /** How it is asked for: 'Delete "Mira"?' */
   title: string;
   text: string;
-  remove: Change;
+  from: 'products' | 'contacts' | 'testimonials' | 'partners' | 'blog_posts' | 'validity_codes';
+  rows: readonly { id: string }[];
 }
 
 /** Actions on a list's rows, with a toast for each outcome; the list is reloaded. */
@@ -45,9 +46,16 @@ export function useRowActions(list: ListName) {
   return {
     change,
     /** Asks first. Resolves to whether it was deleted. */
-    async remove({ title, text, remove, ...notices }: Removal): Promise<boolean> {
+    async remove({ title, text, from, rows, ...notices }: Deletion): Promise<boolean> {
       if (!(await ask({ title, text, confirm: 'Delete', danger: true }))) return false;
-      return change(remove, notices);
+      return change(
+        ({ run }) => run((tables) => tables.from(from).delete().in('id', idsOf(rows))),
+        notices,
+      );
     },
   };
+}
+
+export function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }

@@ -3,12 +3,11 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/data-table.tsx';
 import { formatMoment } from '../table/format-moment.ts';
 import { iconButton } from '../table/icon-button.ts';
+import { ListScreen } from '../table/list-screen.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { useFailedMails } from './use-failed-mails.ts';
 
 type FailedMail = RowOf<'failed_mails'>;
@@ -18,8 +17,10 @@ const hasExpired = ({ kind }: FailedMail) => kind === 'auth' || kind === 'link';
 
 /** What was given up: which mail, to whom, why and when, and the way to try once more. */
 export default function FailedMailsScreen() {
-  const control = useListState({ pageSize: 20, sort: 'failed_at' });
-  const list = useList('failed_mails', control, { failureTitle: 'Failed to fetch emails' });
+  const list = useList('failed_mails', {
+    sort: 'failed_at',
+    failureTitle: 'Failed to fetch emails',
+  });
   const { sending, send, dismiss } = useFailedMails();
 
   const columns: TableColumn<FailedMail>[] = [
@@ -67,13 +68,18 @@ export default function FailedMailsScreen() {
       className: 'md:whitespace-nowrap',
       cell: ({ failed_at }) => formatMoment(failed_at),
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (mail) => (
+  ];
+
+  return (
+    <ListScreen
+      list={list}
+      title="Failed Emails"
+      back={{ to: '/admin/dashboard', label: 'Back to the dashboard' }}
+      failed="The emails could not be loaded."
+      empty="No failed emails."
+      searchLabel="Search by recipient, subject or error"
+      columns={columns}
+      rowActions={(mail) => (
         <span className="ml-auto flex justify-end">
           {hasExpired(mail) ? null : (
             <button
@@ -97,44 +103,24 @@ export default function FailedMailsScreen() {
             <X aria-hidden="true" className="size-4.5" />
           </button>
         </span>
-      ),
-    },
-  ];
-
-  return (
-    <>
-      <ScreenHeading
-        title="Failed Emails"
-        back={{ to: '/admin/dashboard', label: 'Back to the dashboard' }}
-      />
-      <DataTable
-        label="Failed Emails"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'The emails could not be loaded.'}
-        onRetry={list.refetch}
-        empty="No failed emails."
-        control={control}
-        searchLabel="Search by recipient, subject or error"
-        nameOf={({ subject }) => subject}
-        bulk={(mails, clear) => (
-          <>
-            <Button
-              variant="secondary"
-              aria-disabled={sending}
-              onClick={() => {
-                if (!sending) void send(mails.filter((mail) => !hasExpired(mail))).then(clear);
-              }}
-            >
-              {sending ? 'Sending...' : 'Send again'}
-            </Button>
-            <Button variant="secondary" onClick={() => void dismiss(mails).then(clear)}>
-              Dismiss
-            </Button>
-          </>
-        )}
-      />
-    </>
+      )}
+      nameOf={({ subject }) => subject}
+      bulk={(mails, clear) => (
+        <>
+          <Button
+            variant="secondary"
+            aria-disabled={sending}
+            onClick={() => {
+              if (!sending) void send(mails.filter((mail) => !hasExpired(mail))).then(clear);
+            }}
+          >
+            {sending ? 'Sending...' : 'Send again'}
+          </Button>
+          <Button variant="secondary" onClick={() => void dismiss(mails).then(clear)}>
+            Dismiss
+          </Button>
+        </>
+      )}
+    />
   );
 }

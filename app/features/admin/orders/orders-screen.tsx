@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -7,16 +7,12 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
-import { DateFilter } from '../table/date-filter.tsx';
+import { type ListQuery, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
-import { FilterMenu } from '../table/filter-menu.tsx';
-import { toListQuery } from '../table/list-state.ts';
+import { ListScreen } from '../table/list-screen.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { exportOrders } from './export-orders.ts';
 import { formatMoment } from './format-moment.ts';
 import { openSheet } from './open-sheet.ts';
@@ -44,13 +40,16 @@ const patienceMs = 3000;
 
 /** Requirements §2.17, Orders. `?order=<id>` opens one. */
 export default function OrdersScreen() {
-  const control = useListState({
+  const list = useList('orders', {
     pageSize,
-    filters: ['status', 'payment', 'from', 'until'],
+    menus: [
+      { name: 'status', label: 'Status', options: statusOptions },
+      { name: 'payment', label: 'Payment', options: paymentOptions },
+    ],
+    days: true,
+    toFilters: filtersOf,
+    toSearch: asOrderSearch,
   });
-  const { chosen } = control.state;
-  const filters = useMemo(() => filtersOf(chosen), [chosen]);
-  const list = useList('orders', control, { filters, search: asOrderSearch });
   const actions = useOrderActions();
   const [address, setAddress] = useSearchParams();
   const opened = address.get('order');
@@ -133,83 +132,47 @@ export default function OrdersScreen() {
         />
       ),
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (order) => (
-        <span className="flex items-center justify-end gap-1">
-          <Button
-            variant="secondary"
-            aria-label={`View order ${orderNumber(order.id)}`}
-            onClick={() => open(order.id)}
-          >
-            View
-          </Button>
-          <RowMenu
-            label={`More for order ${orderNumber(order.id)}`}
-            actions={[
-              ...(isShippable(order)
-                ? [
-                    {
-                      label: 'Ship with tracking…',
-                      onSelect: () => open(order.id, 'ship' as const),
-                    },
-                  ]
-                : []),
-              ...(isRefundable(order.payment_status)
-                ? [{ label: 'Refund…', onSelect: () => open(order.id, 'refund' as const) }]
-                : []),
-              { label: 'Print Order', onSelect: () => openSheet(order.id, 'print') },
-              { label: 'Packing slip', onSelect: () => openSheet(order.id, 'packing-slip') },
-            ]}
-          />
-        </span>
-      ),
-    },
   ];
 
   return (
     <>
-      <ScreenHeading title="Orders">
-        <ExportButton
-          query={toListQuery(
-            { ...control.state, search: asOrderSearch(control.state.search) },
-            pageSize,
-            filters,
-          )}
-          total={list.page?.total ?? 0}
-        />
-      </ScreenHeading>
-      <DataTable
-        label="Orders"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'Error loading orders. Please try refreshing the page.'}
-        onRetry={list.refetch}
+      <ListScreen
+        list={list}
+        title="Orders"
+        actions={<ExportButton query={list.query} total={list.page?.total ?? 0} />}
+        failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
-        control={control}
         searchLabel="Search by name, email or ID"
-        filters={
-          <>
-            <FilterMenu
-              label="Status"
-              options={statusOptions}
-              chosen={chosen.status ?? []}
-              onChange={(status) => control.change({ chosen: { status } })}
+        columns={columns}
+        rowActions={(order) => (
+          <span className="flex items-center justify-end gap-1">
+            <Button
+              variant="secondary"
+              aria-label={`View order ${orderNumber(order.id)}`}
+              onClick={() => open(order.id)}
+            >
+              View
+            </Button>
+            <RowMenu
+              label={`More for order ${orderNumber(order.id)}`}
+              actions={[
+                ...(isShippable(order)
+                  ? [
+                      {
+                        label: 'Ship with tracking…',
+                        onSelect: () => open(order.id, 'ship' as const),
+                      },
+                    ]
+                  : []),
+                ...(isRefundable(order.payment_status)
+                  ? [{ label: 'Refund…', onSelect: () => open(order.id, 'refund' as const) }]
+                  : []),
+                { label: 'Print Order', onSelect: () => openSheet(order.id, 'print') },
+                { label: 'Packing slip', onSelect: () => openSheet(order.id, 'packing-slip') },
+              ]}
             />
-            <FilterMenu
-              label="Payment"
-              options={paymentOptions}
-              chosen={chosen.payment ?? []}
-              onChange={(payment) => control.change({ chosen: { payment } })}
-            />
-            <DateFilter chosen={chosen} onChange={(days) => control.change({ chosen: days })} />
-          </>
-        }
+          </span>
+        )}
         nameOf={(order) => `order ${orderNumber(order.id)}`}
         bulk={(orders, clear) => (
           <select
@@ -271,7 +234,7 @@ function useSecondTry(loaded: boolean, refetch: () => void): void {
 }
 
 /** All orders of the search and filters, not just the page in sight. */
-function ExportButton({ query, total }: { query: ReturnType<typeof toListQuery>; total: number }) {
+function ExportButton({ query, total }: { query: ListQuery; total: number }) {
   const calls = useAdminCalls();
   const [done, setDone] = useState<number | null>(null);
 

@@ -1,4 +1,3 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -6,14 +5,12 @@ import { Link } from '#app/components/ui/link.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { productPath, shownViews } from '#domain/product.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
-import { FilterMenu } from '../table/filter-menu.tsx';
-import { iconButton } from '../table/icon-button.ts';
+import type { TableColumn } from '../table/data-table.tsx';
+import { EditAndDelete } from '../table/edit-and-delete.tsx';
+import { ListScreen } from '../table/list-screen.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { TagCell } from './tag-cell.tsx';
 import { useProductActions } from './use-product-actions.ts';
 
@@ -21,8 +18,19 @@ type Product = RowOf<'products'>;
 
 /** Requirements §2.17, Products: the table. */
 export function ProductList() {
-  const control = useListState({ pageSize: 20, filters: ['sold_out'] });
-  const list = useList('products', control, { failureTitle: 'Error fetching products' });
+  const list = useList('products', {
+    failureTitle: 'Error fetching products',
+    menus: [
+      {
+        name: 'sold_out',
+        label: 'Status',
+        options: [
+          { value: 'false', label: 'Available' },
+          { value: 'true', label: 'Sold out' },
+        ],
+      },
+    ],
+  });
   const actions = useProductActions();
   const navigate = useNavigate();
 
@@ -77,29 +85,24 @@ export function ProductList() {
         </Badge>
       ),
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (product) => (
+  ];
+
+  return (
+    <ListScreen
+      list={list}
+      title="Products"
+      actions={<ButtonLink to="/admin/products/new">Add product</ButtonLink>}
+      failed="The products could not be loaded."
+      empty="No products found"
+      searchLabel="Search by name or slug"
+      columns={columns}
+      rowActions={(product, remove) => (
         <>
-          <Link
+          <EditAndDelete
+            name={product.name}
             to={`/admin/products/${product.id}`}
-            aria-label={`Edit ${product.name}`}
-            className={iconButton}
-          >
-            <Pencil aria-hidden="true" className="size-4.5" />
-          </Link>
-          <button
-            type="button"
-            aria-label={`Delete ${product.name}`}
-            onClick={() => void actions.remove([product])}
-            className={iconButton}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-          </button>
+            onDelete={remove}
+          />
           <RowMenu
             label={`More for ${product.name}`}
             actions={[
@@ -118,54 +121,19 @@ export function ProductList() {
             ]}
           />
         </>
-      ),
-    },
-  ];
-
-  return (
-    <>
-      <ScreenHeading title="Products">
-        <ButtonLink to="/admin/products/new">Add product</ButtonLink>
-      </ScreenHeading>
-      <DataTable
-        label="Products"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'The products could not be loaded.'}
-        onRetry={list.refetch}
-        empty="No products found"
-        control={control}
-        searchLabel="Search by name or slug"
-        filters={
-          <FilterMenu
-            label="Status"
-            options={[
-              { value: 'false', label: 'Available' },
-              { value: 'true', label: 'Sold out' },
-            ]}
-            chosen={control.state.chosen.sold_out ?? []}
-            onChange={(sold_out) => control.change({ chosen: { sold_out } })}
-          />
-        }
-        nameOf={({ name }) => name}
-        bulk={(products, clear) => (
-          <>
-            <Button variant="secondary" onClick={() => actions.setSoldOut(products, true)}>
-              Mark sold out
-            </Button>
-            <Button variant="secondary" onClick={() => actions.setSoldOut(products, false)}>
-              Mark available
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => void actions.remove(products).then((done) => done && clear())}
-            >
-              Delete
-            </Button>
-          </>
-        )}
-      />
-    </>
+      )}
+      onDelete={actions.remove}
+      nameOf={({ name }) => name}
+      bulk={(products) => (
+        <>
+          <Button variant="secondary" onClick={() => void actions.setSoldOut(products, true)}>
+            Mark sold out
+          </Button>
+          <Button variant="secondary" onClick={() => void actions.setSoldOut(products, false)}>
+            Mark available
+          </Button>
+        </>
+      )}
+    />
   );
 }

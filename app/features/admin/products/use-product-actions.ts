@@ -1,12 +1,11 @@
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { useRowActions } from '../data/use-row-actions.ts';
+import { idsOf, useRowActions } from '../data/use-row-actions.ts';
 
 type Product = RowOf<'products'>;
 
 /** What the table of products does to one or many. */
 export function useProductActions() {
   const actions = useRowActions('products');
-  const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
 
   return {
     /** Resolves to whether they were deleted. */
@@ -19,8 +18,8 @@ export function useProductActions() {
         done: 'Product deleted successfully!',
         failed: 'Error deleting product',
         about: countOf(products),
-        remove: (calls) =>
-          calls.run((tables) => tables.from('products').delete().in('id', idsOf(products))),
+        from: 'products',
+        rows: products,
       });
     },
 

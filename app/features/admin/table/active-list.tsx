@@ -1,13 +1,11 @@
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { useRowActions } from '../data/use-row-actions.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { idsOf, useRowActions } from '../data/use-row-actions.ts';
 import { ActiveBadge, activeOptions } from './active-badge.tsx';
-import { DataTable, type TableColumn } from './data-table.tsx';
+import type { TableColumn } from './data-table.tsx';
 import { EditAndDelete } from './edit-and-delete.tsx';
-import { FilterMenu } from './filter-menu.tsx';
-import { useList } from './use-list.ts';
-import { useListState } from './use-list-state.ts';
+import { ListScreen } from './list-screen.tsx';
+import { type List, useList } from './use-list.ts';
 
 /** Lists whose rows the home page shows while they are active. */
 type ActiveListName = 'partners' | 'testimonials';
@@ -31,8 +29,10 @@ interface ActiveListProps<Row extends ActiveRow> {
 /** The list of what the home page shows while it is active. Texts are those of requirements §8. */
 export function ActiveList<Row extends ActiveRow>(props: ActiveListProps<Row>) {
   const { list: name, title, noun, columns, searchLabel, describe, deletion } = props;
-  const control = useListState({ pageSize: 20, filters: ['active'] });
-  const list = useList(name, control, { failureTitle: `Failed to fetch ${name}` });
+  const list = useList(name, {
+    failureTitle: `Failed to fetch ${name}`,
+    menus: [{ name: 'active', label: 'Status', options: activeOptions }],
+  });
   const { change, remove } = useRowActions(name);
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 
@@ -49,7 +49,8 @@ export function ActiveList<Row extends ActiveRow>(props: ActiveListProps<Row>) {
       text: deletion,
       done: `${Noun} deleted successfully`,
       failed: `Failed to delete ${noun}`,
-      remove: (calls) => calls.run((tables) => tables.from(name).delete().in('id', idsOf(rows))),
+      from: name,
+      rows,
     });
   };
 
@@ -61,67 +62,32 @@ export function ActiveList<Row extends ActiveRow>(props: ActiveListProps<Row>) {
       sort: 'active',
       cell: ({ active }) => <ActiveBadge active={active} />,
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (row) => (
-        <EditAndDelete
-          name={describe(row)}
-          to={`/admin/${name}/${row.id}`}
-          onDelete={() => void removeRows([row])}
-        />
-      ),
-    },
   ];
 
   return (
-    <>
-      <ScreenHeading title={title}>
-        <ButtonLink to={`/admin/${name}/new`}>Add {noun}</ButtonLink>
-      </ScreenHeading>
-      <DataTable
-        label={title}
-        columns={allColumns}
-        page={list.page as { rows: Row[]; total: number } | undefined}
-        loading={list.loading}
-        error={list.failure && `The ${name} could not be loaded.`}
-        onRetry={list.refetch}
-        empty={`No ${name} found.`}
-        control={control}
-        searchLabel={searchLabel}
-        filters={
-          <FilterMenu
-            label="Status"
-            options={activeOptions}
-            chosen={control.state.chosen.active ?? []}
-            onChange={(active) => control.change({ chosen: { active } })}
-          />
-        }
-        nameOf={(row) => row.name}
-        bulk={(rows, clear) => (
-          <>
-            <Button variant="secondary" onClick={() => void setActive(rows, true)}>
-              Activate
-            </Button>
-            <Button variant="secondary" onClick={() => void setActive(rows, false)}>
-              Deactivate
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => void removeRows(rows).then((done) => done && clear())}
-            >
-              Delete
-            </Button>
-          </>
-        )}
-      />
-    </>
+    <ListScreen
+      list={list as List<RowOf<ActiveListName>> as List<Row>}
+      title={title}
+      actions={<ButtonLink to={`/admin/${name}/new`}>Add {noun}</ButtonLink>}
+      failed={`The ${name} could not be loaded.`}
+      empty={`No ${name} found.`}
+      searchLabel={searchLabel}
+      columns={allColumns}
+      rowActions={(row, onDelete) => (
+        <EditAndDelete name={describe(row)} to={`/admin/${name}/${row.id}`} onDelete={onDelete} />
+      )}
+      onDelete={removeRows}
+      nameOf={(row) => row.name}
+      bulk={(rows) => (
+        <>
+          <Button variant="secondary" onClick={() => void setActive(rows, true)}>
+            Activate
+          </Button>
+          <Button variant="secondary" onClick={() => void setActive(rows, false)}>
+            Deactivate
+          </Button>
+        </>
+      )}
+    />
   );
-}
-
-function idsOf(rows: readonly { id: string }[]): string[] {
-  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronDown } from 'lucide-react';
 
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
 interface FilterMenuProps {
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly FilterOption[];
   chosen: readonly string[];
   onChange: (values: string[]) => void;
 }

@@ -6,13 +6,47 @@ import {
   type ListFilters,
   type ListName,
   type ListPage,
+  type ListQuery,
   type RowOf,
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
-import { toListQuery } from './list-state.ts';
-import type { ListControl } from './use-list-state.ts';
+import type { FilterOption } from './filter-menu.tsx';
+import { type ListState, toListQuery } from './list-state.ts';
+import { type ListControl, useListState } from './use-list-state.ts';
 
-export interface ListReading<Row> {
+/** A filter that is a menu of values. */
+export interface ListMenu {
+  /** In the address; the column's name where the chosen values are the column's. */
+  name: string;
+  label: string;
+  options: readonly FilterOption[];
+  /** What becomes of the choice, where values exclude each other. */
+  choose?: (before: readonly string[], next: string[]) => string[];
+}
+
+export interface ListOptions {
+  /** 20 by default. */
+  pageSize?: number;
+  /** `created_at` by default. */
+  sort?: string;
+  menus?: readonly ListMenu[];
+  /** Whether it can be narrowed to days: `from` and `until` in the address. */
+  days?: boolean;
+  /** What the chosen values mean to the server, where they are not just their columns'. */
+  toFilters?: (chosen: ListState['chosen']) => ListFilters;
+  /** What is searched for, where it is not just what was typed. */
+  toSearch?: (typed: string) => string;
+  /** The required notice (requirements §8) when the list could not be read; with the server's message. */
+  failureTitle?: string;
+}
+
+/** A list as its address names it, and the page of it that was read. */
+export interface List<Row> {
+  control: ListControl;
+  menus: readonly ListMenu[];
+  days: boolean;
+  /** What the server was asked for. */
+  query: ListQuery;
   page: ListPage<Row> | undefined;
   loading: boolean;
   failure: Error | null;
@@ -22,27 +56,21 @@ export interface ListReading<Row> {
 /** Every reading of a list lies under its name: invalidate `listKey('orders')` after a change. */
 export const listKey = (list: ListName) => ['list', list] as const;
 
-interface ListOptions {
-  /** What is filtered, where it is not just the chosen values. */
-  filters?: ListFilters;
-  /** What is searched for, where it is not just what was typed. */
-  search?: (typed: string) => string;
-  /** The required notice (requirements §8) when the list could not be read; with the server's message. */
-  failureTitle?: string;
-}
-
 /** Reads the page of a list that its address names. */
-export function useList<L extends ListName>(
-  list: L,
-  { state, pageSize }: ListControl,
-  { filters, search, failureTitle }: ListOptions = {},
-): ListReading<RowOf<L>> {
-  const calls = useAdminCalls();
+export function useList<L extends ListName>(list: L, options: ListOptions = {}): List<RowOf<L>> {
+  const { menus = [], days = false, toFilters, toSearch, failureTitle } = options;
+  const control = useListState({
+    pageSize: options.pageSize ?? 20,
+    ...(options.sort ? { sort: options.sort } : {}),
+    filters: [...menus.map(({ name }) => name), ...(days ? ['from', 'until'] : [])],
+  });
+  const { state, pageSize } = control;
   const query = toListQuery(
-    search ? { ...state, search: search(state.search) } : state,
+    toSearch ? { ...state, search: toSearch(state.search) } : state,
     pageSize,
-    filters,
+    toFilters?.(state.chosen),
   );
+  const calls = useAdminCalls();
   const { data, isFetching, error, errorUpdatedAt, refetch } = useQuery({
     queryKey: [...listKey(list), query],
     queryFn: () => calls.list(list, query),
@@ -55,5 +83,14 @@ export function useList<L extends ListName>(
     showToast({ title: failureTitle, description: messageOf(error), variant: 'destructive' });
   }, [error, failureTitle, errorUpdatedAt]);
 
-  return { page: data, loading: isFetching, failure: error, refetch: () => void refetch() };
+  return {
+    control,
+    menus,
+    days,
+    query,
+    page: data,
+    loading: isFetching,
+    failure: error,
+    refetch: () => void refetch(),
+  };
 }

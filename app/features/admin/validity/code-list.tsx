@@ -9,20 +9,19 @@ import { messageOf } from '../data/admin-failure.ts';
 import { readWholeList } from '../data/read-whole-list.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { DataTable, type TableColumn } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/data-table.tsx';
 import { formatMoment } from '../table/format-moment.ts';
 import { iconButton } from '../table/icon-button.ts';
+import { ListScreen } from '../table/list-screen.tsx';
 import { useList } from '../table/use-list.ts';
-import { useListState } from '../table/use-list-state.ts';
 import { AddCode } from './add-code.tsx';
 
 type Code = RowOf<'product_validity_view'>;
 
 /** Requirements §2.17, Validity Codes. */
 export function CodeList() {
-  const control = useListState({ pageSize: 50 });
-  const list = useList('product_validity_view', control, {
+  const list = useList('product_validity_view', {
+    pageSize: 50,
     failureTitle: 'Failed to fetch validity codes',
   });
   const { remove } = useRowActions('product_validity_view');
@@ -37,14 +36,14 @@ export function CodeList() {
       text: 'Anyone who checks a bottle with this code will see INVALID from now on.',
       done: 'Validity code deleted successfully',
       failed: 'Failed to delete validity code',
-      remove: (each) =>
-        each.run((tables) => tables.from('validity_codes').delete().in('id', idsOf(codes))),
+      from: 'validity_codes',
+      rows: codes,
     });
 
   async function exportCodes(): Promise<void> {
     setExporting(true);
     try {
-      const { search, sort, ascending } = control.state;
+      const { search, sort, ascending } = list.control.state;
       const [codes, { default: Papa }] = await Promise.all([
         readWholeList(calls, 'product_validity_view', { search, sort, ascending, filters: {} }),
         importPart(() => import('papaparse')),
@@ -86,72 +85,53 @@ export function CodeList() {
       sort: 'created_at',
       cell: ({ created_at }) => formatMoment(created_at),
     },
-    {
-      id: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      align: 'right',
-      cell: (code) => (
+  ];
+
+  return (
+    <ListScreen
+      list={list}
+      title="Validity Codes"
+      actions={
+        <>
+          <Button variant="secondary" aria-disabled={exporting} onClick={() => void exportCodes()}>
+            {exporting ? 'Exporting...' : 'Export'}
+          </Button>
+          <ButtonLink variant="secondary" to="/admin/validity/import">
+            Import
+          </ButtonLink>
+          <ButtonLink to="/admin/validity/generate">Generate codes</ButtonLink>
+        </>
+      }
+      failed="The codes could not be loaded."
+      empty="No validity codes found"
+      searchLabel="Search codes and products"
+      columns={columns}
+      rowActions={(code, onDelete) => (
         <button
           type="button"
           aria-label={`Delete the code ${code.code}`}
-          onClick={() => void removeCodes([code])}
+          onClick={onDelete}
           className={iconButton}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
         </button>
-      ),
-    },
-  ];
-
-  return (
-    <>
-      <ScreenHeading title="Validity Codes">
-        <Button variant="secondary" aria-disabled={exporting} onClick={() => void exportCodes()}>
-          {exporting ? 'Exporting...' : 'Export'}
+      )}
+      onDelete={removeCodes}
+      nameOf={({ code }) => code}
+      bulk={(codes) => (
+        <Button
+          variant="secondary"
+          onClick={() =>
+            void navigate('/admin/validity/labels', {
+              state: { codes: codes.map(({ code }) => code) },
+            })
+          }
+        >
+          Print labels
         </Button>
-        <ButtonLink variant="secondary" to="/admin/validity/import">
-          Import
-        </ButtonLink>
-        <ButtonLink to="/admin/validity/generate">Generate codes</ButtonLink>
-      </ScreenHeading>
+      )}
+    >
       <AddCode />
-      <DataTable
-        label="Validity Codes"
-        columns={columns}
-        page={list.page}
-        loading={list.loading}
-        error={list.failure && 'The codes could not be loaded.'}
-        onRetry={list.refetch}
-        empty="No validity codes found"
-        control={control}
-        searchLabel="Search codes and products"
-        nameOf={({ code }) => code}
-        bulk={(codes, clear) => (
-          <>
-            <Button
-              variant="secondary"
-              onClick={() =>
-                void navigate('/admin/validity/labels', {
-                  state: { codes: codes.map(({ code }) => code) },
-                })
-              }
-            >
-              Print labels
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => void removeCodes(codes).then((done) => done && clear())}
-            >
-              Delete
-            </Button>
-          </>
-        )}
-      />
-    </>
+    </ListScreen>
   );
-}
-
-function idsOf(codes: readonly Code[]): string[] {
-  return codes.map(({ id }) => id);
 }

@@ -1,0 +1,123 @@
+import { Button } from '#app/components/ui/button.tsx';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { DataTable, type TableColumn, type TableRow } from './data-table.tsx';
+import { DateFilter } from './date-filter.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import type { List } from './use-list.ts';
+
+export interface ListScreenProps<Row extends TableRow> {
+  /** From {@link useList}. */
+  list: List<Row>;
+  title: string;
+  /** What the table holds, where the screen is called otherwise. */
+  label?: string;
+  back?: { to: string; label: string };
+  /** Beside the heading. */
+  actions?: React.ReactNode;
+  /** Said in place of rows when they could not be read. */
+  failed: string;
+  /** The required empty state (requirements §8), verbatim. */
+  empty: string;
+  searchLabel: string;
+  columns: readonly TableColumn<Row>[];
+  /** The buttons at the end of a row; `remove` is to be called by its delete button. */
+  rowActions?: (row: Row, remove: () => void) => React.ReactNode;
+  /** Asks, deletes, says so. Resolves to whether the rows were deleted. */
+  onDelete?: (rows: readonly Row[]) => Promise<boolean>;
+  /** How a row is named: 'Select Pure Resin'. With it, rows can be selected. */
+  nameOf?: (row: Row) => string;
+  /** What can be done with the selected rows besides deleting; `clear` takes the selection back. */
+  bulk?: (rows: Row[], clear: () => void) => React.ReactNode;
+  /** Between heading and table. */
+  children?: React.ReactNode;
+}
+
+/** Every list of the admin area: heading, search, filters, table, selection and deleting. */
+export function ListScreen<Row extends TableRow>({
+  list,
+  title,
+  label = title,
+  back,
+  actions,
+  failed,
+  columns,
+  rowActions,
+  onDelete,
+  nameOf,
+  bulk,
+  children,
+  ...texts
+}: ListScreenProps<Row>) {
+  const { control, menus, days } = list;
+  const { chosen } = control.state;
+  const remove = (rows: readonly Row[]) => onDelete?.(rows) ?? Promise.resolve(false);
+  const allColumns = rowActions
+    ? [...columns, actionsColumn((row: Row) => rowActions(row, () => void remove([row])))]
+    : columns;
+
+  return (
+    <>
+      <ScreenHeading title={title} {...(back && { back })}>
+        {actions}
+      </ScreenHeading>
+      {children}
+      <DataTable
+        label={label}
+        columns={allColumns}
+        page={list.page}
+        loading={list.loading}
+        error={list.failure && failed}
+        onRetry={list.refetch}
+        control={control}
+        {...texts}
+        filters={
+          <>
+            {menus.map(({ name, label: menuLabel, options, choose }) => (
+              <FilterMenu
+                key={name}
+                label={menuLabel}
+                options={options}
+                chosen={chosen[name] ?? []}
+                onChange={(next) =>
+                  control.change({
+                    chosen: { [name]: choose ? choose(chosen[name] ?? [], next) : next },
+                  })
+                }
+              />
+            ))}
+            {days ? (
+              <DateFilter chosen={chosen} onChange={(range) => control.change({ chosen: range })} />
+            ) : null}
+          </>
+        }
+        {...(nameOf && {
+          nameOf,
+          bulk: (rows: Row[], clear: () => void) => (
+            <>
+              {bulk?.(rows, clear)}
+              {onDelete ? (
+                <Button
+                  variant="secondary"
+                  onClick={() => void remove(rows).then((done) => done && clear())}
+                >
+                  Delete
+                </Button>
+              ) : null}
+            </>
+          ),
+        })}
+      />
+    </>
+  );
+}
+
+const actionsColumn = <Row extends TableRow>(
+  cell: (row: Row) => React.ReactNode,
+): TableColumn<Row> => ({
+  id: 'actions',
+  heading: 'Actions',
+  headingHidden: true,
+  align: 'right',
+  className: 'whitespace-nowrap',
+  cell,
+});
