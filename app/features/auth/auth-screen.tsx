@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -6,6 +6,7 @@ import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/t
 import type { SignInStep } from '#app/lib/sign-in.ts';
 import { clearStoredSessions, useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { type AuthView, freshState, reduceAuth, viewOf, viewOfEntry } from './auth-state.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
 import {
   CheckYourEmail,
@@ -19,15 +20,8 @@ import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { type Arrival, useArrival } from './use-arrival.ts';
+import { useArrival } from './use-arrival.ts';
 import { useLeaveSignedIn } from './use-leave-signed-in.ts';
-
-type View =
-  | { name: AuthTab | 'reset' }
-  | { name: 'request-mail'; mail: LinkMail }
-  | { name: 'mail-sent'; mail: LinkMail; email: string }
-  | { name: 'second-step' | 'recovery'; step: Extract<SignInStep, { kind: 'second-step' }> }
-  | { name: 'other-person'; entry: Extract<SignInStep, { kind: 'other-person' }> };
 
 /** What a page that leads here may have filled in (never in the address: it is personal). */
 interface Prefilled {
@@ -49,33 +43,31 @@ export function AuthScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
   const session = useStoredSession();
-  const arrival = useArrival(publishableKey);
   const prefilled = (useLocation().state ?? {}) as Prefilled;
-  const [chosen, setView] = useState<View | null>(null);
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const view = chosen ?? firstView(arrival, prefilled);
+  const [state, dispatch] = useReducer(reduceAuth, freshState);
+  useArrival(publishableKey, (arrived) => dispatch({ type: 'arrived', arrival: arrived }));
+  const { arrival, chosen, typed } = state;
+  const view = viewOf(state, prefilled.tab);
   const email = typed.email ?? prefilled.email;
-  const backToSignIn = () => setView({ name: 'sign-in' });
+  const back = () => dispatch({ type: 'back' });
   const screen = useRef<HTMLDivElement>(null);
 
   // Requirements §2.13: signed-in visitors have nothing to do here, except choose a new password.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
   useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
 
-  /** What was typed outlives a change of view; a password stays in its field alone. */
   function remember({ target }: React.FormEvent): void {
     const { name, value } = target as HTMLInputElement;
     if (name === 'email' || name === 'full_name') {
-      setTyped((before) => ({ ...before, [name]: value }));
+      dispatch({ type: 'typed', field: name, text: value });
     }
   }
 
   function handleSignIn(entry: SignInStep): void {
-    const next = viewOf(entry);
     // The welcome is said by the form alone: a link has one of its own.
-    const welcome = !next && !arrival?.cameByLink;
+    const welcome = !viewOfEntry(entry) && !arrival?.cameByLink;
     if (welcome) showToast({ title: 'Welcome back!', action: wayBack() });
-    setView(next ?? { name: arrival?.reset ? 'reset' : 'sign-in' });
+    dispatch({ type: 'entry', entry });
   }
 
   function wayBack(): ToastNotice['action'] {
@@ -94,7 +86,7 @@ export function AuthScreen() {
         clearStoredSessions();
       }
     }
-    backToSignIn();
+    back();
   }
 
   return (
@@ -112,7 +104,7 @@ export function AuthScreen() {
     </div>
   );
 
-  function renderView(shown: View): React.ReactNode {
+  function renderView(shown: AuthView): React.ReactNode {
     switch (shown.name) {
       case 'request-mail':
         return (
@@ -120,8 +112,8 @@ export function AuthScreen() {
             mail={shown.mail}
             publishableKey={publishableKey}
             email={email}
-            onSent={(sentTo) => setView({ name: 'mail-sent', mail: shown.mail, email: sentTo })}
-            onBack={backToSignIn}
+            onSent={(sentTo) => dispatch({ type: 'mail-sent', mail: shown.mail, email: sentTo })}
+            onBack={back}
           />
         );
       case 'mail-sent':
@@ -130,7 +122,7 @@ export function AuthScreen() {
             mail={shown.mail}
             email={shown.email}
             publishableKey={publishableKey}
-            onBack={backToSignIn}
+            onBack={back}
           />
         );
       case 'reset':
@@ -155,8 +147,8 @@ export function AuthScreen() {
             publishableKey={publishableKey}
             failed="Sign in failed"
             onEntry={handleSignIn}
-            onRecover={() => setView({ name: 'recovery', step: shown.step })}
-            onBack={backToSignIn}
+            onRecover={() => dispatch({ type: 'recovery-wanted' })}
+            onBack={back}
           />
         );
       case 'recovery':
@@ -166,7 +158,7 @@ export function AuthScreen() {
             publishableKey={publishableKey}
             failed="Sign in failed"
             onEntry={handleSignIn}
-            onBack={() => setView({ name: 'second-step', step: shown.step })}
+            onBack={back}
           />
         );
       case 'other-person':
@@ -174,11 +166,9 @@ export function AuthScreen() {
           <OtherPerson
             present={shown.entry.present}
             email={shown.entry.email}
-            onStay={backToSignIn}
+            onStay={back}
             onChange={() =>
-              void shown.entry
-                .goOn()
-                .then(({ data }) => (data ? handleSignIn(data) : backToSignIn()))
+              void shown.entry.goOn().then(({ data }) => (data ? handleSignIn(data) : back()))
             }
           />
         );
@@ -196,7 +186,10 @@ export function AuthScreen() {
               </p>
             </noscript>
             {arrival ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
-            <AuthTabs selected={shown.name} onSelect={(name) => setView({ name })}>
+            <AuthTabs
+              selected={shown.name}
+              onSelect={(tab) => dispatch({ type: 'tab-chosen', tab })}
+            >
               {shown.name === 'sign-in' ? (
                 <SignInForm
                   publishableKey={publishableKey}
@@ -210,7 +203,7 @@ export function AuthScreen() {
                   publishableKey={publishableKey}
                   typed={{ email, full_name: typed.full_name }}
                   onCreated={(createdFor) =>
-                    setView({ name: 'mail-sent', mail: 'signup', email: createdFor })
+                    dispatch({ type: 'mail-sent', mail: 'signup', email: createdFor })
                   }
                 />
               )}
@@ -231,7 +224,7 @@ export function AuthScreen() {
 
   function askForLink(mail: LinkMail): void {
     dismissToasts();
-    setView({ name: 'request-mail', mail });
+    dispatch({ type: 'mail-wanted', mail });
   }
 }
 
@@ -247,22 +240,4 @@ function FocusHeading({ within }: { within: React.RefObject<HTMLElement | null> 
     heading?.focus();
   }, [within]);
   return null;
-}
-
-function firstView(arrival: Arrival | null, { tab }: Prefilled): View {
-  const asked = arrival?.entry ? viewOf(arrival.entry) : null;
-  if (asked) return asked;
-  return { name: arrival?.reset ? 'reset' : (tab ?? 'sign-in') };
-}
-
-/** Null once somebody is in. */
-function viewOf(entry: SignInStep): View | null {
-  switch (entry.kind) {
-    case 'second-step':
-      return { name: 'second-step', step: entry };
-    case 'other-person':
-      return { name: 'other-person', entry };
-    default:
-      return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { SignInStep } from '#app/lib/sign-in.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
 import { signInLazily } from './sign-in-lazily.ts';
@@ -13,10 +13,9 @@ export interface Arrival extends Omit<AuthAddress, 'tokens'> {
 /**
  * What the address asks for, read in the browser alone. Tokens in it establish the session and are
  * taken out of the address at once, so that they stay neither in the history nor in a referrer.
- * Null until that is done.
  */
-export function useArrival(publishableKey: string): Arrival | null {
-  const [arrival, setArrival] = useState<Arrival | null>(null);
+export function useArrival(publishableKey: string, onArrival: (arrival: Arrival) => void): void {
+  const announce = useEffectEvent(onArrival);
 
   useEffect(() => {
     function arrive(): void {
@@ -26,14 +25,14 @@ export function useArrival(publishableKey: string): Arrival | null {
         window.history.replaceState(window.history.state, '', clean);
       }
       if (!tokens) {
-        setArrival({ ...asked, cameByLink: false, entry: null });
+        announce({ ...asked, cameByLink: false, entry: null });
         return;
       }
       const entering = signInLazily(({ signInWithTokens }) =>
         signInWithTokens(tokens, publishableKey),
       );
       void entering.then(({ data, problem }) =>
-        setArrival({
+        announce({
           ...asked,
           cameByLink: true,
           entry: data,
@@ -45,6 +44,4 @@ export function useArrival(publishableKey: string): Arrival | null {
     window.addEventListener('hashchange', arrive);
     return () => window.removeEventListener('hashchange', arrive);
   }, [publishableKey]);
-
-  return arrival;
 }

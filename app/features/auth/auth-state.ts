@@ -1,0 +1,84 @@
+import type { SignInStep } from '#app/lib/sign-in.ts';
+import type { AuthTab } from './auth-tabs.tsx';
+import type { LinkMail } from './mail-requests.ts';
+import type { Arrival } from './use-arrival.ts';
+
+type SecondStepEntry = Extract<SignInStep, { kind: 'second-step' }>;
+type OtherPersonEntry = Extract<SignInStep, { kind: 'other-person' }>;
+
+export type AuthView =
+  | { name: AuthTab | 'reset' }
+  | { name: 'request-mail'; mail: LinkMail }
+  | { name: 'mail-sent'; mail: LinkMail; email: string }
+  | { name: 'second-step' | 'recovery'; step: SecondStepEntry }
+  | { name: 'other-person'; entry: OtherPersonEntry };
+
+export interface AuthState {
+  /** Null until the address has been read and a link in it followed. */
+  arrival: Arrival | null;
+  /** What somebody went on to; null: what the address asks for. */
+  chosen: AuthView | null;
+  /** Outlives a change of view; a password stays in its field alone. */
+  typed: { email?: string; full_name?: string };
+}
+
+export const freshState: AuthState = { arrival: null, chosen: null, typed: {} };
+
+export type AuthEvent =
+  | { type: 'arrived'; arrival: Arrival }
+  | { type: 'typed'; field: 'email' | 'full_name'; text: string }
+  | { type: 'tab-chosen'; tab: AuthTab }
+  | { type: 'mail-wanted'; mail: LinkMail }
+  | { type: 'mail-sent'; mail: LinkMail; email: string }
+  | { type: 'entry'; entry: SignInStep }
+  /** The authenticator app is lost. */
+  | { type: 'recovery-wanted' }
+  /** Back to the step before, or to the sign-in. */
+  | { type: 'back' };
+
+export function reduceAuth(state: AuthState, event: AuthEvent): AuthState {
+  const show = (chosen: AuthView): AuthState => ({ ...state, chosen });
+  switch (event.type) {
+    case 'arrived':
+      return { ...state, arrival: event.arrival };
+    case 'typed':
+      return { ...state, typed: { ...state.typed, [event.field]: event.text } };
+    case 'tab-chosen':
+      return show({ name: event.tab });
+    case 'mail-wanted':
+      return show({ name: 'request-mail', mail: event.mail });
+    case 'mail-sent':
+      return show({ name: 'mail-sent', mail: event.mail, email: event.email });
+    case 'entry':
+      return show(viewOfEntry(event.entry) ?? { name: state.arrival?.reset ? 'reset' : 'sign-in' });
+    case 'recovery-wanted': {
+      const view = viewOf(state);
+      return view.name === 'second-step' ? show({ name: 'recovery', step: view.step }) : state;
+    }
+    case 'back': {
+      const view = viewOf(state);
+      return show(
+        view.name === 'recovery' ? { name: 'second-step', step: view.step } : { name: 'sign-in' },
+      );
+    }
+  }
+}
+
+/** What is on screen; `tab` is the one that a page that leads here may have asked for. */
+export function viewOf({ arrival, chosen }: AuthState, tab: AuthTab = 'sign-in'): AuthView {
+  if (chosen) return chosen;
+  const asked = arrival?.entry ? viewOfEntry(arrival.entry) : null;
+  return asked ?? { name: arrival?.reset ? 'reset' : tab };
+}
+
+/** Null once somebody is in. */
+export function viewOfEntry(entry: SignInStep): AuthView | null {
+  switch (entry.kind) {
+    case 'second-step':
+      return { name: 'second-step', step: entry };
+    case 'other-person':
+      return { name: 'other-person', entry };
+    default:
+      return null;
+  }
+}
