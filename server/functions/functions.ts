@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
+import { type Database, DatabaseClosing, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import type { Outbox } from '#server/email/outbox.ts';
@@ -112,7 +112,9 @@ export function functions(deps: FunctionDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    context.log.error({ err: error }, 'The database is not responding.');
+    if (!(error instanceof DatabaseClosing)) {
+      context.log.error({ err: error }, 'The database is not responding.');
+    }
     c.header('retry-after', databaseRetryAfterSeconds);
     return fail(
       c,

@@ -2,7 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { KeyRole } from '../access/api-keys.ts';
 import { networkOf } from '../access/network-of.ts';
-import { CallerBusy, DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
+import { onBehalfOf } from '../database/database.ts';
+import {
+  CallerBusy,
+  DatabaseClosing,
+  DatabaseError,
+  DatabaseUnavailable,
+} from '../database/database-error.ts';
 import { QueueFull } from './bounded-queue.ts';
 import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';
@@ -99,7 +105,7 @@ export function createAuth(options: AuthOptions): Auth {
   }
   app.notFound((context) => context.text('404 page not found', 404));
   app.onError((error, context) => {
-    options.onError?.(error);
+    if (!isExpected(error)) options.onError?.(error);
     return respondFailure(describeError(error), context.req.raw);
   });
 
@@ -125,13 +131,19 @@ function beginCall(
   caller: AuthCaller,
 ): AuthCall {
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
+  const address = forwarded.split(',')[0]?.trim() ?? '';
+  const isOwnServer = caller.role === 'service_role';
   return {
     ...services,
+    database: onBehalfOf(
+      services.database,
+      isOwnServer || address === '' ? undefined : networkOf(address),
+    ),
     request,
     url: new URL(request.url),
     params,
     writer: nameWriter(caller),
-    address: forwarded.split(',')[0]?.trim() ?? '',
+    address,
     answerHeaders: new Headers(),
     now: new Date(services.clock()),
   };
@@ -162,6 +174,15 @@ async function checkPerson(route: Route, call: AuthCall): Promise<Failure | null
 }
 
 const PERSONLESS_GRANTS: ReadonlySet<string> = new Set(['refresh_token', 'pkce', 'id_token']);
+
+/** What callers do to themselves, and the end of the process. */
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof CallerBusy ||
+    error instanceof DatabaseClosing ||
+    (error instanceof DatabaseError && error.code === '57014')
+  );
+}
 
 function describeError(error: unknown): Failure {
   if (error instanceof CallerBusy) return tooManyRequests(error.retryAfterSeconds * 1_000);

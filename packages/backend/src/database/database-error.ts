@@ -18,6 +18,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The process is ending and its database closes: expected, and nothing to report. */
+export class DatabaseClosing extends DatabaseUnavailable {
+  constructor() {
+    super(new Error('the process is ending'));
+  }
+}
+
 /** Another process already works on this data directory. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';

@@ -42,6 +42,12 @@ export interface RequestContext {
   caller?: string;
 }
 
+/** On whose behalf trusted server code asks: without a caller it is the project's own work. */
+export interface OnBehalf {
+  /** As `RequestContext.caller`. */
+  caller?: string | undefined;
+}
+
 export interface Queryable {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<QueryResult<Row>>;
 }
@@ -71,13 +77,31 @@ export interface Database {
    */
   transactionAs<T>(context: RequestContext, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Trusted server code: one transaction as the owner. The same warning holds. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queryable) => Promise<T>, onBehalf?: OnBehalf): Promise<T>;
   /** Trusted server code: one statement as the owner, outside an explicit transaction. */
-  query<Row = Record<string, unknown>>(statement: Statement): Promise<QueryResult<Row>>;
+  query<Row = Record<string, unknown>>(
+    statement: Statement,
+    onBehalf?: OnBehalf,
+  ): Promise<QueryResult<Row>>;
   /** An exclusive connection, for migrations and query builders. */
   connect(): Promise<Connection>;
   /** Calls `handler` with the payload of each NOTIFY on the channel. Returns how to stop. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** Waits for running work and closes. */
   close(): Promise<void>;
+}
+
+/**
+ * The same database for one call of a visitor: what trusted code does for it takes the visitor's
+ * turns, and is ended like the visitor's own statements when it keeps others waiting.
+ */
+export function onBehalfOf(database: Database, caller: string | undefined): Database {
+  if (caller === undefined) return database;
+  return {
+    ...database,
+    query<Row>(statement: Statement) {
+      return database.query<Row>(statement, { caller });
+    },
+    transaction: (work) => database.transaction(work, { caller }),
+  };
 }

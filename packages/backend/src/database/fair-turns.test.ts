@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallerBusy } from './database-error.ts';
-import { FairTurns, type Turn } from './fair-turns.ts';
+import { FairTurns } from './fair-turns.ts';
+import type { Interruptible, Turn } from './running-turn.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -10,12 +11,15 @@ const onPglite = { slots: 1, waitTimeout: 0, turnTimeout: 5_000, interruptIsCost
 
 /** Starts `count` turns of a caller and lists those that got one, in order. */
 function ask(turns: FairTurns, granted: [string, Turn][], caller: string | undefined, count = 1) {
-  return Array.from({ length: count }, () =>
-    turns.begin(caller).then((turn) => {
-      granted.push([caller ?? 'shop', turn]);
-      turn.start({ interrupt: () => {} });
-    }),
-  );
+  for (let index = 0; index < count; index += 1) {
+    turns.begin(caller).then(
+      (turn) => {
+        granted.push([caller ?? 'shop', turn]);
+        turn.start({ interrupt: () => {} });
+      },
+      () => {},
+    );
+  }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const names = (granted: [string, Turn][]) => granted.map(([name]) => name);
@@ -91,31 +95,97 @@ it('ends a turn at its own limit when nobody waits', async () => {
   expect(granted[0]?.[1].interrupted).toBe(true);
 });
 
-it('refuses whose turns had to be ended again, ever longer, and others not', async () => {
+it('refuses whose statements had to be ended, ever longer, and others not', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   const offend = async () => {
     ask(turns, granted, 'attacker');
     await settle();
     const turn = granted.at(-1)?.[1];
+    const waiting = turns.begin('attacker');
+    waiting.catch(() => {});
     ask(turns, granted, 'shopper');
     await vi.advanceTimersByTimeAsync(500);
     expect(turn?.interrupted).toBe(true);
+    await expect(waiting).rejects.toMatchObject({ name: 'CallerBusy' });
     turn?.end();
     await settle();
     granted.at(-1)?.[1].end();
   };
-  await offend();
-  await offend();
-  await expect(turns.begin('attacker')).rejects.toMatchObject({
-    name: 'CallerBusy',
-    retryAfterSeconds: 10,
-  });
-  await vi.advanceTimersByTimeAsync(10_000);
-  await offend();
-  await expect(turns.begin('attacker')).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  for (const seconds of [5, 30, 120, 600, 600]) {
+    await offend();
+    const refused = turns.begin('attacker');
+    await expect(refused).rejects.toMatchObject({
+      name: 'CallerBusy',
+      retryAfterSeconds: expect.toSatisfy((left) => left <= seconds && left > seconds - 2),
+    });
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+  }
   const shopper = await turns.begin('shopper');
   shopper.end();
+});
+
+it('lets a handful of callers, however often they come back, end few statements', async () => {
+  const turns = new FairTurns(onPglite);
+  let ended = 0;
+  for (let second = 0; second < 1_200; second += 1) {
+    for (let index = 0; index < 5; index += 1) {
+      const turn = await turns.begin(`attacker ${index}`).catch(() => null);
+      if (!turn) continue;
+      turn.start({ interrupt: () => (ended += 1) });
+      const waiting = turns.begin(`shopper ${second} ${index}`);
+      await vi.advanceTimersByTimeAsync(500);
+      turn.end();
+      (await waiting).end();
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // Of 6,000 tries in more than 20 minutes.
+  expect(ended).toBeLessThanOrEqual(5 * 6);
+});
+
+it('ends within a second what sleeps, later what only waits for the processor', async () => {
+  const use = (isAsleep: boolean) => ({
+    interrupt: () => {},
+    processor: () => ({ time: 0, isAsleep }),
+  });
+  const endsAfter = async (interruptible: Interruptible) => {
+    const turns = new FairTurns(onPglite);
+    const turn = await turns.begin('slow');
+    turn.start(interruptible);
+    turns.begin('shopper').catch(() => {});
+    let milliseconds = 0;
+    for (; !turn.interrupted; milliseconds += 25) await vi.advanceTimersByTimeAsync(25);
+    turn.end();
+    return milliseconds;
+  };
+  expect(await endsAfter(use(true))).toBeLessThanOrEqual(1_025);
+  expect(await endsAfter(use(false))).toBeGreaterThan(2_000);
+});
+
+it('ends a turn between two statements without ending anything, and refuses nobody for it', async () => {
+  const turns = new FairTurns(onPglite);
+  let isBusy = false;
+  let ended = 0;
+  const turn = await turns.begin('between');
+  turn.start({ interrupt: () => (ended += 1), isBusy: () => isBusy });
+  turns.begin('shopper').then((granted) => granted.end());
+  await vi.advanceTimersByTimeAsync(1_100);
+  await expect(turn.interruption).rejects.toMatchObject({ code: '57014' });
+  expect(ended).toBe(0);
+  // Its work had sent one more statement meanwhile.
+  isBusy = true;
+  await vi.advanceTimersByTimeAsync(300);
+  expect(ended).toBe(1);
+  turn.end();
+  await settle();
+  const between = new FairTurns(onPglite);
+  const idle = await between.begin('between');
+  idle.start({ interrupt: () => {}, isBusy: () => false });
+  between.begin('shopper').then((granted) => granted.end());
+  await vi.advanceTimersByTimeAsync(1_100);
+  idle.end();
+  (await between.begin('between')).end();
 });
 
 it('lets known callers pass strangers once several turns had to be ended', async () => {

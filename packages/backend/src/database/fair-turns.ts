@@ -1,5 +1,7 @@
-import { LRUCache } from 'lru-cache';
-import { CallerBusy, DatabaseUnavailable, statementTimedOut } from './database-error.ts';
+import { CallerBusy, DatabaseUnavailable } from './database-error.ts';
+import { RunningTurn, type Turn, type TurnKeeper } from './running-turn.ts';
+import { type Caller, TurnCallers } from './turn-callers.ts';
+import { TurnWatch, type WatchedTurns } from './turn-watch.ts';
 
 export interface FairTurnsOptions {
   /** Connections, and so turns at a time. */
@@ -8,56 +10,11 @@ export interface FairTurnsOptions {
   waitTimeout: number;
   /** Milliseconds after which a caller's turn ends even when nobody waits; 0 for never. */
   turnTimeout: number;
-  /** Whether ending a turn early holds everybody up, so that who causes it repeatedly is refused. */
+  /** Whether ending a statement holds everybody up, so that who causes it is refused for a while. */
   interruptIsCostly: boolean;
 }
 
-export interface Turn {
-  readonly interrupted: boolean;
-  /** Rejects when the turn was ended early. */
-  readonly interruption: Promise<never>;
-  /** The connection is there: time counts from now. A turn without `interrupt` is never cut short. */
-  start(interrupt?: Interruptible): void;
-  /** Must be called exactly once. */
-  end(): void;
-}
-
-export interface Interruptible {
-  interrupt: () => void;
-  /** Milliseconds of processor time so far, where that is known; a busy machine stretches time. */
-  processorTime?: () => number | null;
-}
-
-/** A caller's turn may be ended when it has taken this long and another has waited that long. */
-const patience = { turn: 400, wait: 300 };
-/** The same for callers not known from before, after several turns had to be ended. */
-const impatience = { turn: 150, wait: 100 };
-/** A turn that hardly worked was kept waiting by the machine; it ends at this time all the same. */
-const longestIdle = 2_500;
-const halfLife = 5_000;
-const heavyUsage = 1_000;
-const waitingPerCaller = 256;
-const waitingInAll = 4_096;
-const longestWait = 30_000;
-const turnsOfTheShopInARow = 8;
-const forgetAfter = 600_000;
-const attackWindow = 30_000;
-const refusals = [2_000, 10_000, 60_000, 300_000];
-
-interface Caller {
-  /** Milliseconds of recent turns, halved every `halfLife`. */
-  usage: number;
-  usageAt: number;
-  running: number;
-  waiting: WaitingTurn[];
-  finished: number;
-  /** Turns that had to be ended early. */
-  offenses: number;
-  offendedAt: number;
-  refusedUntil: number;
-}
-
-interface WaitingTurn {
+export interface WaitingTurn {
   caller: Caller | null;
   since: number;
   timer: NodeJS.Timeout | null;
@@ -65,24 +22,28 @@ interface WaitingTurn {
   refuse: (error: Error) => void;
 }
 
+const waitingPerCaller = 256;
+const waitingInAll = 4_096;
+const longestWait = 30_000;
+const turnsOfTheShopInARow = 8;
+
 /**
  * Who uses the connections next. The project's own server goes first; of the callers the one that
  * had the least time lately. One caller holds at most 40 % of the connections, callers together
  * leave some to the server, and a turn that keeps others waiting is ended.
  */
-export class FairTurns {
+export class FairTurns implements TurnKeeper, WatchedTurns {
+  readonly callers = new TurnCallers();
+  readonly running = new Set<RunningTurn>();
   private readonly options: FairTurnsOptions;
   private readonly perCaller: number;
   private readonly forCallers: number;
   private readonly forHeavy: number;
-  private readonly callers = new LRUCache<string, Caller>({ max: 10_000 });
   private readonly waitingCallers = new Set<Caller>();
   private readonly waitingOwn: WaitingTurn[] = [];
-  private readonly running = new Set<RunningTurn>();
-  private recentOffenses: number[] = [];
+  private readonly watch: TurnWatch;
   private waitingCalls = 0;
   private ownInARow = 0;
-  private watch: NodeJS.Timeout | null = null;
 
   constructor(options: FairTurnsOptions) {
     const { slots } = options;
@@ -90,11 +51,12 @@ export class FairTurns {
     this.forCallers = Math.max(1, slots - Math.ceil(slots / 5));
     this.perCaller = Math.max(1, Math.floor(slots * 0.4));
     this.forHeavy = Math.max(1, Math.floor(this.forCallers / 2));
+    this.watch = new TurnWatch(this, options.turnTimeout);
   }
 
   /** Waits for a turn; `key` names the caller, the project's own server has none. */
   begin(key?: string): Promise<Turn> {
-    const caller = key === undefined ? null : this.callerOf(key);
+    const caller = key === undefined ? null : this.callers.of(key);
     const now = performance.now();
     if (caller) {
       if (caller.refusedUntil > now) return Promise.reject(busy(caller.refusedUntil - now));
@@ -116,7 +78,7 @@ export class FairTurns {
         ? Math.min(this.options.waitTimeout || longestWait, longestWait)
         : this.options.waitTimeout;
       if (longest) turn.timer = setTimeout(() => this.giveUp(turn), longest).unref();
-      this.startWatch();
+      this.watch.start();
     });
   }
 
@@ -126,7 +88,7 @@ export class FairTurns {
   }
 
   started(): void {
-    if (this.options.turnTimeout) this.startWatch();
+    if (this.options.turnTimeout) this.watch.start();
   }
 
   ended(turn: RunningTurn): void {
@@ -134,27 +96,34 @@ export class FairTurns {
     const { caller } = turn;
     if (caller) {
       caller.running -= 1;
-      this.charge(caller, turn.took());
+      this.callers.charge(caller, turn.took(), performance.now());
       if (!turn.interrupted) caller.finished += 1;
     }
     this.dispatch();
   }
 
-  private callerOf(key: string): Caller {
-    const known = this.callers.get(key);
-    if (known) return known;
-    const caller: Caller = {
-      usage: 0,
-      usageAt: 0,
-      running: 0,
-      waiting: [],
-      finished: 0,
-      offenses: 0,
-      offendedAt: 0,
-      refusedUntil: 0,
-    };
-    this.callers.set(key, caller);
-    return caller;
+  get isAnyoneWaiting(): boolean {
+    return this.waitingCalls + this.waitingOwn.length > 0;
+  }
+
+  /** The server's own calls, and callers within their share. */
+  heldUp(milliseconds: number, now: number): number {
+    const isLate = ({ since }: WaitingTurn) => now - since >= milliseconds;
+    let count = this.waitingOwn.filter(isLate).length;
+    for (const { running, waiting } of this.waitingCallers) {
+      if (running < this.perCaller && waiting[0] && isLate(waiting[0])) count += 1;
+    }
+    return count;
+  }
+
+  interrupt(turn: RunningTurn, now: number): void {
+    const hadToBeEnded = turn.interruptNow();
+    const { caller } = turn;
+    if (!caller || !hadToBeEnded) return;
+    this.callers.noteOffense(caller, now);
+    if (!this.options.interruptIsCostly) return;
+    const refusal = this.callers.refuse(caller, now);
+    for (const waiting of [...caller.waiting]) this.turnAway(waiting, busy(refusal));
   }
 
   private dispatch(): void {
@@ -192,54 +161,16 @@ export class FairTurns {
     for (const { caller } of this.running) {
       if (!caller) continue;
       callersRunning += 1;
-      if (this.isHeavy(caller, now)) heavyRunning += 1;
+      if (this.callers.isHeavy(caller, now)) heavyRunning += 1;
     }
     if (callersRunning >= this.forCallers) return null;
     let best: Caller | null = null;
     for (const caller of this.waitingCallers) {
       if (caller.running >= this.perCaller) continue;
-      if (heavyRunning >= this.forHeavy && this.isHeavy(caller, now)) continue;
-      if (!best || this.goesBefore(caller, best, now)) best = caller;
+      if (heavyRunning >= this.forHeavy && this.callers.isHeavy(caller, now)) continue;
+      if (!best || this.callers.goesBefore(caller, best, now)) best = caller;
     }
     return best;
-  }
-
-  private goesBefore(one: Caller, other: Caller, now: number): boolean {
-    const rank = this.rankOf(one, now) - this.rankOf(other, now);
-    if (rank !== 0) return rank < 0;
-    const usage = this.usageOf(one, now) - this.usageOf(other, now);
-    if (usage !== 0) return usage < 0;
-    return (one.waiting[0]?.since ?? 0) < (other.waiting[0]?.since ?? 0);
-  }
-
-  private rankOf(caller: Caller, now: number): number {
-    if (this.offensesOf(caller, now) > 0) return 2;
-    return this.isStranger(caller, now) ? 1 : 0;
-  }
-
-  /** Not known from before, while several turns had to be ended. */
-  private isStranger(caller: Caller, now: number): boolean {
-    if (caller.finished >= 3 && this.offensesOf(caller, now) === 0) return false;
-    this.recentOffenses = this.recentOffenses.filter((at) => now - at < attackWindow);
-    return this.recentOffenses.length >= 2;
-  }
-
-  private offensesOf(caller: Caller, now: number): number {
-    return now - caller.offendedAt > forgetAfter ? 0 : caller.offenses;
-  }
-
-  private usageOf(caller: Caller, now: number): number {
-    return caller.usage * 0.5 ** ((now - caller.usageAt) / halfLife);
-  }
-
-  private isHeavy(caller: Caller, now: number): boolean {
-    return this.usageOf(caller, now) > heavyUsage;
-  }
-
-  private charge(caller: Caller, milliseconds: number): void {
-    const now = performance.now();
-    caller.usage = this.usageOf(caller, now) + milliseconds;
-    caller.usageAt = now;
   }
 
   private isWaiting(turn: WaitingTurn): boolean {
@@ -255,140 +186,20 @@ export class FairTurns {
     if (caller.waiting.length === 0) this.waitingCallers.delete(caller);
   }
 
-  private giveUp(turn: WaitingTurn): void {
+  private turnAway(turn: WaitingTurn, reason: Error): void {
+    if (turn.timer) clearTimeout(turn.timer);
     this.remove(turn);
-    turn.refuse(
-      turn.caller && turn.caller.running > 0
+    turn.refuse(reason);
+  }
+
+  private giveUp(turn: WaitingTurn): void {
+    const isOwnDoing = turn.caller !== null && turn.caller.running > 0;
+    this.turnAway(
+      turn,
+      isOwnDoing
         ? busy(0)
         : new DatabaseUnavailable(new Error('timeout exceeded when trying to connect')),
     );
-  }
-
-  private startWatch(): void {
-    this.watch ??= setInterval(() => this.look(), 25).unref();
-  }
-
-  private look(): void {
-    const now = performance.now();
-    const cuttable = [...this.running].filter((turn) => turn.isCuttable);
-    if (this.waitingCalls + this.waitingOwn.length + cuttable.length === 0 && this.watch) {
-      clearInterval(this.watch);
-      this.watch = null;
-      return;
-    }
-    const { turnTimeout } = this.options;
-    for (const turn of cuttable) {
-      turn.measure();
-      if (turnTimeout && turn.took() >= turnTimeout) this.interrupt(turn, now);
-    }
-    const overdue = cuttable
-      .filter((turn) => turn.isCuttable && this.isOverdue(turn, now))
-      .sort((one, other) => other.took() - one.took());
-    let ending = [...this.running].filter((turn) => turn.interrupted).length;
-    const waiting = this.heldUp(now);
-    for (const turn of overdue) {
-      if (ending >= waiting) return;
-      this.interrupt(turn, now);
-      ending += 1;
-    }
-  }
-
-  private isOverdue(turn: RunningTurn, now: number): boolean {
-    const limit = (turn.caller && this.isStranger(turn.caller, now) ? impatience : patience).turn;
-    const took = turn.took();
-    return took >= limit && (took >= longestIdle || turn.worked() >= limit / 2);
-  }
-
-  /** How many wait because of others: the server's own calls, and callers within their share. */
-  private heldUp(now: number): number {
-    this.recentOffenses = this.recentOffenses.filter((at) => now - at < attackWindow);
-    const { wait } = this.recentOffenses.length >= 2 ? impatience : patience;
-    let count = this.waitingOwn.filter(({ since }) => now - since >= wait).length;
-    for (const caller of this.waitingCallers) {
-      const first = caller.waiting[0];
-      if (caller.running < this.perCaller && first && now - first.since >= wait) count += 1;
-    }
-    return count;
-  }
-
-  private interrupt(turn: RunningTurn, now: number): void {
-    const { caller } = turn;
-    if (caller) {
-      caller.offenses = this.offensesOf(caller, now) + 1;
-      caller.offendedAt = now;
-      const underAttack = this.recentOffenses.length >= 2;
-      if (this.options.interruptIsCostly) {
-        this.recentOffenses.push(now);
-        if (caller.offenses > 1 || underAttack) this.refuse(caller, now);
-      }
-    }
-    turn.interruptNow();
-  }
-
-  private refuse(caller: Caller, now: number): void {
-    const refusal = refusals[Math.min(caller.offenses, refusals.length) - 1] ?? 0;
-    caller.refusedUntil = now + refusal;
-    for (const turn of [...caller.waiting]) {
-      if (turn.timer) clearTimeout(turn.timer);
-      this.remove(turn);
-      turn.refuse(busy(refusal));
-    }
-  }
-}
-
-class RunningTurn implements Turn {
-  readonly caller: Caller | null;
-  interrupted = false;
-  readonly interruption: Promise<never>;
-  private readonly turns: FairTurns;
-  private readonly reject: (error: Error) => void;
-  private startedAt: number | null = null;
-  private before: number | null = null;
-  private interruptible: Interruptible | undefined;
-
-  constructor(turns: FairTurns, caller: Caller | null) {
-    this.turns = turns;
-    this.caller = caller;
-    const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => {});
-    this.interruption = promise;
-    this.reject = reject;
-  }
-
-  get isCuttable(): boolean {
-    return this.interruptible !== undefined && !this.interrupted;
-  }
-
-  start(interruptible?: Interruptible): void {
-    this.startedAt = performance.now();
-    this.interruptible = interruptible;
-    if (interruptible) this.turns.started();
-  }
-
-  end(): void {
-    this.interruptible = undefined;
-    this.turns.ended(this);
-  }
-
-  took(): number {
-    return this.startedAt === null ? 0 : performance.now() - this.startedAt;
-  }
-
-  worked(): number {
-    const now = this.interruptible?.processorTime?.() ?? null;
-    return now === null || this.before === null ? this.took() : now - this.before;
-  }
-
-  /** Looked at for the first time soon after its start; only long turns cost these readings. */
-  measure(): void {
-    this.before ??= this.interruptible?.processorTime?.() ?? null;
-  }
-
-  interruptNow(): void {
-    if (!this.interruptible || this.interrupted) return;
-    this.interrupted = true;
-    this.reject(statementTimedOut());
-    this.interruptible.interrupt();
   }
 }
 

@@ -9,8 +9,8 @@ import type { Database } from './database.ts';
 import { DataDirectoryUnusable } from './database-error.ts';
 import { FairTurns } from './fair-turns.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
+import { PgliteHost } from './pglite-host.ts';
 import { PgliteSocket } from './pglite-socket.ts';
-import { PgliteHost } from './pglite-thread.ts';
 import type { PgliteWorkerData } from './pglite-worker.ts';
 import { createPooledDatabase } from './pooled-database.ts';
 import { prepareSession } from './prepare-session.ts';
@@ -160,7 +160,8 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
       const socket = socketOf(client);
       return {
         interrupt: () => socket.interrupt(),
-        processorTime: () => socket.processorTime(),
+        isBusy: () => socket.isBusy,
+        processor: () => socket.processor(),
       };
     },
     async listen(channel, handler) {

@@ -1,5 +1,7 @@
 import { Duplex } from 'node:stream';
-import type { PgliteHost, PgliteThread } from './pglite-thread.ts';
+import type { PgliteHost } from './pglite-host.ts';
+import type { PgliteThread } from './pglite-thread.ts';
+import type { ProcessorUse } from './running-turn.ts';
 
 /**
  * A socket whose other end is PGlite in its thread: what `pg` writes is executed, what PGlite
@@ -32,8 +34,12 @@ export class PgliteSocket extends Duplex {
     this.thread?.terminate();
   }
 
-  processorTime(): number | null {
-    return this.thread?.processorTime() ?? null;
+  get isBusy(): boolean {
+    return this.thread?.isBusy ?? false;
+  }
+
+  processor(): ProcessorUse | null {
+    return this.thread?.processor() ?? null;
   }
 
   override _read(): void {}

@@ -1,10 +1,13 @@
 /**
- * Worker thread: one PGlite, spoken to in messages of PostgreSQL's wire protocol. A message is
- * answered with all that PGlite says to it; `close` closes the files and ends the thread.
+ * Worker thread: one PGlite, spoken to in messages of PostgreSQL's wire protocol. It prepares
+ * everything and opens its files when told `open`. From then on a message is answered with all that
+ * PGlite says to it; `close` closes the files and ends the thread.
  */
+import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { loadExtensions, pgliteOptions } from './pglite-options.ts';
 import { keepNewFilesPrivate } from './private-files.ts';
 
@@ -23,11 +26,20 @@ const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
 const { dataDir, image, extensions } = workerData as PgliteWorkerData;
 
+const opened = once(port, 'message');
+
+/** The last step before PGlite looks at its files; another thread may still be at them. */
+class WaitingFiles extends NodeFS {
+  override async initialSyncFs(): Promise<void> {
+    await opened;
+  }
+}
+
 keepNewFilesPrivate();
 const pglite = await PGlite.create({
   ...pgliteOptions,
   extensions: { ...pgliteOptions.extensions, ...(await loadExtensions(extensions)) },
-  ...(dataDir === undefined ? {} : { dataDir }),
+  ...(dataDir === undefined ? {} : { fs: new WaitingFiles(dataDir) }),
   ...(image && { loadDataDir: new Blob([image]) }),
 });
 

@@ -3,14 +3,22 @@ import { withinDeadline } from './answer-deadline.ts';
 import type {
   Connection,
   Database,
+  OnBehalf,
   Queryable,
   QueryResult,
   RequestContext,
   Statement,
 } from './database.ts';
-import { classifyError, DatabaseError, statementTimedOut } from './database-error.ts';
-import type { FairTurns, Interruptible, Turn } from './fair-turns.ts';
+import {
+  classifyError,
+  DatabaseClosing,
+  DatabaseError,
+  DatabaseUnavailable,
+  statementTimedOut,
+} from './database-error.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { requestSettings } from './request-settings.ts';
+import type { Interruptible, Turn } from './running-turn.ts';
 import { sendBatch } from './statement-batch.ts';
 
 export interface PooledDatabaseOptions {
@@ -41,19 +49,29 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
 
   /** Connections on which a caller's statement ran: it may have changed the session's settings. */
   const touched = new WeakSet<pg.PoolClient>();
+  let closing = false;
 
-  async function checkOut(context?: RequestContext): Promise<CheckedOut> {
-    const turn = await turns.begin(context?.caller);
+  /** What somebody is told whose statement failed. */
+  function reasonOf(error: unknown, turn: Turn): unknown {
+    const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
+    if (closing && isOurs) return new DatabaseClosing();
+    return turn.interrupted ? statementTimedOut() : error;
+  }
+
+  /** `asCaller`: what runs is the caller's own; otherwise ours, at most on somebody's behalf. */
+  async function checkOut({ caller, asCaller }: ForWhom = {}): Promise<CheckedOut> {
+    const turn = await turns.begin(caller);
     try {
+      if (closing) throw new DatabaseClosing();
       const client = await classified(pool.connect());
-      turn.start(context && options.interruptible(client));
+      turn.start(asCaller || caller ? options.interruptible(client) : undefined);
       const checkedOut = { client, turn };
-      if (context) touched.add(client);
+      if (asCaller) touched.add(client);
       else if (touched.delete(client)) await restore(checkedOut);
       return checkedOut;
     } catch (error) {
       turn.end();
-      throw error;
+      throw reasonOf(error, turn);
     }
   }
 
@@ -83,7 +101,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     statement: Statement,
     { readOnly = false }: { readOnly?: boolean } = {},
   ): Promise<QueryResult<Row>> {
-    const { client, turn } = await checkOut(context);
+    const { client, turn } = await checkOut({ caller: context.caller, asCaller: true });
     const send = () =>
       answered(client, () =>
         sendBatch<Row>(client, [...opening(context, readOnly), forRole(statement, context.role)]),
@@ -96,7 +114,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
         return send();
       });
     } catch (error) {
-      throw turn.interrupted ? statementTimedOut() : error;
+      throw reasonOf(error, turn);
     } finally {
       client.release();
       turn.end();
@@ -106,9 +124,9 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   async function inTransaction<T>(
     first: readonly Statement[],
     work: (tx: Queryable) => Promise<T>,
-    context?: RequestContext,
+    forWhom?: ForWhom,
   ): Promise<T> {
-    const { client, turn } = await checkOut(context);
+    const { client, turn } = await checkOut(forWhom);
     const tx = closableQueryable(client, answerTimeout);
     let broken: Error | undefined;
     try {
@@ -125,7 +143,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await answered(client, () => client.query('rollback')).catch((failure: Error) => {
         broken = failure;
       });
-      throw turn.interrupted ? statementTimedOut() : error;
+      throw reasonOf(error, turn);
     } finally {
       client.release(broken);
       turn.end();
@@ -135,12 +153,15 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   return {
     kind: options.kind,
     runAs,
-    transactionAs: (context, work) => inTransaction(opening(context, false), work, context),
-    transaction: (work) => inTransaction([], work),
-    async query<Row>(statement: Statement) {
-      const { client, turn } = await checkOut();
+    transactionAs: (context, work) =>
+      inTransaction(opening(context, false), work, { caller: context.caller, asCaller: true }),
+    transaction: (work, onBehalf) => inTransaction([], work, onBehalf),
+    async query<Row>(statement: Statement, onBehalf?: OnBehalf) {
+      const { client, turn } = await checkOut(onBehalf);
       try {
         return await runOn<Row>(client, statement, answerTimeout);
+      } catch (error) {
+        throw reasonOf(error, turn);
       } finally {
         client.release();
         turn.end();
@@ -151,6 +172,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     },
     listen: options.listen,
     async close() {
+      closing = true;
       const timers = [
         setTimeout(() => turns.interruptCallers(), drainTimeout),
         setTimeout(() => options.abandon?.(), abandonTimeout),
@@ -160,6 +182,10 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await options.closeUnderlying();
     },
   };
+}
+
+interface ForWhom extends OnBehalf {
+  asCaller?: boolean;
 }
 
 interface CheckedOut {

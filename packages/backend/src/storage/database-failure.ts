@@ -1,8 +1,19 @@
-import { CallerBusy, DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
-import { accessDenied, alreadyExists, Failure } from './failure.ts';
+import {
+  CallerBusy,
+  DatabaseClosing,
+  DatabaseError,
+  DatabaseUnavailable,
+} from '../database/database-error.ts';
+import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
 
 /** PostgreSQL's error as Storage answers it; null for one that nobody expects. */
 export function databaseFailure(error: unknown): Failure | null {
+  if (error instanceof DatabaseClosing) {
+    return new Failure(503, 'DatabaseTimeout', 'The server is restarting, please try again', {
+      httpStatus: 503,
+      headers: { 'retry-after': '5' },
+    });
+  }
   if (error instanceof DatabaseUnavailable) {
     return error.poolExhausted
       ? new Failure(429, 'SlowDown', 'Too many connections issued to the database', {
@@ -12,10 +23,7 @@ export function databaseFailure(error: unknown): Failure | null {
       : timeout();
   }
   if (error instanceof CallerBusy) {
-    return new Failure(429, 'SlowDown', 'Too many requests. Please wait a moment.', {
-      httpStatus: 429,
-      headers: { 'retry-after': String(error.retryAfterSeconds) },
-    });
+    return slowDown('Too many requests. Please wait a moment.', error.retryAfterSeconds);
   }
   if (!(error instanceof DatabaseError)) return null;
   switch (error.code) {

@@ -85,6 +85,12 @@ export const invalidMimeType = (type: string) =>
     error: 'invalid_mime_type',
   });
 
+export const slowDown = (message: string, seconds: number) =>
+  new Failure(429, 'SlowDown', message, {
+    httpStatus: 429,
+    headers: { 'retry-after': String(seconds) },
+  });
+
 export const tooLarge = () =>
   new Failure(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
     error: 'Payload too large',

@@ -52,10 +52,11 @@ function unavailable(error: DatabaseUnavailable): RestError {
         code: 'PGRST003',
         message: 'Timed out acquiring connection from connection pool.',
       })
-    : new RestError(503, {
-        code: 'PGRST001',
-        message: 'Database client error. Retrying the connection.',
-      });
+    : new RestError(
+        503,
+        { code: 'PGRST001', message: 'Database client error. Retrying the connection.' },
+        { headers: { 'retry-after': '5' } },
+      );
 }
 
 const byCode: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { Failure, invalidRequest } from '../failure.ts';
+import { Failure, invalidRequest, slowDown } from '../failure.ts';
 import { loadSharp } from './load-sharp.ts';
 import type { TransformOptions } from './transform-options.ts';
 
@@ -50,10 +50,7 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
     refuse: (reason: string) => Failure = unusable,
   ): Promise<T | Failure> {
     if (turn.pendingCount >= queue) {
-      return new Failure(429, 'SlowDown', 'Too many images are waiting, please try again', {
-        httpStatus: 429,
-        headers: { 'retry-after': '2' },
-      });
+      return slowDown('Too many images are waiting, please try again', 2);
     }
     return turn(async () => {
       try {

@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache';
+import type { WaitingTurn } from './fair-turns.ts';
+
+/** What is remembered of one who takes turns. */
+export interface Caller {
+  /** Milliseconds of recent turns, halved every `halfLife`. */
+  usage: number;
+  usageAt: number;
+  running: number;
+  waiting: WaitingTurn[];
+  finished: number;
+  /** Statements that had to be ended. */
+  offenses: number;
+  offendedAt: number;
+  refusedUntil: number;
+}
+
+const halfLife = 5_000;
+const heavyUsage = 1_000;
+const attackWindow = 30_000;
+/** Milliseconds for which a caller is refused after each statement whose end held everybody up. */
+const refusals = [5_000, 30_000, 120_000, 600_000];
+const forgetAfter = 3_600_000;
+
+/** Who has used how much, who offended, and who therefore goes before whom. */
+export class TurnCallers {
+  private readonly callers = new LRUCache<string, Caller>({ max: 10_000 });
+  private recentOffenses: number[] = [];
+
+  of(key: string): Caller {
+    const known = this.callers.get(key);
+    if (known) return known;
+    const caller: Caller = {
+      usage: 0,
+      usageAt: 0,
+      running: 0,
+      waiting: [],
+      finished: 0,
+      offenses: 0,
+      offendedAt: 0,
+      refusedUntil: 0,
+    };
+    this.callers.set(key, caller);
+    return caller;
+  }
+
+  goesBefore(one: Caller, other: Caller, now: number): boolean {
+    const rank = this.rankOf(one, now) - this.rankOf(other, now);
+    if (rank !== 0) return rank < 0;
+    const usage = this.usageOf(one, now) - this.usageOf(other, now);
+    if (usage !== 0) return usage < 0;
+    return (one.waiting[0]?.since ?? 0) < (other.waiting[0]?.since ?? 0);
+  }
+
+  isHeavy(caller: Caller, now: number): boolean {
+    return this.usageOf(caller, now) > heavyUsage;
+  }
+
+  charge(caller: Caller, milliseconds: number, now: number): void {
+    caller.usage = this.usageOf(caller, now) + milliseconds;
+    caller.usageAt = now;
+  }
+
+  /** Several statements had to be ended lately, and each held everybody up. */
+  isUnderAttack(now: number): boolean {
+    this.recentOffenses = this.recentOffenses.filter((at) => now - at < attackWindow);
+    return this.recentOffenses.length >= 2;
+  }
+
+  /** Not known from before, while an attack goes on. */
+  isStranger(caller: Caller, now: number): boolean {
+    if (caller.finished >= 3 && this.offensesOf(caller, now) === 0) return false;
+    return this.isUnderAttack(now);
+  }
+
+  noteOffense(caller: Caller, now: number): void {
+    caller.offenses = this.offensesOf(caller, now) + 1;
+    caller.offendedAt = now;
+  }
+
+  /** Answers for how many milliseconds the caller is refused, each time longer. */
+  refuse(caller: Caller, now: number): number {
+    this.recentOffenses.push(now);
+    const refusal = refusals[Math.min(caller.offenses, refusals.length) - 1] ?? 0;
+    caller.refusedUntil = now + refusal;
+    return refusal;
+  }
+
+  private rankOf(caller: Caller, now: number): number {
+    if (this.offensesOf(caller, now) > 0) return 2;
+    return this.isStranger(caller, now) ? 1 : 0;
+  }
+
+  private offensesOf(caller: Caller, now: number): number {
+    return now - caller.offendedAt > forgetAfter ? 0 : caller.offenses;
+  }
+
+  private usageOf(caller: Caller, now: number): number {
+    return caller.usage * 0.5 ** ((now - caller.usageAt) / halfLife);
+  }
+}

@@ -1,0 +1,80 @@
+import type { RunningTurn } from './running-turn.ts';
+import type { Caller, TurnCallers } from './turn-callers.ts';
+
+/** What the watch sees of the turns. */
+export interface WatchedTurns {
+  readonly callers: TurnCallers;
+  readonly running: ReadonlySet<RunningTurn>;
+  readonly isAnyoneWaiting: boolean;
+  /** How many have waited that long because of others. */
+  heldUp(milliseconds: number, now: number): number;
+  /** Ends a turn early. */
+  interrupt(turn: RunningTurn, now: number): void;
+}
+
+/** A caller's turn may be ended when it has taken this long and another has waited that long. */
+const patience = { turn: 400, wait: 300 };
+/** The same for callers not known from before, after several turns had to be ended. */
+const impatience = { turn: 150, wait: 100 };
+/** A turn that does nothing ends at this time, while others wait. */
+const longestIdle = 1_000;
+/** One that hardly worked, though it would, was kept waiting by the machine. */
+const longestStarved = 2_500;
+const everyMs = 25;
+
+/** Looks after the turns that run, for as long as one could keep somebody waiting, and ends it then. */
+export class TurnWatch {
+  private readonly turns: WatchedTurns;
+  /** Milliseconds after which a caller's turn ends even when nobody waits; 0 for never. */
+  private readonly turnTimeout: number;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(turns: WatchedTurns, turnTimeout: number) {
+    this.turns = turns;
+    this.turnTimeout = turnTimeout;
+  }
+
+  start(): void {
+    this.timer ??= setInterval(() => this.look(), everyMs).unref();
+  }
+
+  private look(): void {
+    const { running, isAnyoneWaiting, callers } = this.turns;
+    const now = performance.now();
+    const cuttable = [...running].filter((turn) => turn.isCuttable);
+    const isAnyEnding = [...running].some((turn) => turn.interrupted);
+    if (!isAnyoneWaiting && !isAnyEnding && cuttable.length === 0 && this.timer) {
+      clearInterval(this.timer);
+      this.timer = null;
+      return;
+    }
+    for (const turn of running) if (turn.isStuck) this.turns.interrupt(turn, now);
+    for (const turn of cuttable) {
+      turn.measure();
+      if (this.turnTimeout && turn.took() >= this.turnTimeout) this.turns.interrupt(turn, now);
+    }
+    const overdue = cuttable
+      .filter((turn) => turn.isCuttable && this.isOverdue(turn, now))
+      .sort((one, other) => other.took() - one.took());
+    let ending = [...running].filter((turn) => turn.interrupted).length;
+    const { wait } = callers.isUnderAttack(now) ? impatience : patience;
+    const waiting = this.turns.heldUp(wait, now);
+    for (const turn of overdue) {
+      if (ending >= waiting) return;
+      this.turns.interrupt(turn, now);
+      ending += 1;
+    }
+  }
+
+  private isOverdue(turn: RunningTurn, now: number): boolean {
+    const limit = (this.isStranger(turn.caller, now) ? impatience : patience).turn;
+    const took = turn.took();
+    if (took < limit) return false;
+    if (turn.worked() >= limit / 2) return true;
+    return took >= (turn.isIdle ? longestIdle : longestStarved);
+  }
+
+  private isStranger(caller: Caller | null, now: number): boolean {
+    return caller !== null && this.turns.callers.isStranger(caller, now);
+  }
+}
