@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createKysely } from '@liv-fit/backend/database';
-import { limitCallers } from '@liv-fit/backend/http';
+import { answerAfterBody, limitCallers } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { DB } from '#supabase/kysely.gen.ts';
@@ -19,8 +19,8 @@ import type { Config } from './env.ts';
 import { describeReach, greet } from './greet.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { listen } from './http/http-server.ts';
+import { isExpected } from './http/is-expected.ts';
 import { describeListening } from './http/own-addresses.ts';
-import { isBrokenOff } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setClientAddress } from './http/set-client-address.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
@@ -81,7 +81,7 @@ async function openParts(
   onClose: (closer: () => Promise<unknown>) => void,
 ): Promise<string> {
   const onError = (error: unknown) => {
-    if (!isBrokenOff(error)) log.error({ err: error }, 'unexpected');
+    if (!isExpected(error)) log.error({ err: error }, 'unexpected');
   };
   const readAddress = createAddressReader(config.trustProxy);
 
@@ -220,7 +220,9 @@ async function openParts(
     assets: development ? null : files,
     onError,
   });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(answerAfterBody(app.fetch), {
+    overrideGlobalObjects: false,
+  });
   await commerce.start();
   onClose(
     await database.listen('contact_received', () => {

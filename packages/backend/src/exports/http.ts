@@ -1,4 +1,5 @@
 /** What a server in front of the backend needs: who calls, how often, and what is no request. */
 export { callerOf, networkOf } from '../access/network-of.ts';
+export { answerAfterBody } from '../answer-after-body.ts';
 export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
 export { limitCallers } from '../limit-callers.ts';

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createAuthenticator } from '../access/authenticate-request.ts';
 import { loadSecrets, readSigningKeys } from '../access/load-secrets.ts';
 import { createTokenSigner } from '../access/token-signer.ts';
+import { answerAfterBody } from '../answer-after-body.ts';
 import { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createBackend } from '../backend.ts';
@@ -134,7 +135,7 @@ async function open(
 
   const fetchLimited =
     options.rateLimits === 'on' ? limitCallers(backend.fetch, keys) : backend.fetch;
-  const answer = getRequestListener(fetchLimited, {
+  const answer = getRequestListener(answerAfterBody(fetchLimited), {
     overrideGlobalObjects: false,
   });
   server.on('request', (request, response) => {

@@ -30,6 +30,7 @@ export interface Harness {
   /** A request as it is, with a key where one is named. */
   call(path: string, init?: RequestInit & { key?: 'service' | 'anonymous' }): Promise<Response>;
   secretKey: string;
+  publishableKey: string;
   /** Files in the store and files still staged. */
   countFiles(): Promise<{ objects: number; incoming: number }>;
   /** What nobody expected; a test ends without any. */
@@ -92,6 +93,7 @@ export async function openHarness(
     directory,
     errors,
     secretKey: keys.secretKey,
+    publishableKey: keys.publishableKey,
     service: client(keys.secretKey),
     anonymous: client(keys.publishableKey),
     async user(id) {

@@ -68,6 +68,8 @@ async function receiveForm(request: Request, rules: UploadRules): Promise<Receiv
   form.on('file', (_name, stream: BusboyFileStream, _file, _encoding, type) => {
     part = stream;
     partType = type;
+    // Nobody else listens to a part that is refused, and ending it must not end the process.
+    stream.on('error', () => {});
     const refusal = rules.refuse(fields.get('contentType') ?? type);
     staging = refusal
       ? Promise.reject(new Refused(refusal))
