@@ -11,9 +11,15 @@ function open(limits: CallerLimits) {
     keys,
     limits,
   );
-  const call = (address: string, path = '/rest/v1/products', headers: HeadersInit = {}) =>
+  const call = (
+    address: string,
+    path = '/rest/v1/products',
+    headers: HeadersInit = {},
+    method = 'GET',
+  ) =>
     answer(
       new Request(`http://shop.example${path}`, {
+        method,
         headers: { 'x-forwarded-for': address, ...headers },
       }),
     );
@@ -23,7 +29,7 @@ function open(limits: CallerLimits) {
 
 describe('calls of one network', () => {
   it('run and wait together up to a number, and are refused beyond it', async () => {
-    const { call, running, settle } = open({ running: 4, waiting: 2 });
+    const { call, running, settle } = open({ calls: { running: 4, waiting: 2 } });
     const calls = Array.from({ length: 6 }, () => call('198.51.100.1'));
     await settle();
     expect(running).toHaveLength(4);
@@ -52,7 +58,7 @@ describe('calls of one network', () => {
   });
 
   it('are counted by the minute, each protocol being told in its own words', async () => {
-    const { call, running, settle } = open({ callsPerMinute: 2 });
+    const { call, running, settle } = open({ calls: { callsPerMinute: 2 } });
     // One subscriber of IPv6 has many addresses.
     const calls = [call('2001:db8::1'), call('2001:db8::2')];
     await settle();
@@ -73,10 +79,41 @@ describe('calls of one network', () => {
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
   });
 
+  it('of files and uploads have places of their own, and are told in words of storage', async () => {
+    const { call, running, settle } = open({
+      files: { running: 2, waiting: 0 },
+      uploads: { running: 1, waiting: 0 },
+      calls: { running: 1, waiting: 0 },
+    });
+    const at = '198.51.100.1';
+    const get = () => call(at, '/storage/v1/object/public/a/b');
+    const put = (path = '/storage/v1/object/a/b', method = 'POST') => call(at, path, {}, method);
+    const admitted = [get(), get(), put(), call(at)];
+    await settle();
+    expect(running).toHaveLength(4);
+    for (const refused of [
+      await get(),
+      await put(),
+      await put('/storage/v1/object/upload/sign/a/b', 'PUT'),
+      await put('/storage/v1/object/list/a'),
+    ]) {
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+      expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await refused.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
+    }
+    const others = [
+      call('198.51.100.2', '/storage/v1/object/a/b', {}, 'POST'),
+      call(at, '/storage/v1/object/a/b', { apikey: keys.secretKey }, 'POST'),
+    ];
+    await settle();
+    expect(running).toHaveLength(6);
+    for (const end of running) end();
+    for (const { status } of await Promise.all([...admitted, ...others])) expect(status).toBe(200);
+  });
+
   it('end where the answer fails, so that the next gets its place', async () => {
     const answer = limitCallers(() => Promise.reject(new Error('no')), keys, {
-      running: 1,
-      waiting: 0,
+      calls: { running: 1, waiting: 0 },
     });
     const request = () => new Request('http://shop.example/rest/v1/a');
     await expect(answer(request())).rejects.toThrow('no');

@@ -4,35 +4,47 @@ import { readBearer } from './access/authenticate-request.ts';
 import { callerOf } from './access/network-of.ts';
 import { respondFailure, tooManyRequests } from './auth/failure.ts';
 import { allowAnyOrigin } from './cors.ts';
+import { respondFailure as respondStorageFailure, slowDown } from './storage/failure.ts';
 
-export interface CallerLimits {
+export interface LaneLimits {
   /** Calls of one network in a minute. */
-  callsPerMinute?: number;
+  callsPerMinute: number;
   /** Calls of one network answered at once; further ones wait. */
-  running?: number;
+  running: number;
   /** Calls of one network that may wait. */
-  waiting?: number;
+  waiting: number;
 }
 
+/** Uploads stay long, and a page shows many files: neither takes the places of the other calls. */
+type LaneName = 'calls' | 'files' | 'uploads';
+
+export type CallerLimits = Partial<Record<LaneName, Partial<LaneLimits>>>;
+
 /** Far more than people behind one address make; what a program makes is bounded. */
-const defaults: Required<CallerLimits> = { callsPerMinute: 1_200, running: 8, waiting: 100 };
+const defaults: Record<LaneName, LaneLimits> = {
+  calls: { callsPerMinute: 1_200, running: 8, waiting: 100 },
+  files: { callsPerMinute: 3_000, running: 16, waiting: 300 },
+  uploads: { callsPerMinute: 240, running: 6, waiting: 20 },
+};
 
 type Answer = (request: Request) => Promise<Response>;
 
 /**
- * Shares `/rest/v1` and `/auth/v1` among callers: each network has a number of calls a minute and
- * of calls at once, so that none fills the queues of all. The holder of the secret key is not
- * limited. The `x-forwarded-for` header must be established by then.
+ * Shares `/rest/v1`, `/auth/v1` and `/storage/v1` among callers: each network has a number of calls
+ * a minute and of calls at once, so that none fills the queues of all. The holder of the secret key
+ * is not limited. The `x-forwarded-for` header must be established by then.
  */
 export function limitCallers(
   answer: Answer,
   keys: ApiKeys,
   limits: CallerLimits = {},
 ): (request: Request) => Promise<Response> {
-  const { callsPerMinute, running, waiting } = { ...defaults, ...limits };
   const matchKey = createKeyMatcher(keys);
-  const rate = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
-  const lanes = new Map<string, Lane>();
+  const lanes: Record<LaneName, Lane> = {
+    calls: new Lane({ ...defaults.calls, ...limits.calls }),
+    files: new Lane({ ...defaults.files, ...limits.files }),
+    uploads: new Lane({ ...defaults.uploads, ...limits.uploads }),
+  };
 
   const isSecret = ({ headers }: Request) =>
     [headers.get('apikey'), readBearer(headers)].some(
@@ -40,58 +52,91 @@ export function limitCallers(
     );
 
   return async (request) => {
-    const { pathname } = new URL(request.url);
-    const isLimited = /^\/(?:rest|auth)\/v1(?:\/|$)/.test(pathname);
-    if (!isLimited || request.method === 'OPTIONS' || isSecret(request)) return answer(request);
-
+    const name = laneOf(request);
+    if (!name || request.method === 'OPTIONS' || isSecret(request)) return answer(request);
     const caller = callerOf(request.headers) ?? 'unknown';
-    const seconds = await rate.consume(caller).then(
+    const lane = lanes[name];
+    const seconds = await lane.enter(caller);
+    if (seconds > 0) return refuse(request, seconds);
+    try {
+      return await answer(request);
+    } finally {
+      lane.leave(caller);
+    }
+  };
+}
+
+function laneOf({ method, url }: Request): LaneName | null {
+  const { pathname } = new URL(url);
+  if (/^\/(?:rest|auth)\/v1(?:\/|$)/.test(pathname)) return 'calls';
+  if (!/^\/storage\/v1(?:\/|$)/.test(pathname)) return null;
+  const isUpload =
+    method === 'PUT' ||
+    (method === 'POST' && !smallPost.test(pathname.slice('/storage/v1'.length)));
+  return isUpload ? 'uploads' : 'files';
+}
+
+/** What is posted beside files: JSON. */
+const smallPost = /^\/(?:bucket|object\/(?:list|list-v2|move|copy|sign|upload\/sign))(?:\/|$)/;
+
+/** The places of every caller for calls of one kind. */
+class Lane {
+  private readonly limits: LaneLimits;
+  private readonly rate: RateLimiterMemory;
+  private readonly places = new Map<string, { running: number; waiting: (() => void)[] }>();
+
+  constructor(limits: LaneLimits) {
+    this.limits = limits;
+    this.rate = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 });
+  }
+
+  /** Waits for a place and answers 0; or answers the seconds after which to come again. */
+  async enter(caller: string): Promise<number> {
+    const seconds = await this.rate.consume(caller).then(
       () => 0,
       (rejection: unknown) => {
         if (rejection instanceof Error) throw rejection;
         return Math.max(1, Math.ceil((rejection as { msBeforeNext: number }).msBeforeNext / 1_000));
       },
     );
-    if (seconds > 0) return refuse(request, seconds);
+    if (seconds > 0) return seconds;
+    const place = this.places.get(caller) ?? { running: 0, waiting: [] };
+    this.places.set(caller, place);
+    if (place.running < this.limits.running) {
+      place.running += 1;
+      return 0;
+    }
+    if (place.waiting.length >= this.limits.waiting) return 1;
+    await new Promise<void>((resolve) => place.waiting.push(resolve));
+    return 0;
+  }
 
-    const lane = lanes.get(caller) ?? { running: 0, waiting: [] };
-    lanes.set(caller, lane);
-    if (lane.running >= running) {
-      if (lane.waiting.length >= waiting) return refuse(request, 1);
-      await new Promise<void>((resolve) => lane.waiting.push(resolve));
-    } else {
-      lane.running += 1;
+  leave(caller: string): void {
+    const place = this.places.get(caller);
+    if (!place) return;
+    const next = place.waiting.shift();
+    // Whoever waited longest takes over the place.
+    if (next) {
+      next();
+      return;
     }
-    try {
-      return await answer(request);
-    } finally {
-      const next = lane.waiting.shift();
-      // Whoever waited longest takes over the place.
-      if (next) next();
-      else {
-        lane.running -= 1;
-        if (lane.running === 0) lanes.delete(caller);
-      }
-    }
-  };
+    place.running -= 1;
+    if (place.running === 0) this.places.delete(caller);
+  }
 }
 
-interface Lane {
-  running: number;
-  waiting: (() => void)[];
-}
+const message = 'Too many requests. Please wait a moment.';
 
 /** In the words of the protocol that was spoken. */
 function refuse(request: Request, seconds: number): Response {
-  if (new URL(request.url).pathname.startsWith('/auth/')) {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith('/auth/')) {
     return allowAnyOrigin(respondFailure(tooManyRequests(seconds * 1_000), request));
   }
-  const body = {
-    code: 'rate_limited',
-    message: 'Too many requests. Please wait a moment.',
-    details: null,
-    hint: null,
-  };
+  if (pathname.startsWith('/storage/')) {
+    return allowAnyOrigin(respondStorageFailure(slowDown(message, seconds)));
+  }
+  const body = { code: 'rate_limited', message, details: null, hint: null };
   const headers = { 'retry-after': String(seconds) };
   return allowAnyOrigin(Response.json(body, { status: 429, headers }));
 }

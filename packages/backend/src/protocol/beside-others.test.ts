@@ -31,7 +31,7 @@ describe.each(databaseKinds)('one caller’s hostile requests on $name', (kind) 
           caller: callerOf(request.headers) ?? undefined,
         }),
       keys,
-      { callsPerMinute: 1_000_000 },
+      { calls: { callsPerMinute: 1_000_000 } },
     );
   });
   afterAll(async () => {
