@@ -88,6 +88,8 @@ export interface PrivateCheckoutAttempts {
 export interface PrivateContactNotices {
   contact_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sender: ColumnType<string, string | undefined, string>;
+  signed_in: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface PrivateEmailOutbox {

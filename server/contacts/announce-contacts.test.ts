@@ -60,15 +60,63 @@ it('puts many waiting messages into one mail', async () => {
   expect((await mails()).map(({ subject }) => subject)).toEqual(['12 new messages']);
 });
 
-it('sends at most thirty mails an hour and keeps the rest for later', async () => {
-  for (let i = 0; i < 32; i++) {
+/** As the table interface writes it for a visitor. */
+const writeFrom = (address: string, name: string, claims: object = {}) =>
+  database.transactionAs(
+    { role: 'service_role', claims: { ...claims }, headers: { 'x-forwarded-for': address } },
+    (tx) =>
+      tx.query({
+        text: `insert into public.contacts (name, email, phone, message)
+          values ($1, 'a@mail.example', '1', 'Hello')`,
+        values: [name],
+      }),
+  );
+const age = (minutes: number) =>
+  database.query({
+    text: 'update private.email_outbox set created_at = created_at - make_interval(mins => $1)',
+    values: [minutes],
+  });
+
+it('sends ten mails freely and then one for all that came in three minutes, and never stops', async () => {
+  for (let i = 0; i < 40; i++) {
     await write(`Visitor ${i}`);
     await announce();
   }
-  expect(await mails()).toHaveLength(30);
-  await database.query({
-    text: "update private.email_outbox set created_at = now() - interval '61 minutes'",
-  });
+  expect(await mails()).toHaveLength(10);
+  await age(3);
   await announce();
-  expect(await mails()).toHaveLength(32);
+  expect((await mails()).map(({ subject }) => subject)).toContain('30 new messages');
+  for (let i = 0; i < 60; i++) {
+    await write(`Visitor ${i}`);
+    await announce();
+    await age(1);
+  }
+  // An hour of a message a minute.
+  const { rows } = await database.query({
+    text: `select 1 from private.email_outbox where created_at > now() - interval '1 hour'`,
+  });
+  expect(rows.length).toBeLessThanOrEqual(30);
+  expect(rows.length).toBeGreaterThanOrEqual(18);
+});
+
+it('lets nobody’s flood hold up the message of somebody else', async () => {
+  await write('Visitor', 11);
+  await announce();
+  for (let i = 0; i < 9; i++) {
+    await write('Visitor');
+    await announce();
+  }
+  for (let i = 0; i < 90; i++) await writeFrom('198.51.100.1', `Flood ${i}`);
+  for (let i = 0; i < 60; i++) await writeFrom(`2001:db8:0:${i.toString(16)}::1`, `Many ${i}`);
+  await writeFrom('203.0.113.7', 'A visitor');
+  await writeFrom('198.51.100.1', 'A customer', { sub: crypto.randomUUID() });
+  await age(3);
+  await announce();
+  const told = (await mails()).find(({ subject }) => subject === '50 new messages');
+  expect(told?.text).toContain('A customer');
+  expect(told?.text.match(/Flood/g)).toHaveLength(1);
+  await age(3);
+  await announce();
+  const texts = (await mails()).map(({ text }) => text).join();
+  expect(texts).toContain('A visitor');
 });

@@ -1,11 +1,13 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { SiteFacts } from '#domain/site.ts';
 import { contactMessagesMail } from '#emails/contact-messages.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
-/** Mails about messages in an hour; what comes beyond waits and goes out together. */
-const mailsAnHour = 30;
+/** Mails about messages in an hour that go out at once. */
+const freely = 10;
+/** After them one mail tells of all that came meanwhile: at most 30 an hour, and none ever stops. */
+const paceMs = 3 * 60_000;
 /** So many waiting messages are told one by one, more of them in one mail. */
 const singly = 3;
 const atOnce = 50;
@@ -18,23 +20,39 @@ export interface AnnounceContacts {
   origin: string;
 }
 
-/** Queues a mail to the team for the messages that it has not been told of. */
+/**
+ * Queues a mail to the team for the messages that it has not been told of. Every sender's first one
+ * goes before anybody's second, so that a flood delays only its own.
+ */
 export async function announceContacts(context: AnnounceContacts): Promise<void> {
   const site = await context.site();
   await context.db.transaction().execute(async (tx) => {
-    const { queued } = await tx
+    const { queued, last } = await tx
       .selectFrom('private.email_outbox')
-      .select((eb) => eb.fn.countAll<string>().as('queued'))
+      .select((eb) => [eb.fn.countAll<string>().as('queued'), eb.fn.max('created_at').as('last')])
       .where('dedupe_key', 'like', 'contact:%')
       .where('created_at', '>', new Date(Date.now() - 3_600_000))
       .executeTakeFirstOrThrow();
-    const room = mailsAnHour - Number(queued);
-    if (room <= 0) return;
+    const room = freely - Number(queued);
+    if (room <= 0 && last && Date.now() - last.getTime() < paceMs) return;
 
     const waiting = await tx
       .selectFrom('private.contact_notices as notice')
       .innerJoin('contacts', 'contacts.id', 'notice.contact_id')
+      .innerJoin(
+        (eb) =>
+          eb
+            .selectFrom('private.contact_notices')
+            .select([
+              'contact_id',
+              sql<string>`row_number() over (partition by sender order by created_at)`.as('turn'),
+            ])
+            .as('ranked'),
+        (join) => join.onRef('ranked.contact_id', '=', 'notice.contact_id'),
+      )
       .select(['contacts.id', 'name', 'email', 'phone', 'message'])
+      .orderBy('ranked.turn')
+      .orderBy('notice.signed_in', 'desc')
       .orderBy('notice.created_at')
       .limit(atOnce)
       .forUpdate('notice')
