@@ -29,11 +29,7 @@ export async function dropUnproved(
   await updateUser(tx, user.id, nothing, call.now);
   await replaceUserMetadata(tx, user.id, proved.userMetadata ?? {}, call.now);
   await deleteOtherIdentities(tx, user.id, proved.identityId ?? null);
-  if (
-    !proved.identityId &&
-    user.email &&
-    user.identities.some(({ provider }) => provider === 'email')
-  ) {
+  if (!proved.identityId && user.email) {
     const data = { ...proved.userMetadata, email: user.email };
     await insertIdentity(tx, user.id, 'email', data, call.now);
   }
