@@ -6,9 +6,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openPglite } from '#backend/database/open-pglite.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openPglite } from '@liv-fit/backend/pglite';
 import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 
 const { values } = parseArgs({ options: { attackers: { type: 'string', default: '20' } } });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SecretStore } from '@liv-fit/backend/access';
-import type { Database } from '@liv-fit/backend/database';
+import { type Database, makePrivateDirectory } from '@liv-fit/backend/database';
 import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import type { Config } from '#server/env.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -32,8 +32,12 @@ export async function openDatabase(config: Config, root: string): Promise<Opened
 }
 
 /** Only the driver that is needed gets into memory. */
-async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+async function open({ databaseUrl, dataDir, hosted }: Config): Promise<Database> {
   if (databaseUrl) {
+    // Uploads lie there. Beside a hosted project hardly anything does, so it may be missing.
+    await makePrivateDirectory(dataDir).catch((error) => {
+      if (!hosted) throw error;
+    });
     const { openPostgres } = await import('@liv-fit/backend/postgres');
     return openPostgres({ connectionString: databaseUrl });
   }

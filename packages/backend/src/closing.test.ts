@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseKinds } from '#tests/fixtures/databases.ts';
+import { databaseKinds } from './testing/databases.ts';
 import { createHarness } from './auth/auth-harness.ts';
 import { openHarness } from './storage/storage-harness.ts';
 

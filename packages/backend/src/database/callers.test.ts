@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds } from '#tests/fixtures/databases.ts';
+import { databaseKinds } from '../testing/databases.ts';
 import { type Harness as Accounts, createHarness as openAccounts } from '../auth/auth-harness.ts';
 import { type Harness as Files, openHarness as openFiles } from '../storage/storage-harness.ts';
 import type { Database } from './database.ts';

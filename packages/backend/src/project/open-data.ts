@@ -7,6 +7,7 @@ import type { SecretStore } from '../access/secret-store.ts';
 import type { Database } from '../database/database.ts';
 import { openPglite } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
+import { makePrivateDirectory } from '../database/private-files.ts';
 import { platformExtensions } from './platform-extensions.ts';
 
 /** Where everything of a project is kept. */
@@ -34,6 +35,8 @@ export async function openData({
     if (!dataDir) await rm(directory, { recursive: true, force: true });
   };
   try {
+    // Files lie there too.
+    if (databaseUrl) await makePrivateDirectory(directory);
     const database = databaseUrl
       ? openPostgres({ connectionString: databaseUrl })
       : await openPglite(
