@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { databaseKinds } from './testing/databases.ts';
 import { createHarness } from './auth/auth-harness.ts';
 import { openHarness } from './storage/storage-harness.ts';
+import { databaseKinds } from './testing/databases.ts';
 
 describe.each(databaseKinds)('a database that closes, on $name', (kind) => {
   it('sends what meets it away for a moment and reports nothing', async () => {

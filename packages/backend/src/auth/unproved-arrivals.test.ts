@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../testing/databases.ts';
 import { setScene, WELCOME } from '../fixtures/external-scene.ts';
+import { databaseKinds } from '../testing/databases.ts';
 import type { ServedBrowser } from './auth-harness.ts';
 
 const STOLEN = 'chosen by the attacker';

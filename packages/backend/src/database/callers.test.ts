@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../testing/databases.ts';
 import { type Harness as Accounts, createHarness as openAccounts } from '../auth/auth-harness.ts';
 import { type Harness as Files, openHarness as openFiles } from '../storage/storage-harness.ts';
+import { databaseKinds } from '../testing/databases.ts';
 import type { Database } from './database.ts';
 
 /** Notes on whose behalf each statement and transaction runs. */

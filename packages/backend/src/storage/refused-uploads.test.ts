@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../testing/databases.ts';
 import { answerAfterBody } from '../answer-after-body.ts';
+import { databaseKinds } from '../testing/databases.ts';
 import { type Harness, openHarness } from './storage-harness.ts';
 
 const size = 2 * 1024 * 1024;
