@@ -1,13 +1,13 @@
 import { PgliteThread } from './pglite-thread.ts';
 import type { PgliteWorkerData } from './pglite-worker.ts';
 
-/** Milliseconds after the start until a standby is made: what lives shorter does without. */
-const standbyAfter = 10_000;
+/** Milliseconds that a standby is kept after the last time one was needed; it takes some 30 MB. */
+const standbyFor = 10 * 60_000;
 
 /**
  * Keeps a thread with PGlite, replaced by a new one on the same files whenever it ends: because a
  * statement took too long, or because it crashed. What lies in memory only is gone with the thread.
- * The next one waits beside it, with everything done but opening the files.
+ * Once that has happened the next one waits beside it, with everything done but opening the files.
  */
 export class PgliteHost {
   private readonly data: PgliteWorkerData;
@@ -22,9 +22,6 @@ export class PgliteHost {
     this.onReplaced = onReplaced;
     this.current = Promise.resolve(first);
     this.replaceWhenLost(first);
-    if (this.isReplaceable) {
-      this.standbyTimer = setTimeout(() => this.makeStandby(), standbyAfter).unref();
-    }
   }
 
   static async open(data: PgliteWorkerData, onReplaced: () => void): Promise<PgliteHost> {
@@ -57,6 +54,7 @@ export class PgliteHost {
     standby.lost.then(() => {
       if (this.standby === standby) this.standby = null;
     });
+    this.standbyTimer = setTimeout(() => standby.terminate(), standbyFor).unref();
   }
 
   private replaceWhenLost(thread: PgliteThread): void {

@@ -30,6 +30,12 @@ const opened = once(port, 'message');
 
 /** The last step before PGlite looks at its files; another thread may still be at them. */
 class WaitingFiles extends NodeFS {
+  /** Extensions' code is compiled when first called, not with every opening: pgcrypto is 4 MB of it. */
+  override async init(...[pg, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    return { emscriptenOpts: { ...emscriptenOpts, noWasmDecoding: true } };
+  }
+
   override async initialSyncFs(): Promise<void> {
     await opened;
   }
