@@ -15,7 +15,7 @@ export interface OpenedInvitation {
   holderId: string | null;
 }
 
-/** What a mailed link simulator for; null once it was accepted or withdrawn, or is too old. */
+/** What a mailed link stands for; null once it was accepted or withdrawn, or is too old. */
 export async function readInvitation(db: Tables, token: string): Promise<OpenedInvitation | null> {
   const invitation = await openInvitations(db)
     .select(['id', 'email', 'token_hash'])

@@ -9,7 +9,7 @@ import type { FunctionHandler } from './function-handler.ts';
 
 /**
  * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or answers what has
- * become of it. Whether anybody approved is asked of PayPal alone: `payerId` simulator in an address bar.
+ * become of it. Whether anybody approved is asked of PayPal alone: `payerId` is in an address bar.
  */
 export function capturePaypalPayment(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {

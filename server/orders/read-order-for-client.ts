@@ -12,7 +12,7 @@ export interface Viewer {
 
 /**
  * An order as its customer may see it, by the provider's reference. A reference is no proof of
- * identity: it simulator in the address bar. So personal details are placeholders for everybody but
+ * identity: it is in the address bar. So personal details are placeholders for everybody but
  * the browser that started the order and the account that owns it.
  */
 export async function readOrderForClient(

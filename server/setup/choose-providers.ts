@@ -16,7 +16,7 @@ export interface Providers {
   payments: PaymentProvider[];
   mail: MailTransport | null;
   sandbox: Sandbox | null;
-  /** What the sandbox simulator in for, in people's words. */
+  /** What the sandbox stands in for, in people's words. */
   simulated: string[];
 }
 

@@ -242,6 +242,58 @@ export function testPayingOnce(scene: Scene): void {
       expect(await payments()).toMatchObject([{ provider: 'paypal' }]);
     });
 
+    it('captures no approval while the bank has yet to confirm the card page’s payment', async () => {
+      const held = shop().holdWebhooks();
+      const paypal = await start('paypal');
+      const { url, sessionId } = await checkout({ cookie: paypal.cookie });
+      await paypal.pay();
+      await shop().sandbox.pay(url, { method: 'us_bank_account' });
+      expect(await capture(paypal.reference)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'already_paid' } },
+      });
+      held.release();
+      await shop().sandbox.control(`sessions/${sessionId}/settle`, { outcome: 'succeeded' });
+      await becomes(sessionId, 'paid');
+      expect(await payments()).toHaveLength(1);
+    });
+
+    it('closes the other card page while the bank has yet to confirm', async () => {
+      const held = shop().holdWebhooks();
+      const named = (await shop().call('recent-orders', {})).cookie ?? '';
+      const [first, second] = await Promise.all([
+        checkout({ cookie: named }),
+        checkout({ cookie: named }),
+      ]);
+      const pending = [];
+      for (const tab of [first, second]) {
+        if ((await order(tab.sessionId))?.payment_status === 'pending') pending.push(tab);
+      }
+      await shop().sandbox.pay(pending[0]?.url ?? '', { method: 'us_bank_account' });
+      await shop().call('update-order-details', { sessionId: pending[0]?.sessionId });
+      for (const tab of pending.slice(1)) {
+        expect((await order(tab.sessionId))?.payment_status).toBe('expired');
+      }
+      held.release();
+    });
+
+    it('tries again to close a page that could not be closed when the other was paid', async () => {
+      const held = shop().holdWebhooks();
+      const { provider, paypal } = shop();
+      const replica = shop().replica({
+        providers: [{ ...provider, close: unavailable }, paypal],
+      });
+      const tabs = [await start('stripe'), await start('stripe')];
+      const cookie = tabs.map((tab) => orderCookie(tab.cookie)).join('; ');
+      await tabs[0]?.pay();
+      const sessionId = tabs[0]?.reference;
+      await replica.call('update-order-details', { sessionId }, { cookie });
+      expect((await order(tabs[1]?.reference ?? ''))?.payment_status).toBe('pending');
+      held.release();
+      await shop().call('update-order-details', { sessionId });
+      expect((await order(tabs[1]?.reference ?? ''))?.payment_status).toBe('expired');
+    });
+
     it('captures nothing while the card page cannot be asked', async () => {
       const held = shop().holdWebhooks();
       const paypal = await start('paypal');

@@ -13,10 +13,11 @@ import {
 } from './shopper.ts';
 
 /**
- * After a payment: the pages of the shopper's other attempts for the same products are closed, so
- * that the other tab cannot pay as well. What cannot be closed just now is left to the next look.
+ * After a payment, also one that waits for the bank: the pages of the shopper's other attempts for
+ * the same products are closed, so that the other tab cannot pay as well. False when one could not
+ * be closed; every later look at the order tries again.
  */
-export async function closeSiblings(context: OrderContext, orderId: string): Promise<void> {
+export async function closeSiblings(context: OrderContext, orderId: string): Promise<boolean> {
   const { db, log } = context;
   try {
     const order = await db
@@ -24,13 +25,16 @@ export async function closeSiblings(context: OrderContext, orderId: string): Pro
       .selectAll()
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
+    let allClosed = true;
     for (const sibling of await siblingsOf(db, order)) {
       if (sibling.paymentStatus !== 'pending' || sibling.payAgain.includes(orderId)) continue;
-      await close(context, sibling);
+      allClosed = (await close(context, sibling)) && allClosed;
     }
+    return allClosed;
   } catch (error) {
     // The payment itself is written; nothing of it depends on this.
     log.error({ err: error, orderId }, 'The other attempts of a paid cart could not be closed.');
+    return false;
   }
 }
 
@@ -49,16 +53,18 @@ export async function joinCheckouts(
   for (const { id } of orders.filter(isPaid)) await closeSiblings(context, id);
 }
 
-async function close(context: OrderContext, sibling: ShopperOrder): Promise<void> {
+async function close(context: OrderContext, sibling: ShopperOrder): Promise<boolean> {
   const { id, provider: name, reference } = sibling;
   const provider = context.providers[name];
   if (provider?.close) {
-    const answer = reference === null ? undefined : await provider.close(reference);
-    if (answer?.kind === 'found') await recordPayment(context, name, answer.truth);
-    return;
+    if (reference === null) return true;
+    const answer = await provider.close(reference);
+    if (answer.kind === 'found') await recordPayment(context, name, answer.truth);
+    return answer.kind === 'found' || answer.kind === 'not_found';
   }
   // A wallet's page cannot be closed: what is approved there is not captured any more.
   await context.db.transaction().execute((tx) => endOrder(tx, id, 'expired'));
+  return true;
 }
 
 export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable';
@@ -77,7 +83,8 @@ export async function claimCapture(context: OrderContext, orderId: string): Prom
     .executeTakeFirstOrThrow();
   const known = await siblingsOf(db, order);
   if (known.length === 0) return 'clear';
-  if (!(await closeCardPages(context, orderId, known))) return 'unavailable';
+  const cards = await closeCardPages(context, orderId, known);
+  if (cards !== 'closed') return cards;
   return db.transaction().execute(async (tx) => {
     // Whoever claims for the same cart waits here for the other.
     const others = (await siblingsOf(tx, order)).map(({ id }) => id);
@@ -97,22 +104,27 @@ export async function claimCapture(context: OrderContext, orderId: string): Prom
   });
 }
 
-/** False when one of them could not be closed, and so may be paid at this moment. */
+/**
+ * `paid` also when a bank has yet to say; `unavailable` when one could not be closed, and so may be
+ * paid at this moment.
+ */
 async function closeCardPages(
   context: OrderContext,
   orderId: string,
   siblings: readonly ShopperOrder[],
-): Promise<boolean> {
+): Promise<'closed' | 'paid' | 'unavailable'> {
   const wanted = new Set(await payAgainOf(context.db, orderId));
   for (const { id, provider: name, reference, paymentStatus, payAgain } of siblings) {
     const provider = context.providers[name];
     const isOpen = reference !== null && paymentStatus === 'pending';
     if (!isOpen || !provider?.close || wanted.has(id) || payAgain.includes(orderId)) continue;
     const answer = await provider.close(reference);
-    if (answer.kind === 'found') await recordPayment(context, name, answer.truth);
-    else if (answer.kind !== 'not_found') return false;
+    if (answer.kind === 'found') {
+      await recordPayment(context, name, answer.truth);
+      if (answer.truth.state === 'processing') return 'paid';
+    } else if (answer.kind !== 'not_found') return 'unavailable';
   }
-  return true;
+  return 'closed';
 }
 
 /** The capture is over; where it took nothing, another attempt may be captured. */

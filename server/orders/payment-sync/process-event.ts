@@ -53,10 +53,11 @@ async function syncSubject(
   }
 }
 
-/** Null when there is nothing more to do, otherwise what simulator in the way. */
+/** Null when there is nothing more to do, otherwise what is in the way. */
 function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
   switch (settled.kind) {
     case 'settled':
+      return settled.siblingOpen ? 'Another page for the same cart is still open.' : null;
     case 'applied':
       return null;
     case 'order_unknown':

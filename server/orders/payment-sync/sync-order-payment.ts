@@ -1,4 +1,5 @@
 import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import { isPaid } from '#server/orders/checkout/shopper.ts';
 import {
   type CaptureClaim,
   claimCapture,
@@ -24,6 +25,8 @@ export type SyncedPayment =
       underWay: boolean;
       /** Not captured: the customer has paid for the same products by another order. */
       alreadyPaid?: boolean;
+      /** The page of another attempt for the same products could not be closed yet. */
+      siblingOpen?: boolean;
     }
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
@@ -48,12 +51,15 @@ export async function syncOrderPayment(
     .where(referenceColumn[providerName], '=', reference)
     .executeTakeFirst();
   if (order && !isUnpaid(order.payment_status)) {
+    const siblingOpen =
+      isPaid({ paymentStatus: order.payment_status }) && !(await closeSiblings(context, order.id));
     return {
       kind: 'settled',
       orderId: order.id,
       paymentStatus: order.payment_status,
       changed: false,
       underWay: false,
+      siblingOpen,
     };
   }
   let claim: CaptureClaim | null = null;
@@ -76,8 +82,9 @@ export async function syncOrderPayment(
       if (settled.kind !== 'settled') return settled;
       const paid = !isUnpaid(settled.paymentStatus);
       if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
-      if (paid && settled.changed) await closeSiblings(context, settled.orderId);
-      return settled;
+      if (!paid && !settled.underWay) return settled;
+      const siblingOpen = !(await closeSiblings(context, settled.orderId));
+      return { ...settled, siblingOpen };
     }
     case 'not_found':
       return answer;

@@ -4,7 +4,7 @@ import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import type { ReadOrder } from './read-order.ts';
 import { events, type PaypalEvent, type PaypalEvents } from './wire.ts';
 
-/** PayPal has no list of orders; what happened to them simulator in the events, for thirty days. */
+/** PayPal has no list of orders; what happened to them is in the events, for thirty days. */
 
 const eventsPath = '/v1/notifications/webhooks-events';
 const pageSize = 300;
