@@ -1,10 +1,12 @@
 import { defineConfig } from 'playwright/test';
+import { chromium } from './tests/fixtures/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  workers: 1,
+  // Each with a shop of its own.
+  workers: 2,
   fullyParallel: false,
   // Limits end what hangs; a busy machine may take ten times as long as a quiet one.
   timeout: 240_000,
@@ -13,18 +15,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    // Steps and documents; a picture is taken of what failed.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: chromium,
   },
 });

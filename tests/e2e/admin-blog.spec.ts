@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { breakCalls, dialog, expectCalm, picture } from './admin-steps.ts';
+import { dialog, expectCalm, picture } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
@@ -159,36 +159,5 @@ test.describe('Blog', () => {
     await admin.getByRole('link', { name: 'Add blog post' }).click();
     await admin.getByRole('button', { name: 'Continue' }).click();
     await expect(postTitle(admin)).toHaveValue('Half a thought');
-  });
-
-  test.describe('away', () => {
-    test.use({ expectedErrors: /status of 500/ });
-
-    test('says so: Failed to save, update, delete and fetch', async ({ admin }) => {
-      await admin.goto('/admin/blog');
-      await breakCalls(admin, '**/rest/v1/blog_posts*');
-      await admin
-        .getByRole('button', { name: /^Unpublish/ })
-        .first()
-        .click();
-      await expect(toast(admin, 'Failed to update blog post')).toBeVisible();
-      await admin
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click();
-      await dialog(admin).getByRole('button', { name: 'Delete' }).click();
-      await expect(toast(admin, 'Failed to delete blog post')).toBeVisible();
-      await admin.getByRole('link', { name: /^Edit/ }).first().click();
-      await expect(admin.getByText('The blog post could not be loaded.')).toBeVisible();
-      await admin.goto('/admin/blog/new');
-      await postTitle(admin).fill('Lost');
-      await admin.getByRole('textbox', { name: 'Content' }).fill('Words');
-      await admin.getByRole('button', { name: 'Create post' }).click();
-      await expect(toast(admin, 'Failed to save blog post')).toBeVisible();
-      await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
-      admin.once('dialog', (ask) => void ask.accept());
-      await admin.goto('/admin/blog');
-      await expect(toast(admin, 'Failed to fetch blog posts')).toBeVisible();
-    });
   });
 });

@@ -1,4 +1,4 @@
-import { breakCalls, deleteFrom, expectCalm } from './admin-steps.ts';
+import { deleteFrom, expectCalm } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, toast } from './shop-test.ts';
 
@@ -36,29 +36,5 @@ test.describe('Contact Messages', () => {
     await deleteFrom(admin, `Delete the message from ${name}`);
     await expect(toast(admin, 'Contact deleted')).toBeVisible();
     await expect(admin.getByText('No contact messages found.')).toBeVisible();
-  });
-
-  test.describe('away', () => {
-    test.use({ expectedErrors: /status of 500/ });
-
-    test('say so: Error fetching, updating and deleting', async ({
-      admin,
-      shop,
-      publishableKey,
-    }) => {
-      await write(shop.origin, publishableKey, 'Kept');
-      await admin.goto('/admin/contacts?q=Kept');
-      await breakCalls(admin, '**/rest/v1/contacts*');
-      await admin.getByRole('button', { name: 'Kept', exact: true }).click();
-      await admin.getByRole('button', { name: 'Mark as answered' }).click();
-      await expect(toast(admin, 'Error updating contact')).toBeVisible();
-      await admin.getByRole('button', { name: 'Close' }).click();
-      await deleteFrom(admin, 'Delete the message from Kept');
-      await expect(toast(admin, 'Error deleting contact')).toBeVisible();
-      await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
-      await admin.reload();
-      await expect(toast(admin, 'Error fetching contacts')).toBeVisible();
-      await expect(admin.getByText('The messages could not be loaded.')).toBeVisible();
-    });
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { readMails, waitForMails } from '#tests/fixtures/mailbox.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
-import { breakCalls, expectCalm } from './admin-steps.ts';
+import { expectCalm } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';
 import { toast } from './shop-test.ts';
@@ -85,30 +85,4 @@ test('a link that has expired is not sent again', async ({ admin, shop }) => {
   }).toPass();
   await expect(rowsFor(admin, email).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
   await expect(rowsFor(admin, email)).toContainText('Its link has expired');
-});
-
-test.describe('when the server fails', () => {
-  test.use({ expectedErrors: /status of 5\d\d/ });
-
-  test('Failed to fetch emails', async ({ admin }) => {
-    await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
-    await admin.goto('/admin/failed-mails');
-    await expect(toast(admin, 'Failed to fetch emails')).toBeVisible();
-    await expect(admin.getByText('The emails could not be loaded.')).toBeVisible();
-  });
-
-  test('Email not sent, Failed to dismiss email', async ({ admin, shop }) => {
-    const order = await orderWithoutMails(shop);
-    await admin.goto('/admin/failed-mails');
-    await expect(async () => {
-      await admin.reload();
-      await expect(rowsFor(admin, order.email)).toHaveCount(1, { timeout: 10_000 });
-    }).toPass();
-    await breakCalls(admin, '**/functions/v1/*');
-    const row = rowsFor(admin, order.email);
-    await row.getByRole('button', { name: /^Send again/ }).click();
-    await expect(toast(admin, 'Email not sent')).toBeVisible();
-    await row.getByRole('button', { name: /^Dismiss/ }).click();
-    await expect(toast(admin, 'Failed to dismiss email')).toBeVisible();
-  });
 });

@@ -33,63 +33,21 @@ async function count(origin: string, path: string): Promise<number> {
   return (await answer.json()).length;
 }
 
-const creations = [
-  {
-    table: 'products',
-    path: '/admin/products/new',
-    fields: { Name: 'Once Only Resin', Price: '10' },
-    create: 'Create product',
-    failed: 'Error creating product',
-    created: 'Product created successfully!',
-    again: { Price: '11' },
-    where: 'products?name=eq.Once Only Resin&price=eq.11',
-  },
-  {
-    table: 'testimonials',
-    path: '/admin/testimonials/new',
-    fields: { Name: 'Once Only Ines', Content: 'Good.' },
-    create: 'Create testimonial',
-    failed: 'Failed to save testimonial',
-    created: 'Testimonial created successfully',
-    again: { Content: 'Better.' },
-    where: 'testimonials?name=eq.Once Only Ines&content=eq.Better.',
-  },
-  {
-    table: 'partners',
-    path: '/admin/partners/new',
-    fields: { Name: 'Once Only Ltd' },
-    create: 'Create partner',
-    failed: 'Failed to save partner',
-    created: 'Partner created successfully',
-    again: { Description: 'Said later.' },
-    where: 'partners?name=eq.Once Only Ltd&description=eq.Said later.',
-  },
-];
-
-for (const { table, path, fields, create, failed, created, again, where } of creations) {
-  test(`${table}: creating again after a lost response makes one`, async ({ admin, shop }) => {
-    await admin.goto(path);
-    for (const [label, text] of Object.entries(fields)) {
-      await admin.getByLabel(label).first().fill(text);
-    }
-    await loseOneAnswer(admin, `**/rest/v1/${table}*`);
-    const button = admin.getByRole('button', { name: create });
-    await button.click();
-    await expect(toast(admin, failed)).toBeVisible();
-    await expect(toast(admin, /^The shop could not be reached\./)).toBeVisible();
-    for (const [label, text] of Object.entries(again)) {
-      await admin
-        .getByLabel(label)
-        .first()
-        .fill(text as string);
-    }
-    await button.click();
-    await expect(toast(admin, created)).toBeVisible();
-    await admin.waitForURL(/\/[0-9a-f-]{36}$/);
-    expect(await count(shop.origin, `${table}?name=eq.${fields.Name}`)).toBe(1);
-    expect(await count(shop.origin, where)).toBe(1);
-  });
-}
+test('products: creating again after a lost response makes one', async ({ admin, shop }) => {
+  await admin.goto('/admin/products/new');
+  await admin.getByLabel('Name').first().fill('Once Only Resin');
+  await admin.getByLabel('Price').first().fill('10');
+  await loseOneAnswer(admin, '**/rest/v1/products*');
+  await admin.getByRole('button', { name: 'Create product' }).click();
+  await expect(toast(admin, 'Error creating product')).toBeVisible();
+  await expect(toast(admin, /^The shop could not be reached\./)).toBeVisible();
+  await admin.getByLabel('Price').first().fill('11');
+  await admin.getByRole('button', { name: 'Create product' }).click();
+  await expect(toast(admin, 'Product created successfully!')).toBeVisible();
+  await admin.waitForURL(/\/[0-9a-f-]{36}$/);
+  expect(await count(shop.origin, 'products?name=eq.Once Only Resin')).toBe(1);
+  expect(await count(shop.origin, 'products?name=eq.Once Only Resin&price=eq.11')).toBe(1);
+});
 
 test('blog posts: a lost response while creating makes one, with the same slug', async ({
   admin,
@@ -105,15 +63,6 @@ test('blog posts: a lost response while creating makes one, with the same slug',
   await expect(toast(admin, 'Blog post created successfully')).toBeVisible();
   expect(await count(shop.origin, 'blog_posts?slug=like.once-only-post*')).toBe(1);
   expect(await count(shop.origin, 'blog_posts?slug=eq.once-only-post')).toBe(1);
-});
-
-test('a double click on create makes one', async ({ admin, shop }) => {
-  await admin.goto('/admin/partners/new');
-  await admin.getByLabel('Name').fill('Doubly Clicked Ltd');
-  await admin.getByRole('button', { name: 'Create partner' }).dblclick();
-  await expect(toast(admin, 'Partner created successfully')).toHaveCount(1);
-  await admin.waitForURL(/\/[0-9a-f-]{36}$/);
-  expect(await count(shop.origin, 'partners?name=eq.Doubly Clicked Ltd')).toBe(1);
 });
 
 test('codes: a lost response adds no duplicate and reports none', async ({ admin, shop }) => {
@@ -174,22 +123,4 @@ test('a shipment whose response was lost is recorded once', async ({ admin, shop
   await dialog.getByRole('button', { name: /Mark shipped|Add shipment/ }).click();
   await expect(toast(admin, 'This shipment was already recorded')).toBeVisible();
   expect(await count(shop.origin, `shipments?order_id=eq.${order.id}`)).toBe(1);
-});
-
-test('a row deleted in the meantime can be saved as new', async ({ admin, shop }) => {
-  await admin.goto('/admin/partners/new');
-  await admin.getByLabel('Name').fill('Deleted Ltd');
-  await admin.getByRole('button', { name: 'Create partner' }).click();
-  await admin.waitForURL(/\/[0-9a-f-]{36}$/);
-  await expect(admin.getByRole('heading', { name: 'Deleted Ltd' })).toBeVisible();
-  await admin.getByLabel('Description').fill('Written meanwhile.');
-  await fetch(`${shop.origin}/rest/v1/partners?name=eq.Deleted Ltd`, {
-    method: 'DELETE',
-    headers: { apikey: secretKey },
-  });
-  await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  const notice = admin.getByRole('alert').filter({ hasText: 'Someone else has deleted this' });
-  await notice.getByRole('button', { name: 'Save mine as new' }).click();
-  await expect(toast(admin, 'Partner created successfully').last()).toBeVisible();
-  expect(await count(shop.origin, 'partners?description=eq.Written meanwhile.')).toBe(1);
 });

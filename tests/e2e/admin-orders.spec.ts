@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { breakCalls } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
 
@@ -224,52 +223,4 @@ test('the arrow keys move between rows', async ({ admin }) => {
   await admin.getByRole('button', { name: 'View order 00000000' }).focus();
   await admin.keyboard.press('ArrowDown');
   await expect(admin.getByRole('button', { name: 'View order 00000002' })).toBeFocused();
-});
-
-test.describe('when the server fails', () => {
-  test.use({ expectedErrors: /status of 5\d\d|Failed to load resource/ });
-
-  test('the orders show the red notice', async ({ admin }) => {
-    await admin.route('**/rest/v1/rpc/admin_list*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'broken' } }),
-    );
-    await admin.goto('/admin/orders?q=maya');
-    await expect(
-      admin.getByText('Error loading orders. Please try refreshing the page.'),
-    ).toBeVisible();
-  });
-
-  test('a status that cannot be saved is taken back: Update failed', async ({ admin }) => {
-    await admin.goto('/admin/orders?q=maya');
-    await admin.route('**/rest/v1/orders*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, json: { message: 'broken' } })
-        : route.continue(),
-    );
-    const status = admin.getByLabel('Status of order 00000006');
-    await status.selectOption('shipped');
-    await expect(
-      toast(admin, 'Update failed: Could not update the order status. Please try again.'),
-    ).toBeVisible();
-    await expect(status).toHaveValue('pending');
-  });
-
-  test('an export that breaks off says so: Export failed', async ({ admin }) => {
-    await admin.goto('/admin/orders?q=maya');
-    await expect(rowsOf(admin)).toHaveCount(10);
-    await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
-    await admin.getByRole('button', { name: 'Export CSV' }).click();
-    await expect(toast(admin, 'Export failed')).toBeVisible();
-  });
-
-  test('orders that are not there after 3 seconds are read once more', async ({ admin }) => {
-    let asked = 0;
-    await admin.route('**/rest/v1/rpc/admin_list*', (route) => {
-      asked += 1;
-      return route.fulfill({ json: { total: 0, rows: [] } });
-    });
-    await admin.goto('/admin/orders?q=maya');
-    await expect(admin.getByText('No orders found')).toBeVisible();
-    await expect.poll(() => asked).toBe(2);
-  });
 });

@@ -1,4 +1,4 @@
-import { breakCalls, deleteFrom, dialog, expectCalm, picture } from './admin-steps.ts';
+import { deleteFrom, expectCalm, picture } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, toast } from './shop-test.ts';
 
@@ -41,28 +41,5 @@ test.describe('Partners', () => {
       .getByLabel(/Add: Logo/)
       .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
     await expect(toast(admin, 'Failed to upload file')).toBeVisible();
-  });
-
-  test.describe('away', () => {
-    test.use({ expectedErrors: /status of 500/ });
-
-    test('say so: Failed to save, delete and fetch', async ({ admin }) => {
-      await admin.goto('/admin/partners');
-      await breakCalls(admin, '**/rest/v1/partners*');
-      await admin
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
-      await dialog(admin).getByRole('button', { name: 'Delete' }).click();
-      await expect(toast(admin, 'Failed to delete partner')).toBeVisible();
-      await admin.getByRole('link', { name: 'Add partner' }).click();
-      await admin.getByLabel('Name').fill('Lost');
-      await admin.getByRole('button', { name: 'Create partner' }).click();
-      await expect(toast(admin, 'Failed to save partner')).toBeVisible();
-      await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
-      admin.once('dialog', (ask) => void ask.accept());
-      await admin.goto('/admin/partners');
-      await expect(toast(admin, 'Failed to fetch partners')).toBeVisible();
-    });
   });
 });

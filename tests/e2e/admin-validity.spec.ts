@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { breakCalls, deleteFrom, expectCalm } from './admin-steps.ts';
+import { deleteFrom, expectCalm } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, toast } from './shop-test.ts';
 
@@ -75,23 +75,5 @@ test.describe('Validity Codes', () => {
     const exported = await readFile(await download.path(), 'utf8');
     expect(exported.split('\r\n')[0]).toBe('code,product_name,created_at');
     expect(exported.split('\r\n')[1]).toMatch(new RegExp(`^${first},Resin,2`));
-  });
-
-  test.describe('away', () => {
-    test.use({ expectedErrors: /status of 500/ });
-
-    test('say so: Failed to add, delete and fetch', async ({ admin }) => {
-      await admin.goto('/admin/validity?q=SH1001');
-      await expect(admin.getByRole('row', { name: /SH1001/ })).toBeVisible();
-      await breakCalls(admin, '**/rest/v1/validity_codes*');
-      await admin.getByLabel('New code').fill('AWAY1');
-      await admin.getByRole('button', { name: 'Add code' }).click();
-      await expect(toast(admin, 'Failed to add validity code')).toBeVisible();
-      await deleteFrom(admin, 'Delete the code SH1001');
-      await expect(toast(admin, 'Failed to delete validity code')).toBeVisible();
-      await breakCalls(admin, '**/rest/v1/rpc/admin_list*');
-      await admin.reload();
-      await expect(toast(admin, 'Failed to fetch validity codes')).toBeVisible();
-    });
   });
 });

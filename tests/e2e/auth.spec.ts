@@ -309,45 +309,6 @@ test.describe('refused', () => {
     expect(await signedInAs(page)).toBe(person.email);
   });
 
-  test('a weak password, with every reason', async ({ page }) => {
-    await page.route('**/auth/v1/signup*', (route) =>
-      route.fulfill({
-        status: 422,
-        headers: { 'x-supabase-api-version': '2024-01-01' },
-        json: {
-          code: 'weak_password',
-          message: 'Password is too weak.',
-          weak_password: { reasons: ['characters', 'pwned'] },
-        },
-      }),
-    );
-    await signUp(page, newPerson());
-    await expect(toast(page, 'Sign up failed')).toBeVisible();
-    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
-      /Password is too weak\..*other kinds of characters.*data leak/,
-    );
-    await expect(page.getByLabel('Full name')).toHaveValue('Maya Stone');
-  });
-
-  test('too many attempts, and an unreachable shop', async ({ page }) => {
-    await page.route('**/auth/v1/token*', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'x-supabase-api-version': '2024-01-01' },
-        json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
-      }),
-    );
-    await fillSignIn(page, newPerson());
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Sign in failed')).toBeVisible();
-    await expect(page.getByText(/Too many attempts\. Please wait a minute/)).toBeVisible();
-    await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 503 }));
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(
-      page.getByText('The shop could not be reached. Please try again.').first(),
-    ).toBeVisible();
-  });
-
   test('a reset while the shop is unavailable', async ({ page, shop }) => {
     await page.route(/auth\/v1\/(recover|user)/, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 503 }),

@@ -1,0 +1,186 @@
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import PartnersScreen from '../partners/partners-screen.tsx';
+
+const stored = {
+  id: '10000000-0000-4000-8000-000000000001',
+  name: 'Atelier',
+  description: null,
+  website_url: null,
+  logo_url: null,
+  active: true,
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
+};
+type Partner = typeof stored;
+
+const notices = () => page.getByRole('region', { name: 'Notifications' });
+const notice = (text: string) => notices().getByText(text, { exact: true });
+const field = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
+const create = () => page.getByRole('button', { name: 'Create partner' });
+const writes = (calls: readonly Call[]) =>
+  calls.filter(({ method }) => method === 'POST' || method === 'PATCH');
+
+/** A table of partners that answers as the server would, and can be broken. */
+function openTable(
+  rows: Partner[],
+  failOnce: (call: Call) => 'refused' | 'answer lost' | null = () => null,
+) {
+  let failing = true;
+  let saves = 0;
+  const calls = answerCalls((call) => {
+    const { method, path, body } = call;
+    if (!path.startsWith('/rest/v1/partners')) return { body: { rows, total: rows.length } };
+    const failure = failing ? failOnce(call) : null;
+    if (failure) failing = false;
+    if (failure === 'refused') return broken;
+    const id = /id=eq\.([0-9a-f-]+)/.exec(path)?.[1];
+    const version = /updated_at=eq\.([^&]+)/.exec(path)?.[1];
+    const found = rows.filter((row) => row.id === id);
+    const savedAt = () => `2026-11-21T12:00:0${saves++}Z`;
+    if (method === 'POST') {
+      if (rows.some((row) => row.id === body.id)) {
+        return { status: 409, body: { code: '23505', message: 'partners_pkey' } };
+      }
+      const row = { ...stored, ...body, updated_at: savedAt() };
+      rows.push(row);
+      return failure ? broken : { body: [row] };
+    }
+    if (method === 'PATCH') {
+      const current = found.filter((row) => row.updated_at === version);
+      for (const row of current) Object.assign(row, body, { updated_at: savedAt() });
+      return { body: current };
+    }
+    return { body: found };
+  });
+  return calls;
+}
+
+it('names what is missing beside its field, and asks nobody', async () => {
+  const calls = openTable([]);
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Website').fill('javascript:alert(1)');
+  await create().click();
+  await expect.element(page.getByText('Enter a name.')).toBeVisible();
+  await expect.element(page.getByText('Enter an address such as https://a.example.')).toBeVisible();
+  expect(writes(calls)).toEqual([]);
+});
+
+it('creates a row once, however often the button is pressed', async () => {
+  const rows: Partner[] = [];
+  const calls = openTable(rows);
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Name').fill('Atelier');
+  await field('Website').fill('atelier.example');
+  await create().dblClick();
+  await expect.element(notice('Partner created successfully')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Atelier', level: 1 })).toBeVisible();
+  expect(window.location.pathname).toBe(`/admin/partners/${rows[0]?.id}`);
+  expect(writes(calls)).toHaveLength(1);
+  expect(rows).toMatchObject([{ name: 'Atelier', website_url: 'https://atelier.example' }]);
+});
+
+it('keeps what was typed when it cannot be saved', async () => {
+  const rows: Partner[] = [];
+  openTable(rows, ({ method }) => (method === 'POST' ? 'refused' : null));
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Name').fill('Lost');
+  await create().click();
+  await expect.element(notice('Failed to save partner')).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('Lost');
+  await create().click();
+  await expect.element(notice('Partner created successfully')).toBeVisible();
+  expect(rows).toMatchObject([{ name: 'Lost' }]);
+});
+
+it('makes one row when the answer was lost and more was typed since', async () => {
+  const rows: Partner[] = [];
+  openTable(rows, ({ method }) => (method === 'POST' ? 'answer lost' : null));
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Name').fill('Once Only Ltd');
+  await create().click();
+  await expect.element(notice('Failed to save partner')).toBeVisible();
+  await field('Description').fill('Said later.');
+  await create().click();
+  await expect.element(notice('Partner created successfully')).toBeVisible();
+  expect(rows).toMatchObject([{ name: 'Once Only Ltd', description: 'Said later.' }]);
+});
+
+it('saves over the version that it has read, then over its own', async () => {
+  const rows = [{ ...stored }];
+  const calls = openTable(rows);
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  for (const text of ['First', 'Second']) {
+    await field('Description').fill(text);
+    await expect.element(page.getByText('Unsaved changes')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
+    expect(rows).toMatchObject([{ description: text }]);
+  }
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  expect(writes(calls).map(({ path }) => /updated_at=eq\.([^&]+)/.exec(path)?.[1])).toEqual([
+    stored.updated_at,
+    '2026-11-21T12:00:00Z',
+  ]);
+});
+
+it('overwrites nothing that somebody else saved meanwhile without being told to', async () => {
+  const rows = [{ ...stored }];
+  openTable(rows);
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  await field('Description').fill('Mine');
+  Object.assign(rows[0] ?? {}, { name: 'Theirs', updated_at: '2026-11-20T13:00:00Z' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect.element(told).toMatchTextContent(/They changed: name\./);
+  expect(rows[0]?.description).toBeNull();
+
+  await told.getByRole('button', { name: 'Show their version' }).click();
+  await expect.element(field('Name')).toHaveValue('Theirs');
+  await expect.element(field('Description')).toHaveValue('');
+  await field('Description').fill('Mine again');
+  Object.assign(rows[0] ?? {}, { updated_at: '2026-11-20T14:00:00Z' });
+  await save.click();
+  await told.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  expect(rows).toMatchObject([{ name: 'Theirs', description: 'Mine again' }]);
+});
+
+it('saves as a new one what was deleted meanwhile', async () => {
+  const rows = [{ ...stored }];
+  openTable(rows);
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  await field('Description').fill('Written meanwhile.');
+  rows.pop();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else has deleted this' });
+  await told.getByRole('button', { name: 'Save mine as new' }).click();
+  await expect.element(notice('Partner created successfully')).toBeVisible();
+  expect(rows).toMatchObject([{ name: 'Atelier', description: 'Written meanwhile.' }]);
+});
+
+it('offers again what was not saved', async () => {
+  openTable([]);
+  const first = await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Name').fill('Half written');
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await first.unmount();
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await expect.element(page.getByText('was not saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(field('Name')).toHaveValue('Half written');
+  await expect.element(page.getByText('has been restored. It is not saved yet.')).toBeVisible();
+});
+
+/** Below its address, as in the admin area. */
+function Partners() {
+  return (
+    <Routes>
+      <Route path="admin/partners/*" element={<PartnersScreen />} />
+    </Routes>
+  );
+}

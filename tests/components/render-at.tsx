@@ -1,0 +1,53 @@
+import '#app/styles/app.css';
+import '#app/styles/overlays.css';
+import { toast } from 'react-hot-toast/headless';
+import { createBrowserRouter, Outlet } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { onTestFinished } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Toaster } from '#app/components/ui/toaster.tsx';
+import type { Shop } from '#app/lib/use-shop.ts';
+import { siteDefaults } from '#domain/site.ts';
+
+const shop: Shop = {
+  origin: 'http://shop.example',
+  publishableKey: 'sb_publishable_test',
+  paymentMethods: { stripe: true, paypal: true },
+  sandbox: false,
+  site: siteDefaults,
+};
+
+/** Shows a part of the shop as it stands at an address, with notices. */
+export async function renderAt(
+  address: string,
+  element: React.ReactNode,
+  facts: Partial<Shop> = {},
+) {
+  const before = window.location.href;
+  window.history.replaceState(null, '', address);
+  const router = createBrowserRouter(
+    [
+      {
+        id: 'root',
+        path: '/',
+        element: (
+          <>
+            <Outlet />
+            <Toaster />
+          </>
+        ),
+        loader: () => ({ ...shop, ...facts }),
+        children: [{ path: '*', element }],
+      },
+    ],
+    { hydrationData: { loaderData: { root: { ...shop, ...facts } } } },
+  );
+  onTestFinished(() => {
+    router.dispose();
+    toast.remove();
+    window.history.replaceState(null, '', before);
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  });
+  return render(<RouterProvider router={router} />);
+}
