@@ -53,7 +53,7 @@ test('several are resent at once, others dismissed', async ({ admin, shop }) => 
   }).toPass();
   await admin.getByLabel('Select all rows on this page').check();
   await admin.getByRole('button', { name: 'Send again', exact: true }).click();
-  await expect(toast(admin, '2 mails')).toBeVisible();
+  await expect(toast(admin, '2 emails')).toBeVisible();
   await expect(admin.getByText('No failed emails.')).toBeVisible();
 
   const dropped = await orderWithoutMails(shop);
