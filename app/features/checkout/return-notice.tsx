@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { ProviderReturn } from './use-provider-return.ts';
 
@@ -15,7 +16,17 @@ export default function ReturnNotice({ returned }: { returned: ProviderReturn })
     void notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <p ref={notice} role="status" className="rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
+    <p
+      ref={notice}
+      role="status"
+      className={clsx(
+        'rounded-md px-5 py-4 text-sm',
+        // Something failed: not in the colour of what went well.
+        returned === 'declined'
+          ? 'border-2 border-saffron bg-paper text-ink'
+          : 'bg-pine-soft text-pine',
+      )}
+    >
       {returnTexts[returned]}
     </p>
   );

@@ -15,11 +15,15 @@ export function RecentActivity({
         Recent Activity
       </h2>
       {activity?.length ? (
-        <table className="w-full border-collapse text-sm">
+        <table className="w-full table-fixed border-collapse text-sm">
           <thead>
             <tr className="border-b border-line text-left text-xs text-ink-soft">
               {['Event', 'User', 'Date'].map((heading) => (
-                <th key={heading} scope="col" className="px-4 py-2 font-semibold">
+                <th
+                  key={heading}
+                  scope="col"
+                  className="px-4 py-2 font-semibold not-first:w-[28%] sm:not-first:w-1/4"
+                >
                   {heading}
                 </th>
               ))}

@@ -10,7 +10,7 @@ interface OrderLinesProps {
 
 export function OrderLines({ order, withoutPrices = false }: OrderLinesProps) {
   const lines = readOrderLines(order.order_items);
-  const number = 'py-2 pl-4 text-right tabular-nums';
+  const number = 'py-2 pl-2 text-right whitespace-nowrap tabular-nums sm:pl-4';
   return (
     <table className="w-full border-collapse text-sm">
       <thead>

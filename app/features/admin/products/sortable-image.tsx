@@ -31,7 +31,7 @@ export function SortableImage({ image, position, onAlt, onRemove }: SortableImag
         transition,
         zIndex: isDragging ? 10 : undefined,
       }}
-      className="relative flex items-center gap-2 rounded-sm border border-line bg-paper p-2"
+      className="relative flex flex-wrap items-center gap-2 rounded-sm border border-line bg-paper p-2"
     >
       <button
         type="button"
@@ -50,13 +50,13 @@ export function SortableImage({ image, position, onAlt, onRemove }: SortableImag
         placeholder="What the image shows"
         value={image.alt}
         onChange={(event) => onAlt(event.target.value)}
-        className="min-w-0 flex-1"
+        className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0"
       />
       <button
         type="button"
         aria-label={`Remove image ${position}`}
         onClick={onRemove}
-        className={iconButton}
+        className={`${iconButton} ml-auto`}
       >
         <Trash2 aria-hidden="true" className="size-4.5" />
       </button>
