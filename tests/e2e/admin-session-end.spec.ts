@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { picture } from './admin-steps.ts';
 import { adminAccount, expect, sessionOf, test } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';
 import { expectAccessible, secretKey, toast } from './shop-test.ts';
@@ -229,3 +230,131 @@ test('dialogs keep their input too: shipment, refund, invitation, code', async (
     await page.evaluate(() => localStorage.clear());
   }
 });
+
+test('the editor’s dialogs and a half-typed tag lose nothing', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  /** Signs in, types, loses the session and comes back. */
+  const interrupt = async (path: string, work: () => Promise<void>) => {
+    // Leaving stores a draft, so it is forgotten behind it.
+    await page.goto(shop.origin);
+    await page.evaluate(() => localStorage.clear());
+    const session = await sessionOf(shop.origin, publishableKey, adminAccount);
+    await page.evaluate((stored) => localStorage.setItem('sb-127-auth-token', stored), session);
+    await page.goto(path);
+    await work();
+    await revoke(shop.origin, publishableKey, session);
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await page.waitForURL('**/admin/login');
+    await signInAgain(page);
+    await page.waitForURL(`**${path}`);
+  };
+  const text = page.getByRole('textbox', { name: 'Content' });
+  const link = page.getByRole('dialog', { name: 'Link' });
+  const image = page.getByRole('dialog', { name: 'Image' });
+
+  await interrupt('/admin/blog/new', async () => {
+    await text.pressSequentially('Check it');
+    await text.press('ControlOrMeta+a');
+    await page.getByRole('button', { name: 'Link' }).click();
+    await link.getByLabel('Address').fill('/validity');
+  });
+  await expect(link.getByLabel('Address')).toHaveValue('/validity');
+  await link.getByRole('button', { name: 'Set the link' }).click();
+  await expect(text.getByRole('link', { name: 'Check it' })).toHaveAttribute('href', '/validity');
+
+  await interrupt('/admin/blog/new', async () => {
+    await text.pressSequentially('Look: ');
+    await page.getByLabel('Image for the text').setInputFiles(picture);
+    await image.getByLabel('Alternative text').fill('A jar in the snow');
+  });
+  await expect(image.getByLabel('Alternative text')).toHaveValue('A jar in the snow');
+  await image.getByRole('button', { name: 'Set the text' }).click();
+  await expect(text.getByRole('img', { name: 'A jar in the snow' })).toBeVisible();
+
+  await interrupt('/admin/products/new', async () => {
+    await page.getByLabel('New tag').fill('half-typed');
+  });
+  await expect(page.getByLabel('New tag')).toHaveValue('half-typed');
+  await page.evaluate(() => localStorage.clear());
+});
+
+const goneRows = [
+  {
+    table: 'products',
+    path: '/admin/products',
+    row: { name: 'Gone Resin', price: 12, ingredients: 'Resin and nothing else' },
+    field: 'Name',
+    kept: { Ingredients: 'Resin and nothing else' },
+    noun: 'product',
+    create: 'Create product',
+    created: 'Product created successfully!',
+  },
+  {
+    table: 'partners',
+    path: '/admin/partners',
+    row: { name: 'Gone Ltd', description: 'Told at length.' },
+    field: 'Name',
+    kept: { Description: 'Told at length.' },
+    noun: 'partner',
+    create: 'Create partner',
+    created: 'Partner created successfully',
+  },
+];
+
+for (const { table, path, row, field, kept: others, noun, create, created } of goneRows) {
+  test(`what was typed of a ${noun} that was deleted meanwhile becomes a new one`, async ({
+    page,
+    shop,
+    publishableKey,
+  }) => {
+    const rest = `${shop.origin}/rest/v1/${table}`;
+    const headers = {
+      apikey: secretKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    };
+    const answer = await fetch(rest, { method: 'POST', headers, body: JSON.stringify(row) });
+    const [{ id }] = await answer.json();
+    const session = await enter(page, shop.origin, publishableKey);
+    await page.goto(`${path}/${id}`);
+    await page.getByLabel(field).first().fill('Typed and not saved');
+    await fetch(`${rest}?id=eq.${id}`, { method: 'DELETE', headers });
+    await revoke(shop.origin, publishableKey, session);
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await page.waitForURL('**/admin/login');
+    await signInAgain(page);
+    await page.waitForURL(`**${path}/${id}`);
+
+    await expect(page.getByText(`This ${noun} no longer exists.`)).toBeVisible();
+    // No row leads there any more: the list says so.
+    await page.goto(path);
+    await expect(page.getByText(`A ${noun} that you were editing was deleted.`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show what I wrote' }).click();
+    await expect(
+      page.getByText(/^It was deleted\. What you wrote here until .* was not saved\.$/),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Continue as a new ${noun}` }).click();
+    await expect(page.getByLabel(field).first()).toHaveValue('Typed and not saved');
+    // What was not touched comes along: the deleted one cannot be looked at any more.
+    for (const [label, text] of Object.entries(others)) {
+      await expect(page.getByLabel(label).first()).toHaveValue(text);
+    }
+    await page.getByRole('button', { name: create }).click();
+    await expect(toast(page, created)).toBeVisible();
+    await page.goto(`${path}/${id}`);
+    await expect(page.getByText(`This ${noun} no longer exists.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: `Continue as a new ${noun}` })).toHaveCount(0);
+    await page.goto(path);
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByText('that you were editing was deleted')).toHaveCount(0);
+  });
+}

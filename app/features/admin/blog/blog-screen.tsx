@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { GoneDrafts } from '../form/gone-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToPosts, PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
@@ -10,12 +11,22 @@ export default function BlogScreen() {
       table="blog_posts"
       noun="blog post"
       back={backToPosts}
-      form={(post) => <PostForm key={post?.id ?? 'new'} loaded={post} />}
+      form={(post, goneDraft) => (
+        <PostForm key={post?.id ?? 'new'} loaded={post} goneDraft={goneDraft} />
+      )}
     />
   );
   return (
     <Routes>
-      <Route index element={<PostList />} />
+      <Route
+        index
+        element={
+          <>
+            <GoneDrafts table="blog_posts" noun="blog post" to="/admin/blog" />
+            <PostList />
+          </>
+        }
+      />
       <Route path="new" element={editor} />
       <Route path=":id" element={editor} />
     </Routes>

@@ -3,19 +3,25 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
+import type { EditorDialogProps, EditorQuestion } from './editor-question.ts';
 import { linkAddress } from './link-address.ts';
 
 /** Asks where the selected words lead. */
-export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '');
+export function LinkDialog({
+  editor,
+  question,
+  onType,
+  onClose,
+}: EditorDialogProps & { editor: Editor }) {
   const [problem, setProblem] = useState<string | undefined>();
 
   function set(): void {
-    const href = linkAddress(address);
+    const href = linkAddress(question.text);
     if (!href) {
       setProblem('Enter an address such as /validity or https://a.example.');
       return;
     }
+    selectAgain(editor, question);
     const words = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && !editor.isActive('link')) {
       words.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
@@ -31,9 +37,9 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       <EnterField
         label="Address"
         name="address"
-        value={address}
+        value={question.text}
         error={problem}
-        onChange={setAddress}
+        onChange={onType}
         onEnter={set}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
@@ -52,4 +58,12 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       </div>
     </ModalDialog>
   );
+}
+
+/** The words that the question was about; another selection where the dialog was opened anew. */
+function selectAgain(editor: Editor, { from, to }: EditorQuestion): void {
+  const { selection, doc } = editor.state;
+  if (selection.from === from && selection.to === to) return;
+  const end = doc.content.size;
+  editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
 }

@@ -1,27 +1,33 @@
 import { Selection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
-import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
+import type { EditorDialogProps, EditorQuestion } from './editor-question.ts';
 
 /** Asks what the picture at the cursor shows, for whoever cannot see it. */
-export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { src, alt: written } = editor.getAttributes('image');
-  const [alt, setAlt] = useState<string>(written ?? '');
+export function PictureDialog({
+  editor,
+  question,
+  onType,
+  onClose,
+}: EditorDialogProps & { editor: Editor }) {
+  const { text: alt, src } = question;
 
   function set(): void {
-    editor
-      .chain()
-      .focus()
-      .updateAttributes('image', { alt: alt.trim() })
-      // The next key is for the text: it would take the place of a selected picture.
-      .command(({ tr }) => {
-        const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
-        if (behind) tr.setSelection(behind);
-        return true;
-      })
-      .run();
+    if (selectPicture(editor, question)) {
+      editor
+        .chain()
+        .focus()
+        .updateAttributes('image', { alt: alt.trim() })
+        // The next key is for the text: it would take the place of a selected picture.
+        .command(({ tr }) => {
+          const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
+          if (behind) tr.setSelection(behind);
+          return true;
+        })
+        .run();
+    }
     onClose();
   }
 
@@ -33,14 +39,14 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
         hint="Read aloud to people who can’t see the image. Leave empty if it is purely decorative."
         name="alt"
         value={alt}
-        onChange={setAlt}
+        onChange={onType}
         onEnter={set}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button
           variant="secondary"
           onClick={() => {
-            editor.chain().focus().deleteSelection().run();
+            if (selectPicture(editor, question)) editor.chain().focus().deleteSelection().run();
             onClose();
           }}
         >
@@ -50,4 +56,17 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
       </div>
     </ModalDialog>
   );
+}
+
+/**
+ * Selects the picture that the question was about; false where it is gone. In an article that was
+ * restored it may stand elsewhere: spaces at the end of a line do not come back.
+ */
+function selectPicture(editor: Editor, { from, src }: EditorQuestion): boolean {
+  const places: number[] = [];
+  editor.state.doc.descendants(({ type, attrs }, at) => {
+    if (type.name === 'image' && attrs.src === src) places.push(at);
+  });
+  const [nearest] = places.sort((one, other) => Math.abs(one - from) - Math.abs(other - from));
+  return nearest !== undefined && editor.commands.setNodeSelection(nearest);
 }

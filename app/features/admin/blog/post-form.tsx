@@ -16,7 +16,13 @@ const texts: RowFormTexts = {
   create: 'Create post',
 };
 
-export function PostForm({ loaded }: { loaded: RowOf<'blog_posts'> | null }) {
+interface PostFormProps {
+  loaded: RowOf<'blog_posts'> | null;
+  /** Name of the draft of a deleted one, which becomes this new one. */
+  goneDraft?: string | undefined;
+}
+
+export function PostForm({ loaded, goneDraft }: PostFormProps) {
   return (
     <RowForm
       table="blog_posts"
@@ -26,6 +32,7 @@ export function PostForm({ loaded }: { loaded: RowOf<'blog_posts'> | null }) {
       schema={postValues}
       initial={loaded ? toPostValues(loaded) : emptyPost}
       loaded={loaded}
+      goneDraft={goneDraft}
       toValues={toPostValues}
       toRow={async (values, known, calls, id) =>
         toPostRow(values, await postSlug(calls, values, known, id), known, new Date())

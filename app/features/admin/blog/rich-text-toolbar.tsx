@@ -15,9 +15,12 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useKept } from '../form/use-kept.ts';
 import { acceptedTypes } from '../uploads/upload-file.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
+import type { EditorQuestion } from './editor-question.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 
@@ -86,7 +89,8 @@ function positionOfPicture(editor: Editor, src: string): number | null {
 }
 
 export function RichTextToolbar({ editor }: { editor: Editor }) {
-  const [asking, setAsking] = useState<'link' | 'picture' | null>(null);
+  const { pathname } = useLocation();
+  const [question, ask] = useKept<EditorQuestion>(`question:${pathname}`);
   const file = useRef<HTMLInputElement>(null);
   const addImage = useCallback(
     (src: string) => {
@@ -95,10 +99,24 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       const put = positionOfPicture(editor, src);
       if (put === null) return;
       editor.commands.setNodeSelection(put);
-      setAsking('picture');
+      ask({ about: 'picture', text: '', src, from: put, to: put + 1 });
     },
-    [editor],
+    [editor, ask],
   );
+  const askAbout = (about: EditorQuestion['about']) => {
+    const { from, to } = editor.state.selection;
+    if (about === 'link') {
+      ask({ about, text: editor.getAttributes('link').href ?? '', from, to });
+    } else {
+      const { src, alt } = editor.getAttributes('image');
+      ask({ about, text: alt ?? '', src, from, to });
+    }
+  };
+  const dialog = {
+    editor,
+    onType: (text: string) => question && ask({ ...question, text }),
+    onClose: () => ask(null),
+  };
   const { running, upload } = useUploads('image', addImage);
   const { active, linked, pictured } = useEditorState({
     editor,
@@ -124,12 +142,12 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
             onPress={() => tool.run(editor)}
           />
         ))}
-        <Tool label="Link" icon={Link2} pressed={linked} onPress={() => setAsking('link')} />
+        <Tool label="Link" icon={Link2} pressed={linked} onPress={() => askAbout('link')} />
         <Tool
           label={running.length > 0 ? 'Uploading…' : 'Image'}
           icon={ImagePlus}
           pressed={pictured}
-          onPress={() => (pictured ? setAsking('picture') : file.current?.click())}
+          onPress={() => (pictured ? askAbout('picture') : file.current?.click())}
         />
       </Toolbar.Root>
       <input
@@ -144,10 +162,8 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           event.target.value = '';
         }}
       />
-      {asking === 'link' ? <LinkDialog editor={editor} onClose={() => setAsking(null)} /> : null}
-      {asking === 'picture' ? (
-        <PictureDialog editor={editor} onClose={() => setAsking(null)} />
-      ) : null}
+      {question?.about === 'link' ? <LinkDialog {...dialog} question={question} /> : null}
+      {question?.about === 'picture' ? <PictureDialog {...dialog} question={question} /> : null}
     </>
   );
 }

@@ -5,14 +5,18 @@ import { type EditedTable, readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { GoneRow } from './gone-row.tsx';
 
 interface RowEditorProps<T extends EditedTable> {
   table: T;
   /** What it is, in running text: 'partner'. */
   noun: string;
   back: { to: string; label: string };
-  /** The form for the row of this address; null for a new one. */
-  form: (row: RowOf<T> | null) => React.ReactNode;
+  /**
+   * The form for the row of this address; null for a new one, which may begin with what was unsaved
+   * of a deleted row.
+   */
+  form: (row: RowOf<T> | null, goneDraft?: string) => React.ReactNode;
 }
 
 /** Reads the row that the address names and opens its form; without one, the form of a new one. */
@@ -30,15 +34,24 @@ export function RowEditor<T extends EditedTable>({ table, noun, back, form }: Ro
 
   if (!id) return form(null);
   if (isPending) return <ScreenLoading />;
-  if (isError || !data) {
+  if (isError) {
     return (
       <>
         <ScreenHeading title="Not found" back={back} />
-        <p className="mb-4">
-          {isError ? `The ${noun} could not be loaded.` : `This ${noun} no longer exists.`}
-        </p>
-        {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+        <p className="mb-4">The {noun} could not be loaded.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </>
+    );
+  }
+  if (!data) {
+    return (
+      <GoneRow
+        key={id}
+        draftName={`${table}:${id}`}
+        noun={noun}
+        back={back}
+        form={() => form(null, id)}
+      />
     );
   }
   return form(data);

@@ -45,6 +45,8 @@ interface RowFormProps<T extends EditedTable, V extends FieldValues> {
   loaded: RowOf<T> | null;
   /** Under what an unsaved new one is stored, where there are several kinds: 'copy-4f1c…'. */
   draftName?: string;
+  /** Name of the draft of a deleted row, which becomes this new one. */
+  goneDraft?: string | undefined;
   toValues: (row: RowOf<T>) => V;
   /** What is saved; `known` is the row as last read or saved, `id` the row's or the new one's. */
   toRow: (
@@ -74,6 +76,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   initial,
   loaded: opened,
   draftName = 'new',
+  goneDraft,
   toValues,
   toRow,
   texts,
@@ -94,9 +97,10 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     defaultValues: initial as DefaultValues<V>,
   });
   const { isDirty, isSubmitting } = form.formState;
-  const draft = useDraft(form, `${table}:${opened?.id ?? draftName}`, {
+  const draft = useDraft(form, `${table}:${opened?.id ?? goneDraft ?? draftName}`, {
     newId: opened ? null : newId,
     onNewId: setNewId,
+    ofGoneRow: goneDraft !== undefined,
   });
   useUnsavedWarning(isDirty && !created);
 

@@ -9,6 +9,8 @@ interface StoredDraft {
   at: string;
   /** By field: what the form held when it was opened, and what was typed. */
   changed: Record<string, { from: unknown; to: unknown }>;
+  /** The whole form, for when its row is gone by then. Absent in drafts of earlier versions. */
+  values?: FieldValues;
   /** Under which a new row is inserted: what was sent once is not created again. */
   newId: string | null;
 }
@@ -30,6 +32,32 @@ const pause = 1000;
 interface DraftOptions {
   newId?: string | null;
   onNewId?: (id: string) => void;
+  /** The draft is of a row that is gone: all of it becomes a new one, without a question. */
+  ofGoneRow?: boolean;
+}
+
+const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''}:${name}`;
+
+/** Under which this person's draft of that name is stored. */
+export function useDraftKey(name: string): string {
+  const [key] = useState(() => keyOf(name));
+  return key;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** This person's drafts of rows of a table that were there when they were typed. */
+export function draftsOf(table: string): { id: string; at: string }[] {
+  const prefix = keyOf(`${table}:`);
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const id = key.startsWith(prefix) ? key.slice(prefix.length) : '';
+      const at = uuid.test(id) ? readDraft(key)?.at : undefined;
+      return at ? [{ id, at }] : [];
+    });
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -40,9 +68,9 @@ interface DraftOptions {
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
-  { newId = null, onNewId }: DraftOptions = {},
+  { newId = null, onNewId, ofGoneRow = false }: DraftOptions = {},
 ): Draft {
-  const [key] = useState(() => `admin-draft:${readStoredSession()?.userId ?? ''}:${name}`);
+  const key = useDraftKey(name);
   const [offered, setOffered] = useState(() => readDraft(key));
   const [restored, setRestored] = useState<{ at: string; overtaken: string[] } | null>(null);
   const resumed = isResumed(useLocation().state);
@@ -52,9 +80,10 @@ export function useDraft<V extends FieldValues>(
 
   const write = () => {
     if (settled.current || !isDirty) return;
-    const changed = differences((defaultValues ?? {}) as FieldValues, form.getValues());
+    const values = form.getValues();
+    const changed = differences((defaultValues ?? {}) as FieldValues, values);
     if (Object.keys(changed).length > 0) {
-      writeDraft(key, { at: new Date().toISOString(), changed, newId });
+      writeDraft(key, { at: new Date().toISOString(), changed, values, newId });
     }
   };
   const latest = useRef(write);
@@ -97,16 +126,19 @@ export function useDraft<V extends FieldValues>(
     const now = form.getValues() as FieldValues;
     const fields = Object.entries(offered.changed).filter(([field]) => field in now);
     const typed = Object.fromEntries(fields.map(([field, { to }]) => [field, to]));
-    form.reset({ ...now, ...typed } as V, { keepDefaultValues: true });
-    const overtaken = fields.filter(([field, { from }]) => !isSame(now[field], from));
+    const whole = ofGoneRow ? offered.values : undefined;
+    form.reset({ ...now, ...whole, ...typed } as V, { keepDefaultValues: true });
+    const overtaken = ofGoneRow
+      ? []
+      : fields.filter(([field, { from }]) => !isSame(now[field], from));
     setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldLabel(field)) });
     if (offered.newId) onNewId?.(offered.newId);
     setOffered(null);
-  }, [offered, form, onNewId]);
+  }, [offered, form, onNewId, ofGoneRow]);
 
   useEffect(() => {
-    if (resumed) restore();
-  }, [resumed, restore]);
+    if (resumed || ofGoneRow) restore();
+  }, [resumed, ofGoneRow, restore]);
 
   return {
     offered,
@@ -131,7 +163,7 @@ function differences(before: FieldValues, after: FieldValues): StoredDraft['chan
   );
 }
 
-function forgetDraft(key: string): void {
+export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -147,7 +179,7 @@ function writeDraft(key: string, draft: StoredDraft): void {
   }
 }
 
-function readDraft(key: string): StoredDraft | null {
+export function readDraft(key: string): StoredDraft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null');
     return draft?.changed ? draft : null;

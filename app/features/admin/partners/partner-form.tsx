@@ -23,7 +23,13 @@ const texts: RowFormTexts = {
   create: 'Create partner',
 };
 
-export function PartnerForm({ loaded }: { loaded: RowOf<'partners'> | null }) {
+interface PartnerFormProps {
+  loaded: RowOf<'partners'> | null;
+  /** Name of the draft of a deleted one, which becomes this new one. */
+  goneDraft?: string | undefined;
+}
+
+export function PartnerForm({ loaded, goneDraft }: PartnerFormProps) {
   return (
     <RowForm
       table="partners"
@@ -33,6 +39,7 @@ export function PartnerForm({ loaded }: { loaded: RowOf<'partners'> | null }) {
       schema={partnerValues}
       initial={loaded ? toPartnerValues(loaded) : emptyPartner}
       loaded={loaded}
+      goneDraft={goneDraft}
       toValues={toPartnerValues}
       toRow={toPartnerRow}
       texts={texts}

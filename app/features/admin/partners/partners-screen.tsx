@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { GoneDrafts } from '../form/gone-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToPartners, PartnerForm } from './partner-form.tsx';
 import { PartnerList } from './partner-list.tsx';
@@ -10,12 +11,22 @@ export default function PartnersScreen() {
       table="partners"
       noun="partner"
       back={backToPartners}
-      form={(partner) => <PartnerForm key={partner?.id ?? 'new'} loaded={partner} />}
+      form={(partner, goneDraft) => (
+        <PartnerForm key={partner?.id ?? 'new'} loaded={partner} goneDraft={goneDraft} />
+      )}
     />
   );
   return (
     <Routes>
-      <Route index element={<PartnerList />} />
+      <Route
+        index
+        element={
+          <>
+            <GoneDrafts table="partners" noun="partner" to="/admin/partners" />
+            <PartnerList />
+          </>
+        }
+      />
       <Route path="new" element={editor} />
       <Route path=":id" element={editor} />
     </Routes>

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { GoneRow } from '../form/gone-row.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -29,26 +30,43 @@ export function ProductEditor() {
     return <ProductForm key="new" heading="Add product" initial={emptyProduct} loaded={null} />;
   }
   if (isPending) return <ScreenLoading />;
-  if (isError || !data) {
+  if (isError) {
     return (
       <>
         <ScreenHeading title="Product" back={back} />
-        <p className="mb-4">
-          {isError ? 'The product could not be loaded.' : 'This product no longer exists.'}
-        </p>
-        {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+        <p className="mb-4">The product could not be loaded.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </>
+    );
+  }
+  const draftName = id ?? `copy-${source}`;
+  if (!data) {
+    return (
+      <GoneRow
+        key={draftName}
+        draftName={`products:${draftName}`}
+        noun="product"
+        back={back}
+        form={() => (
+          <ProductForm
+            heading="Add product"
+            initial={emptyProduct}
+            loaded={null}
+            goneDraft={draftName}
+          />
+        )}
+      />
     );
   }
   return id ? (
     <ProductForm key={id} heading={data.name} initial={toProductValues(data)} loaded={data} />
   ) : (
     <ProductForm
-      key={`copy-${source}`}
+      key={draftName}
       heading="Add product"
       initial={copyOf(data)}
       loaded={null}
-      draftName={`copy-${source}`}
+      draftName={draftName}
     />
   );
 }

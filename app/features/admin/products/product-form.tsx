@@ -28,10 +28,12 @@ interface ProductFormProps {
   /** The product as it was read; null for a new one. */
   loaded: Product | null;
   draftName?: string;
+  /** Name of the draft of a deleted one, which becomes this new one. */
+  goneDraft?: string;
 }
 
 /** Requirements §5.5, product form. */
-export function ProductForm({ heading, initial, loaded, draftName }: ProductFormProps) {
+export function ProductForm({ heading, initial, loaded, draftName, goneDraft }: ProductFormProps) {
   return (
     <RowForm
       table="products"
@@ -42,6 +44,7 @@ export function ProductForm({ heading, initial, loaded, draftName }: ProductForm
       initial={initial}
       loaded={loaded}
       draftName={draftName}
+      goneDraft={goneDraft}
       toValues={toProductValues}
       toRow={async (values, known, calls, id) => ({
         ...toProductRow(values),

@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { GoneDrafts } from '../form/gone-drafts.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductList } from './product-list.tsx';
 
@@ -6,7 +7,15 @@ import { ProductList } from './product-list.tsx';
 export default function ProductsScreen() {
   return (
     <Routes>
-      <Route index element={<ProductList />} />
+      <Route
+        index
+        element={
+          <>
+            <GoneDrafts table="products" noun="product" to="/admin/products" />
+            <ProductList />
+          </>
+        }
+      />
       <Route path="new" element={<ProductEditor />} />
       <Route path=":id" element={<ProductEditor />} />
     </Routes>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { EnterField } from '../form/enter-field.tsx';
+import { useKept } from '../form/use-kept.ts';
 import { addTag } from './product-values.ts';
 
 interface TagFieldProps {
@@ -10,10 +11,11 @@ interface TagFieldProps {
 }
 
 export function TagField({ value, onChange }: TagFieldProps) {
-  const [text, setText] = useState('');
+  const { pathname } = useLocation();
+  const [text, keep] = useKept<string>(`tag:${pathname}`);
   const add = () => {
-    onChange(addTag(value, text));
-    setText('');
+    onChange(addTag(value, text ?? ''));
+    keep(null);
   };
   return (
     <div className="space-y-3">
@@ -22,8 +24,8 @@ export function TagField({ value, onChange }: TagFieldProps) {
           label="New tag"
           name="new-tag"
           className="min-w-0 flex-1"
-          value={text}
-          onChange={setText}
+          value={text ?? ''}
+          onChange={keep}
           onEnter={add}
         />
         <Button variant="secondary" onClick={add}>

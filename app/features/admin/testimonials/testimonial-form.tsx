@@ -26,7 +26,13 @@ const texts: RowFormTexts = {
   create: 'Create testimonial',
 };
 
-export function TestimonialForm({ loaded }: { loaded: RowOf<'testimonials'> | null }) {
+interface TestimonialFormProps {
+  loaded: RowOf<'testimonials'> | null;
+  /** Name of the draft of a deleted one, which becomes this new one. */
+  goneDraft?: string | undefined;
+}
+
+export function TestimonialForm({ loaded, goneDraft }: TestimonialFormProps) {
   return (
     <RowForm
       table="testimonials"
@@ -36,6 +42,7 @@ export function TestimonialForm({ loaded }: { loaded: RowOf<'testimonials'> | nu
       schema={testimonialValues}
       initial={loaded ? toTestimonialValues(loaded) : emptyTestimonial}
       loaded={loaded}
+      goneDraft={goneDraft}
       toValues={toTestimonialValues}
       toRow={toTestimonialRow}
       texts={texts}

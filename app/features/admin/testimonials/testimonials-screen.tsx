@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { GoneDrafts } from '../form/gone-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToTestimonials, TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialList } from './testimonial-list.tsx';
@@ -10,14 +11,26 @@ export default function TestimonialsScreen() {
       table="testimonials"
       noun="testimonial"
       back={backToTestimonials}
-      form={(testimonial) => (
-        <TestimonialForm key={testimonial?.id ?? 'new'} loaded={testimonial} />
+      form={(testimonial, goneDraft) => (
+        <TestimonialForm
+          key={testimonial?.id ?? 'new'}
+          loaded={testimonial}
+          goneDraft={goneDraft}
+        />
       )}
     />
   );
   return (
     <Routes>
-      <Route index element={<TestimonialList />} />
+      <Route
+        index
+        element={
+          <>
+            <GoneDrafts table="testimonials" noun="testimonial" to="/admin/testimonials" />
+            <TestimonialList />
+          </>
+        }
+      />
       <Route path="new" element={editor} />
       <Route path=":id" element={editor} />
     </Routes>

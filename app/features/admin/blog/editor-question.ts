@@ -1,0 +1,16 @@
+/** What a dialog of the editor asks, with the place in the article that it is about. */
+export interface EditorQuestion {
+  about: 'link' | 'picture';
+  /** What is typed so far. */
+  text: string;
+  from: number;
+  to: number;
+  /** The picture's address. */
+  src?: string;
+}
+
+export interface EditorDialogProps {
+  question: EditorQuestion;
+  onType: (text: string) => void;
+  onClose: () => void;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { formatMoment } from '../table/format-moment.ts';
+import { forgetDraft, readDraft, useDraftKey } from './use-draft.ts';
+
+interface GoneRowProps {
+  /** Under which its form stores what is unsaved: 'partners:4f1c…'. */
+  draftName: string;
+  /** What it was, in running text: 'partner'. */
+  noun: string;
+  back: { to: string; label: string };
+  /** The form of a new one that begins with that draft. */
+  form: () => React.ReactNode;
+}
+
+/** In place of a row that somebody deleted: what was typed into its form can still become a new one. */
+export function GoneRow({ draftName, noun, back, form }: GoneRowProps) {
+  const key = useDraftKey(draftName);
+  const [draft, setDraft] = useState(() => readDraft(key));
+  const [asNew, setAsNew] = useState(false);
+  if (asNew) return form();
+
+  function discard(): void {
+    forgetDraft(key);
+    setDraft(null);
+  }
+
+  return (
+    <>
+      <ScreenHeading title="Not found" back={back} />
+      <p className="mb-4">This {noun} no longer exists.</p>
+      {draft ? (
+        <div
+          role="status"
+          className="flex flex-wrap items-center gap-3 rounded-md border border-saffron bg-paper p-4 text-sm"
+        >
+          <p className="mr-auto">
+            It was deleted. What you wrote here until <strong>{formatMoment(draft.at)}</strong> was
+            not saved.
+          </p>
+          <Button variant="secondary" onClick={discard}>
+            Discard draft
+          </Button>
+          <Button onClick={() => setAsNew(true)}>Continue as a new {noun}</Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
