@@ -8,10 +8,12 @@ import {
   useRoutes,
 } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
+import { carryToastsOver } from '#app/components/ui/toast.ts';
 import { checkBuildAge } from '#app/lib/build-age.ts';
 import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
+import { hasUnsavedChanges } from './form/use-unsaved-warning.ts';
 import { OrderSheet } from './orders/order-sheet.tsx';
 import { AdminGate } from './session/admin-gate.tsx';
 import { AdminShell } from './shell/admin-shell.tsx';
@@ -57,10 +59,7 @@ export default function AdminApp() {
   );
 }
 
-/**
- * A tab older than the build loads anew, once, when it has just come to another screen: nothing has
- * been typed there yet.
- */
+/** A tab older than the build loads anew, once, when it has just come to another screen. */
 function useReloadWhenOlder(pathname: string): void {
   const manifest = useContext(UNSAFE_FrameworkContext)?.manifest;
   const opened = useRef(pathname);
@@ -69,7 +68,10 @@ function useReloadWhenOlder(pathname: string): void {
     let left = false;
     void checkBuildAge(manifest.url).then((age) => {
       if (left || age !== 'older' || sessionStorage.getItem(reloadedKey) === manifest.url) return;
+      // Typed while the shop was asked: the next screen will do.
+      if (hasUnsavedChanges()) return;
       sessionStorage.setItem(reloadedKey, manifest.url);
+      carryToastsOver();
       window.location.reload();
     });
     return () => {

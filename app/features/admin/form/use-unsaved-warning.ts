@@ -2,6 +2,11 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from '../dialogs/confirm.tsx';
 
+/** Forms with unsaved changes on the screen. */
+let unsaved = 0;
+
+export const hasUnsavedChanges = (): boolean => unsaved > 0;
+
 /** Asks before a form with unsaved changes is left, within the admin area or by closing the tab. */
 export function useUnsavedWarning(dirty: boolean): void {
   const ask = useConfirm();
@@ -25,6 +30,10 @@ export function useUnsavedWarning(dirty: boolean): void {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    unsaved += 1;
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      unsaved -= 1;
+    };
   }, [dirty]);
 }
