@@ -1,10 +1,9 @@
+import type { Database } from '@liv-fit/backend/database';
+import { backendFolders, migrate } from '@liv-fit/backend/migrate';
+import { openPglite } from '@liv-fit/backend/pglite';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { openPglite } from '#backend/database/open-pglite.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { backendFolders } from '#backend/migrate/backend-folders.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
 import {
   type ShopProcess,
   startShopProcess,
