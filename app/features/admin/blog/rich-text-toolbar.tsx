@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useKept } from '../form/use-kept.ts';
+import { useStoredState } from '../form/use-stored-state.ts';
 import { acceptedTypes } from '../uploads/upload-file.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -90,7 +90,7 @@ function positionOfPicture(editor: Editor, src: string): number | null {
 
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const { pathname } = useLocation();
-  const [question, ask] = useKept<EditorQuestion>(`question:${pathname}`);
+  const [question, ask] = useStoredState<EditorQuestion>(`question:${pathname}`);
   const file = useRef<HTMLInputElement>(null);
   const addImage = useCallback(
     (src: string) => {
