@@ -29,6 +29,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return Math.round(performance.now() - began);
 }
+/** The reason where there was no answer. */
+const orWhy = (error: Error) => `${error.name}: ${error.message}`;
 const shop = () => timed(() => database.runAs(asked('known shopper'), read));
 
 try {
@@ -39,10 +41,10 @@ try {
   await sleep(14_000);
   console.log(`memory: ${early} MB after the start, ${megabytes()} MB 14 s later`);
 
-  const alone: number[] = [];
+  const alone: (number | string)[] = [];
   for (let index = 0; index < 5; index += 1) {
     database.runAs(asked(`single ${index}`), endless).catch(() => {});
-    alone.push(await shop());
+    alone.push(await shop().catch(orWhy));
     await sleep(4_000);
   }
   console.log(`a known shopper behind one endless statement: ${alone.join(', ')} ms`);
@@ -51,10 +53,10 @@ try {
   for (let index = 0; index < attackers; index += 1) {
     database.runAs(asked(`attacker ${index}`), endless).catch(() => {});
   }
-  const fresh = timed(() => database.runAs(asked('fresh shopper'), read));
-  const known: number[] = [];
+  const fresh = timed(() => database.runAs(asked('fresh shopper'), read)).catch(orWhy);
+  const known: (number | string)[] = [];
   for (let index = 0; index < 20; index += 1) {
-    known.push(await shop());
+    known.push(await shop().catch(orWhy));
     await sleep(100);
   }
   console.log(`${attackers} attackers at once: a known shopper waits ${known.join(', ')} ms`);

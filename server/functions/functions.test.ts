@@ -187,3 +187,22 @@ describe('every function', () => {
     expect(answers.every((response) => response.status === 200)).toBe(true);
   });
 });
+
+describe('functions that send mail', () => {
+  it.each(['find-order', 'invite-admin', 'resend-order-email', 'resend-failed-mail'])(
+    '%s counts failed calls against their own network only',
+    async (name) => {
+      const { call } = open();
+      const ask = async (address: string) =>
+        (await call({ email: 7 }, { 'x-forwarded-for': address }, `/${name}`)).status;
+      const statuses: number[] = [];
+      while (statuses.at(-1) !== 429 && statuses.length < 500) {
+        statuses.push(await ask(`2001:db8:0:1::${statuses.length.toString(16)}`));
+      }
+      expect(statuses.length).toBeGreaterThan(10);
+      expect(statuses.at(-1)).toBe(429);
+      expect(await ask('2001:db8:0:2::1')).toBe(statuses[0]);
+      expect([400, 403]).toContain(statuses[0]);
+    },
+  );
+});
