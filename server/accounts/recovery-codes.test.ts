@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
-import { openMigrated, places } from '#tests/rls/places.ts';
+import { places } from '#tests/rls/places.ts';
 import { createRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 
 let database: Database;
@@ -12,7 +12,7 @@ const db = () => createKysely<DB>(database);
 beforeAll(async () => {
   const [place] = places;
   if (!place) throw new Error('There is no database to test on.');
-  database = await openMigrated(place);
+  database = await place.openMigrated();
   for (const id of [ann, ben]) {
     await database.query({ text: 'insert into auth.users (id) values ($1)', values: [id] });
   }

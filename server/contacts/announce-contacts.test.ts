@@ -1,17 +1,14 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { siteDefaults } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { announceContacts } from './announce-contacts.ts';
 
 let database: Database;
 
 beforeAll(async () => {
-  database = await openEmptyPglite();
-  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory: shop }]);
+  database = await openMigratedPglite();
 });
 afterAll(() => database?.close());
 beforeEach(async () => {

@@ -1,9 +1,8 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { siteDefaults } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 
 let database: Database;
@@ -19,9 +18,7 @@ const read = async (path: string) => {
 };
 
 beforeAll(async () => {
-  database = await openEmptyPglite();
-  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory: shop }]);
+  database = await openMigratedPglite();
   await database.query({
     text: `insert into public.products (name, slug, price, image_url)
       values ('Resin', 'resin', 10, '/media/a-960.webp?x=1&y=2')`,

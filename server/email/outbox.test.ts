@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthMail } from '@liv-fit/backend/auth';
 import type { Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteDefaults } from '#domain/site.ts';
 import { systemTimers } from '#server/jobs/timers.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { claimEmails } from './claim-emails.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';
@@ -22,9 +21,7 @@ const now = () => new Date(Date.now() + offset);
 const silent = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
-  database = await openEmptyPglite();
-  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory: shop }]);
+  database = await openMigratedPglite();
 });
 afterAll(() => database?.close());
 beforeEach(async () => {

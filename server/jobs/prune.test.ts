@@ -1,15 +1,12 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { prune } from './prune.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openEmptyPglite();
-  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory: shop }]);
+  database = await openMigratedPglite();
 });
 afterAll(() => database?.close());
 

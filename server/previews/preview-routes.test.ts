@@ -1,10 +1,9 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { siteDefaults } from '#domain/site.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -20,9 +19,7 @@ const sources = {
 };
 
 beforeAll(async () => {
-  database = await openEmptyPglite();
-  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory: shop }]);
+  database = await openMigratedPglite();
   await database.query({
     text: `insert into public.products (name, slug, price) values ('Resin <&> "best"', 'resin', 10)`,
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openMigrated, places } from '#tests/rls/places.ts';
+import { places } from '#tests/rls/places.ts';
 import { rules } from './rules.ts';
 
 /** One offence against each rule that a schema can commit on any server. */
@@ -29,7 +29,7 @@ const offences = `
 
 it('finds a violation of every rule', async () => {
   const [place] = places;
-  const database = await (place ? openMigrated(place) : Promise.reject(new Error('no place')));
+  const database = await (place ? place.openMigrated() : Promise.reject(new Error('no place')));
   const connection = await database.connect();
   await connection.exec(offences);
   connection.release();

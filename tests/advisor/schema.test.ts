@@ -1,6 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMigrated, places } from '#tests/rls/places.ts';
+import { places } from '#tests/rls/places.ts';
 import { rules } from './rules.ts';
 
 /**
@@ -49,7 +49,7 @@ const explained: Record<string, Record<string, string>> = {
 describe.each(places)('the schema on $name', (place) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openMigrated(place);
+    database = await place.openMigrated();
   });
   afterAll(() => database?.close());
 

@@ -1,10 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
-import {
-  type ShopProcess,
-  startShopProcess,
-  temporaryDirectory,
-} from '#tests/fixtures/shop-process.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 
 /** The shop's own, so that tests can bring people and orders about that are not their subject. */
 export const secretKey = 'sb_secret_for_tests_only';
@@ -27,7 +24,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from it
     async ({}, use) => {
-      const directory = await temporaryDirectory();
+      const directory = await migratedDirectory();
       const shop = await startShopProcess({
         dataDir: directory.path,
         env: {

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { startShopProcess } from '#tests/fixtures/shop-process.ts';
 import type { AttackOrder, Tally } from './attack-process.ts';
 import type { MixResult } from './report.ts';
 import { type Account, emptyLog, type Product, shop as shopOn } from './shopper.ts';
@@ -22,7 +23,7 @@ const owner: Account = { email: 'owner@livfit.example', password: 'spruce-and-sl
 
 /** The real shop with its limits on, attacked by some while others buy. */
 export async function runMix(options: MixOptions): Promise<MixResult> {
-  const directory = await temporaryDirectory();
+  const directory = await migratedDirectory();
   const shop = await startShopProcess({
     dataDir: directory.path,
     env: {

@@ -1,17 +1,18 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
   type ShopProcess,
   startShopProcess,
-  temporaryDirectory,
+  type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: TemporaryDirectory;
 let shop: ShopProcess | undefined;
 
 beforeEach(async () => {
-  directory = await temporaryDirectory();
+  directory = await migratedDirectory();
 });
 afterEach(async () => {
   await shop?.stop();

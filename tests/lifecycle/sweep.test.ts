@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
-  temporaryDirectory,
+  type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
 /** All ten thousand with `SWEEP=10000 vitest run tests/lifecycle/sweep.test.ts`. */
@@ -10,12 +11,12 @@ const size = Number(process.env.SWEEP ?? 300);
 /** What the limit lets through in a minute; the sweep lasts no longer than two. */
 const allowed = 40;
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: TemporaryDirectory;
 let shop: ShopProcess;
 let key: string;
 
 beforeAll(async () => {
-  directory = await temporaryDirectory();
+  directory = await migratedDirectory();
   shop = await startShopProcess({ dataDir: directory.path, env: { LOG_LEVEL: 'fatal' } });
   key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
 });

@@ -1,14 +1,14 @@
 import { openPostgres } from '@liv-fit/backend/postgres';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { cartItem, newKey, openTestShop, type TestShop } from './test-shop.ts';
 
-let server: PostgresServer;
+let server: MigratedPostgres;
 let shop: TestShop;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  const connectionString = await server.newDatabase();
+  server = await startMigratedPostgres();
+  const connectionString = await server.newMigratedDatabase();
   shop = await openTestShop(async () =>
     openPostgres({ connectionString, max: 4, acquireTimeout: 1000, answerTimeout: 1000 }),
   );

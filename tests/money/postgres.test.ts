@@ -1,13 +1,13 @@
 import { openPostgres } from '@liv-fit/backend/postgres';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll } from 'vitest';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { testMoneyPath } from './money-path.ts';
 
-let server: PostgresServer | undefined;
+let server: MigratedPostgres | undefined;
 
 testMoneyPath('PostgreSQL', async () => {
-  server = await startPostgres();
-  return openPostgres({ connectionString: await server.newDatabase() });
+  server = await startMigratedPostgres();
+  return openPostgres({ connectionString: await server.newMigratedDatabase() });
 });
 
 afterAll(() => server?.stop());

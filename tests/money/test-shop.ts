@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { createKysely, type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { siteDefaults } from '#domain/site.ts';
@@ -18,6 +16,7 @@ import {
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
 import { createTestProviders } from './test-providers.ts';
 import { createWebhookTrap, type Delivery, type WebhookTrap } from './webhook-trap.ts';
@@ -97,14 +96,10 @@ interface Replica extends Pick<TestShop, 'call'> {
 }
 
 export async function openTestShop(
-  openDatabase: () => Promise<Database> = () => openEmptyPglite(),
+  openMigrated: () => Promise<Database> = openMigratedPglite,
   options: { providerTimeoutMs?: number } = {},
 ): Promise<TestShop> {
-  const database = await openDatabase();
-  await migrate(database, [
-    ...backendFolders,
-    { directory: path.join(root, 'supabase/migrations') },
-  ]);
+  const database = await openMigrated();
   const db = createKysely<DB>(database);
   await addProducts(db);
 

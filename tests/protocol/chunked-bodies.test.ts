@@ -1,20 +1,21 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#server/functions/functions.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { type RawRequest, sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
   type ShopProcess,
   startShopProcess,
-  temporaryDirectory,
+  type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
 const webhookSecret = 'whsec_chunked';
 let shop: ShopProcess;
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: TemporaryDirectory;
 let key: string;
 
 beforeAll(async () => {
-  directory = await temporaryDirectory();
+  directory = await migratedDirectory();
   shop = await startShopProcess({
     dataDir: directory.path,
     env: {

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#server/functions/functions.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
   type ShopProcess,
   startShopProcess,
-  temporaryDirectory,
+  type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
 let shop: ShopProcess;
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: TemporaryDirectory;
 let key: string;
 
 beforeAll(async () => {
-  directory = await temporaryDirectory();
+  directory = await migratedDirectory();
   shop = await startShopProcess({ dataDir: directory.path, env: { RATE_LIMITS: 'off' } });
   const config = await (await fetch(`${shop.origin}/config.json`)).json();
   key = (config as { publishableKey: string }).publishableKey;

@@ -1,35 +1,45 @@
-import { fileURLToPath } from 'node:url';
 import type { Database } from '@liv-fit/backend/database';
-import { backendFolders, type MigrationFolder, migrate } from '@liv-fit/backend/migrate';
+import { backendFolders, type MigrationFolder } from '@liv-fit/backend/migrate';
 import { openPostgres } from '@liv-fit/backend/postgres';
-import { openEmptyPglite, type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
+import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { afterAll } from 'vitest';
+import {
+  type MigratedPostgres,
+  openMigratedPglite,
+  shopMigrations,
+  startMigratedPostgres,
+} from '#tests/fixtures/migrated.ts';
 
 /** What a hosted project, or our own backend, brings along. */
 export const ground: readonly MigrationFolder[] = [...backendFolders];
 
-export const ourMigrations: MigrationFolder = {
-  directory: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)),
-};
+export const ourMigrations: MigrationFolder = shopMigrations;
 
 /** One kind of database that the shop runs on. */
 export interface Place {
   name: string;
   /** An empty database of its own. */
   open(): Promise<Database>;
+  /** One with our migrations applied. */
+  openMigrated(): Promise<Database>;
 }
 
-const pglite: Place = { name: 'PGlite', open: () => openEmptyPglite() };
+const pglite: Place = {
+  name: 'PGlite',
+  open: () => openEmptyPglite(),
+  openMigrated: openMigratedPglite,
+};
 
-const onServer = (server: PostgresServer): Place => ({
+const onServer = (server: MigratedPostgres): Place => ({
   name: 'PostgreSQL',
   open: async () => openPostgres({ connectionString: await server.newDatabase() }),
+  openMigrated: async () => openPostgres({ connectionString: await server.newMigratedDatabase() }),
 });
 
 /** Says why where there is none. */
-async function startIfInstalled(): Promise<PostgresServer | null> {
+async function startIfInstalled(): Promise<MigratedPostgres | null> {
   try {
-    return await startPostgres();
+    return await startMigratedPostgres();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('is not installed')) throw error;
     process.stderr.write(`Row security is not tested on PostgreSQL. ${error.message}\n`);
@@ -43,10 +53,3 @@ afterAll(() => server?.stop());
 
 /** PGlite always, PostgreSQL wherever it is installed. */
 export const places: readonly Place[] = server ? [pglite, onServer(server)] : [pglite];
-
-/** A database with our migrations applied. */
-export async function openMigrated(place: Place): Promise<Database> {
-  const database = await place.open();
-  await migrate(database, [...ground, ourMigrations]);
-  return database;
-}

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
-import { openEmptyPglite } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { siteDefaults } from '#domain/site.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
@@ -9,6 +7,7 @@ import { createOrder, type NewOrder } from '#server/orders/checkout/create-order
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { DB } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { reconcile } from './reconcile.ts';
 
 const productId = '10000000-0000-4000-8000-000000000001';
@@ -17,9 +16,7 @@ let context: OrderContext;
 const find = vi.fn<PaymentProvider['find']>(async () => ({ kind: 'not_found' }));
 
 beforeAll(async () => {
-  database = await openEmptyPglite();
-  const shop = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory: shop }]);
+  database = await openMigratedPglite();
   const db = createKysely<DB>(database);
   await db
     .insertInto('products')

@@ -1,10 +1,11 @@
 import { afterAll, describe } from 'vitest';
-import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import type { TemporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { proveSettling } from './proofs.ts';
 import { proveKills } from './prove-kills.ts';
 import { waysToPay } from './ways-to-pay.ts';
 
-const directories: Awaited<ReturnType<typeof temporaryDirectory>>[] = [];
+const directories: TemporaryDirectory[] = [];
 afterAll(() => Promise.all(directories.map((directory) => directory.remove())));
 
 proveSettling('PGlite');
@@ -12,7 +13,7 @@ proveSettling('PGlite');
 describe('a process that dies', () => {
   for (const way of waysToPay) {
     proveKills(way, 'PGlite', async () => {
-      const directory = await temporaryDirectory();
+      const directory = await migratedDirectory();
       directories.push(directory);
       return { dataDir: directory.path };
     });

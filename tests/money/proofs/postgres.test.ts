@@ -1,22 +1,22 @@
 import { openPostgres } from '@liv-fit/backend/postgres';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { proveSettling } from './proofs.ts';
 import { proveKills } from './prove-kills.ts';
 import { waysToPay } from './ways-to-pay.ts';
 
-let server: PostgresServer;
+let server: MigratedPostgres;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await startMigratedPostgres();
 });
 afterAll(() => server?.stop());
 
 proveSettling('PostgreSQL', async () =>
-  openPostgres({ connectionString: await server.newDatabase() }),
+  openPostgres({ connectionString: await server.newMigratedDatabase() }),
 );
 
 describe('a process that dies', () => {
   for (const way of waysToPay) {
-    proveKills(way, 'PostgreSQL', async () => ({ url: await server.newDatabase() }));
+    proveKills(way, 'PostgreSQL', async () => ({ url: await server.newMigratedDatabase() }));
   }
 });

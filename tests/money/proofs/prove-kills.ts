@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { createKysely } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
@@ -39,13 +38,13 @@ interface Prepared {
 export function proveKills(
   way: WayToPay,
   name: string,
-  lastingDatabase: () => Promise<ShopPlace['database']>,
+  migratedDatabase: () => Promise<ShopPlace['database']>,
 ): void {
   it(`${way.name} on ${name}: killed before everything it does, ${size.killRepeats} times each`, {
     timeout: patience,
   }, async () => {
     const began = performance.now();
-    const stage = await openStage(await lastingDatabase());
+    const stage = await openStage(await migratedDatabase());
     try {
       const lives = await stage.prepare(way, plans.length);
       const points: Record<string, number> = {};
@@ -102,10 +101,6 @@ function workOf(way: WayToPay, plan: Plan, prepared: Prepared | undefined): Task
 /** A database that outlives its processes, the sandbox, and a trap for its webhooks. */
 async function openStage(lasting: ShopPlace['database']) {
   const database = await openPlace(lasting);
-  await migrate(database, [
-    ...backendFolders,
-    { directory: path.join(root, 'supabase/migrations') },
-  ]);
   await addProducts(createKysely<DB>(database));
   await database.close();
 

@@ -1,4 +1,10 @@
 /** Empty databases for tests: PGlite in memory, and a PostgreSQL of its own in a temporary folder. */
-export { type DatabaseKind, databaseKinds, openEmptyPglite } from '../testing/databases.ts';
+export {
+  type DatabaseKind,
+  databaseKinds,
+  dumpPglite,
+  openEmptyPglite,
+} from '../testing/databases.ts';
+export { copyDirectory, imageOf } from '../testing/images.ts';
 export { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 export { isFull, sized } from '../testing/test-size.ts';

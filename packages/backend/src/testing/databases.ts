@@ -56,11 +56,17 @@ export async function openEmptyPglite({ extensions }: PgliteExtras = {}): Promis
 async function readImage(path: string): Promise<Blob> {
   const known = await readFile(path).catch(() => null);
   if (known) return new Blob([known]);
-  const pglite = await PGlite.create(pgliteOptions);
-  const image = await pglite.dumpDataDir('none');
-  await pglite.close();
+  const image = await dumpPglite();
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, Buffer.from(await image.arrayBuffer()));
   await rename(unfinished, path);
+  return image;
+}
+
+/** An image of the database in a directory; of an empty one without. */
+export async function dumpPglite(dataDir?: string): Promise<Blob> {
+  const pglite = await PGlite.create({ ...pgliteOptions, ...(dataDir && { dataDir }) });
+  const image = await pglite.dumpDataDir('none');
+  await pglite.close();
   return image;
 }
