@@ -63,7 +63,7 @@ test.describe('Validity Codes', () => {
     await admin
       .getByLabel('File')
       .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(admin.getByText('1 code was added, 3 rows were not taken.')).toBeVisible();
+    await expect(admin.getByText('1 code was added, 3 rows were skipped.')).toBeVisible();
     await expect(admin.getByRole('row', { name: /^4 / })).toContainText('Duplicate of row 2');
     await expect(admin.getByRole('row', { name: /^5 / })).toContainText('already exists');
     await expectAccessible(admin);
