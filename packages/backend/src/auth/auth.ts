@@ -10,6 +10,7 @@ import {
   DatabaseUnavailable,
 } from '../database/database-error.ts';
 import { QueueFull } from './bounded-queue.ts';
+import { nameBrowser } from './browser.ts';
 import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';
 import type { ProviderSettings } from './external/provider.ts';
@@ -155,8 +156,10 @@ function nameWriter({ role, isUser }: AuthCaller): Writer {
 }
 
 async function answer(route: Route, call: AuthCall): Promise<Response> {
-  const limiter = route.limit && call.limits.address[route.limit];
+  // Before anybody looks whether the address is known, so that the cookie says nothing about it.
+  if (route.even && call.writer === 'client') nameBrowser(call);
   const isLimited = call.writer === 'client' && call.address !== '';
+  const limiter = route.limit && call.limits.address[route.limit];
   const left = limiter && isLimited ? limiter.take(networkOf(call.address)) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
   const result = refused ?? (await route.endpoint(call));

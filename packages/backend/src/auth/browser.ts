@@ -24,7 +24,10 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 function readBrowser(call: AuthCall): Browser | null {
   if (!call.settings.bindBrowsers) return null;
   const name = cookieName(call);
-  for (const pair of (call.request.headers.get('cookie') ?? '').split(';')) {
+  const { answerHeaders, request } = call;
+  // What this very answer sets comes first: it names a browser that had no name yet.
+  const cookies = [answerHeaders.get('set-cookie') ?? '', request.headers.get('cookie') ?? ''];
+  for (const pair of cookies.join(';').split(';')) {
     const [key, value = ''] = pair.trim().split('=');
     if (key !== name) continue;
     const [secret = '', ...marks] = value.split('.');

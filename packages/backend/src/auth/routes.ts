@@ -42,7 +42,7 @@ export interface Route {
   endpoint: Endpoint;
   /** Calls of one address are limited. */
   limit?: LimitedEndpoint;
-  /** Takes an even time, so that it does not tell whether an address has an account. */
+  /** Takes an even time and names the browser, so that it does not tell which addresses are known. */
   even?: true;
   /** Takes a captcha token where the project wants one. */
   captcha?: true;
@@ -69,7 +69,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/logout', endpoint: logOut },
   { method: 'GET', path: '/reauthenticate', endpoint: reauthenticate },
   { method: 'GET', path: '/user', endpoint: getUser },
-  { method: 'PUT', path: '/user', endpoint: updateOwnUser, limit: 'user' },
+  { method: 'PUT', path: '/user', endpoint: updateOwnUser, limit: 'user', even: true },
 
   { method: 'GET', path: '/settings', endpoint: settings },
   { method: 'GET', path: '/health', endpoint: health },

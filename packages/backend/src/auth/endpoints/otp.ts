@@ -56,7 +56,7 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
         challenge,
         kind: 'otp',
       });
-      if (registered instanceof Failure) return registered;
+      if (registered instanceof Failure) return call.settings.bindBrowsers ? null : registered;
       // Without confirmations the account is ready, and the link is what was asked for.
       if (call.settings.confirmEmails) return null;
     }
