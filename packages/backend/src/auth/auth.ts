@@ -16,10 +16,11 @@ import { createExternalProviders } from './external/external-providers.ts';
 import type { ProviderSettings } from './external/provider.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
-import { createNoLimits, createRateLimits } from './rate-limits.ts';
+import { createNoLimits, createRateLimits, type LimitedEndpoint } from './rate-limits.ts';
 import { type Route, routes } from './routes.ts';
 import type { AuthCall, AuthServices, Writer } from './services.ts';
 import { type AuthSettings, defaultSettings } from './settings.ts';
+import { takeTokenCall } from './take-token-call.ts';
 
 export interface AuthOptions
   extends Pick<
@@ -159,14 +160,18 @@ async function answer(route: Route, call: AuthCall): Promise<Response> {
   // Before anybody looks whether the address is known, so that the cookie says nothing about it.
   if (route.even && call.writer === 'client') nameBrowser(call);
   const isLimited = call.writer === 'client' && call.address !== '';
-  const limiter = route.limit && call.limits.address[route.limit];
-  const left = limiter && isLimited ? limiter.take(networkOf(call.address)) : 0;
+  const left = route.limit && isLimited ? await takeCall(route.limit, call) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
   const result = refused ?? (await route.endpoint(call));
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   for (const [name, value] of call.answerHeaders) response.headers.append(name, value);
   return response;
+}
+
+async function takeCall(limit: LimitedEndpoint, call: AuthCall): Promise<number> {
+  const { address } = call.limits;
+  return limit === 'token' ? takeTokenCall(call) : address[limit].take(networkOf(call.address));
 }
 
 /** Tokens that are exchanged for one another need no person. */

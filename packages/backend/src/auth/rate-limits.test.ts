@@ -115,6 +115,43 @@ describe('the limits of the service', () => {
     expect((await shop.browser({ cookies: marked }).post(signIn, credentials)).status).toBe(429);
   });
 
+  it('leave refreshes and known browsers alone when strangers of their network guess', async () => {
+    shop = await createHarness(database, {
+      rateLimits: 'on',
+      settings: { bindBrowsers: true },
+      hasher: { hash: async (text) => text, verify: async (stored, text) => stored === text },
+    });
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const signIn = '/token?grant_type=password';
+    const address = '203.0.113.9';
+    const own = shop.browser({ address });
+    const session = await (await own.post(signIn, credentials)).json();
+    const answers = await repeat(40, (index) => guess(`invented-${index}@example.com`, address));
+    expect(answers.at(-1)).toBe('429 over_request_rate_limit');
+
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+    expect((await own.post(signIn, { ...credentials, email: 'Ada@Example.com' })).status).toBe(200);
+    let refreshToken = session.refresh_token;
+    const refresh = async () => {
+      const body = { refresh_token: refreshToken };
+      const answer = await shop.browser({ address }).post('/token?grant_type=refresh_token', body);
+      if (answer.ok) refreshToken = (await answer.json()).refresh_token;
+      return String(answer.status);
+    };
+    const refreshes = await repeat(151, refresh);
+    expect(new Set(refreshes.slice(0, 150))).toEqual(new Set(['200']));
+    expect(refreshes[150]).toBe('429');
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+
+    // Who shows the cookie for another address is a stranger there.
+    const other = { ...credentials, email: 'bob@example.com' };
+    expect((await own.post(signIn, other)).status).toBe(429);
+    expect(
+      await post('/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }, address),
+    ).toBe('404 flow_state_not_found');
+  });
+
   it('hold for the six digits of a mailed code', async () => {
     const alone = await repeat(6, () => guessCode('198.51.100.1'));
     expect([alone[4], alone[5]]).toEqual(['403 otp_expired', '429 over_request_rate_limit']);

@@ -51,6 +51,7 @@ export interface MailLimits {
 
 export type LimitedEndpoint =
   | 'token'
+  | 'refresh'
   | 'verify'
   | 'anonymous'
   | 'signup'
@@ -68,6 +69,7 @@ const HOUR = 60 * MINUTE;
 /** GoTrue's defaults: 30 in 5 minutes, refreshes 150, factors 15 a minute, 30 mails an hour. */
 const THIRTY_IN_FIVE: Limit = { burst: 30, refillMs: (5 * MINUTE) / 30 };
 const TOKENS: Limit = { burst: 30, refillMs: (5 * MINUTE) / 150 };
+const REFRESHES: Limit = { burst: 150, refillMs: (5 * MINUTE) / 150 };
 const FACTORS: Limit = { burst: 30, refillMs: MINUTE / 15 };
 const FACTOR_TRIES: Limit = { burst: 10, refillMs: MINUTE };
 const GUESSES = {
@@ -103,6 +105,7 @@ export function createRateLimits(
   return {
     address: {
       token: limiter(TOKENS),
+      refresh: limiter(REFRESHES),
       verify: limiter(THIRTY_IN_FIVE),
       anonymous: limiter({ burst: 30, refillMs: HOUR / 30 }),
       signup: limiter(THIRTY_IN_FIVE),
@@ -137,6 +140,7 @@ export function createNoLimits(): RateLimits {
   return {
     address: {
       token: open,
+      refresh: open,
       verify: open,
       anonymous: open,
       signup: open,
