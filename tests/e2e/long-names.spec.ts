@@ -1,4 +1,7 @@
+import { sessionOf } from './admin-test.ts';
 import { openTables } from './open-tables.ts';
+import { buyByCard } from './paid-orders.ts';
+import { createPerson, enterAs } from './people.ts';
 import { expect, expectNoSideScroll, test } from './shop-test.ts';
 
 /** What nothing breaks: no space, no hyphen. */
@@ -49,4 +52,67 @@ test('names of 126 letters stay within the page', async ({ page, shop }) => {
   await page.getByRole('button', { name: /^Cart/ }).click();
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
   await expectNoSideScroll(page);
+});
+
+test('names of 126 letters stay within My Orders and both success screens', async ({
+  page,
+  shop,
+}) => {
+  const person = await createPerson(shop, long);
+  await enterAs(page, shop, person);
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  const session = JSON.parse(await sessionOf(shop.origin, publishableKey, person));
+  const card = await buyByCard(shop, { accessToken: session.access_token });
+
+  // Another product: the same one would be asked about as paid before.
+  await page.goto('/product/gold-grade-shilajit-resin');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByTestId('cart-count')).toHaveText('1');
+  await page.goto('/checkout');
+  await page.getByLabel('PayPal').check();
+  await page.getByRole('button', { name: /^Pay \$[\d.]+ with PayPal$/ }).click();
+  await page.waitForURL(/\/paypal\/checkoutnow\?token=/);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  const walletTitle = page.getByRole('heading', { name: 'PayPal Payment Successful!' });
+  await expect(walletTitle).toBeVisible();
+  const wallet = page.url();
+
+  const { error } = await openTables(shop)
+    .from('orders')
+    .update({
+      name: long,
+      email: `${long}@mail.example`,
+      phone: long.slice(0, 30),
+      address: `${long}\n${long}, US`,
+      order_items: [{ id: 'a', name: long, weight: '30g', price: 99_999.9, quantity: 99 }],
+    })
+    .eq('user_id', person.id);
+  expect(error).toBeNull();
+
+  const screens = [
+    { path: '/orders', shown: page.getByRole('article').first() },
+    {
+      path: `/payment-success?session_id=${card.sessionId}`,
+      shown: page.getByRole('region', { name: 'Order summary' }),
+    },
+    { path: wallet, shown: page.getByRole('region', { name: 'Order summary' }) },
+  ];
+  for (const { path, shown } of screens) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(shown).toContainText(long);
+    // Folded on a narrow screen, too.
+    for (const details of await page.getByRole('article').getByText('Details').all()) {
+      await details.click();
+    }
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSideScroll(page);
+      const sticksOut = await shown.evaluate((box) =>
+        [...box.querySelectorAll('*')].some(
+          (part) => part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1,
+        ),
+      );
+      expect(sticksOut, `${path} at ${width}`).toBe(false);
+    }
+  }
 });
