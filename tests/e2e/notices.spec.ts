@@ -1,7 +1,8 @@
-import { expect, test, toast } from './shop-test.ts';
+import type { Page } from 'playwright/test';
+import { expect, secretKey, test, toast } from './shop-test.ts';
 
 /** What people read when something did not work (requirements §8), and that nothing is lost. */
-test.use({ expectedErrors: /status of 50\d/ });
+test.use({ expectedErrors: /status of 50\d|ERR_FAILED/ });
 
 test('a message that could not be sent keeps what was typed', async ({ page }) => {
   await page.goto('/contact');
@@ -27,6 +28,51 @@ test('a message that could not be sent keeps what was typed', async ({ page }) =
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(toast(page, 'Message Sent!')).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('');
+});
+
+async function storedMessages(origin: string, text: string): Promise<number> {
+  const query = new URLSearchParams({ select: 'id', message: `eq.${text}` });
+  const answer = await fetch(`${origin}/rest/v1/contacts?${query}`, {
+    headers: { apikey: secretKey },
+  });
+  return ((await answer.json()) as unknown[]).length;
+}
+
+async function writeMessage(page: Page, text: string): Promise<void> {
+  await page.goto('/contact');
+  await page.getByLabel(/^Name/).fill('Ada');
+  await page.getByLabel(/^Email/).fill('ada@mail.example');
+  await page.getByLabel(/^Phone/).fill('1');
+  await page.getByLabel(/^Message/).fill(text);
+  await page.getByRole('button', { name: 'Send message' }).click();
+}
+
+test('a message sent again after its answer was lost is stored once', async ({ page, shop }) => {
+  const text = `Lost answer ${crypto.randomUUID()}`;
+  await page.route('**/contact.data*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await writeMessage(page, text);
+  await expect(toast(page, 'Failed to send message')).toBeVisible();
+  expect(await storedMessages(shop.origin, text)).toBe(1);
+  await page.unroute('**/contact.data*');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
+  expect(await storedMessages(shop.origin, text)).toBe(1);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a message whose answer is reloaded is stored once', async ({ page, shop }) => {
+    const text = `Reloaded ${crypto.randomUUID()}`;
+    await writeMessage(page, text);
+    await expect(page.getByText('Message Sent!')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Message Sent!')).toBeVisible();
+    expect(await storedMessages(shop.origin, text)).toBe(1);
+  });
 });
 
 test('a code that could not be checked is INVALID, without saying that it does not exist', async ({

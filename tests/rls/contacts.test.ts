@@ -22,12 +22,35 @@ describe.each(places)('contact messages on $name', (place) => {
   afterAll(() => shop.close());
 
   it('are accepted from anyone', async () => {
-    for (const client of [shop.anonymous(), stranger, admin]) {
-      expect(await client.from('contacts').insert(message)).toMatchObject({
+    const senders = [shop.anonymous(), stranger, admin];
+    for (const [index, client] of senders.entries()) {
+      const phone = `${message.phone}${index}`;
+      expect(await client.from('contacts').insert({ ...message, phone })).toMatchObject({
         error: null,
         status: 201,
       });
     }
+  });
+
+  it('are stored once, and the team is told once, when sent again', async () => {
+    const again = { ...message, phone: `${message.phone}0` };
+    const answers = await Promise.all(
+      [shop.anonymous(), shop.anonymous(), stranger].map((client) =>
+        client.from('contacts').insert(again),
+      ),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ error: null, status: 201 });
+    const { data } = await admin.from('contacts').select('phone');
+    expect(data).toHaveLength(3);
+  });
+
+  it('are stored again when somebody says the same another day', async () => {
+    const old = { ...message, message: 'Any news?', created_at: '2026-01-01T12:00:00Z' };
+    await shop.service.from('contacts').insert(old).throwOnError();
+    const { created_at: _, ...again } = old;
+    await shop.anonymous().from('contacts').insert(again).throwOnError();
+    const stored = () => admin.from('contacts').delete().eq('message', 'Any news?').select();
+    expect((await stored()).data).toHaveLength(2);
   });
 
   it('are inserted one at a time: rejects bulk inserts', async () => {
@@ -83,7 +106,7 @@ describe.each(places)('contact messages on $name', (place) => {
       .select('*')
       .order('created_at', { ascending: false });
     expect(data).toHaveLength(3);
-    expect(data?.[0]).toMatchObject(message);
+    expect(data?.[0]).toMatchObject({ ...message, phone: `${message.phone}2` });
   });
 
   it('cannot be changed, and are deleted by admins only', async () => {

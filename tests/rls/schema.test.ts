@@ -129,6 +129,7 @@ describe.each(places)('the schema on $name', (place) => {
         order by 1`);
     const needed = [
       'is_admin',
+      'is_repeated_message',
       'order_by_session',
       'page_document',
       'plain',
@@ -144,6 +145,7 @@ describe.each(places)('the schema on $name', (place) => {
       'failed_mails_for_admins',
       'is_admin',
       'is_country',
+      'is_repeated_message',
       'mails_for_admins',
       'order_by_session',
       'page_document',
