@@ -23,6 +23,42 @@ export function checkBuildAge(manifestUrl: string): Promise<BuildAge> {
   return answer;
 }
 
+/** The shop has been updated since this page was loaded: its files are gone, and trying again brings none. */
+export const updatedWords = 'The shop was updated. Please reload the page, then try again.';
+
+declare global {
+  interface Window {
+    /** Set by React Router. */
+    __reactRouterManifest?: { url: string };
+  }
+}
+
+const ownManifest = () => globalThis.window?.__reactRouterManifest?.url ?? '';
+
+/** Whether what could not be fetched is missing because this page comes from an earlier build. */
+export async function isOlderBuild(): Promise<boolean> {
+  return (await checkBuildAge(ownManifest())) === 'older';
+}
+
+const reloadedKey = 'reloaded-from';
+
+/**
+ * Loads the page anew if it comes from an earlier build, once: a server of the former build must not
+ * make a loop. False when it did not.
+ */
+export async function reloadOlderBuild(): Promise<boolean> {
+  if (!(await isOlderBuild())) return false;
+  try {
+    if (sessionStorage.getItem(reloadedKey) === ownManifest()) return false;
+    sessionStorage.setItem(reloadedKey, ownManifest());
+  } catch {
+    // Nothing would remember that it has been loaded anew.
+    return false;
+  }
+  window.location.reload();
+  return true;
+}
+
 async function ask(ours: string | undefined): Promise<BuildAge> {
   if (!ours) return 'current';
   try {

@@ -1,3 +1,5 @@
+import { isOlderBuild, updatedWords } from './build-age.ts';
+
 /** Why the auth service said no: its code where it gave one, and words to show. */
 export interface AuthProblem {
   code: string;
@@ -27,7 +29,9 @@ export async function callAuth<T>(
     if (error === null) return { data: data as T, problem: null };
     return { data: null, problem: describe(error, fallback) };
   } catch {
-    return { data: null, problem: { code: 'unreachable', message: fallback } };
+    // Such as a client whose file went with an earlier build.
+    const message = (await isOlderBuild()) ? updatedWords : fallback;
+    return { data: null, problem: { code: 'unreachable', message } };
   }
 }
 

@@ -1,6 +1,10 @@
+import { isOlderBuild, updatedWords } from './build-age.ts';
+
 /** The file of a part could not be fetched: no connection, or the tab is older than the build. */
 export class PartUnavailable extends Error {
   override name = 'PartUnavailable';
+  /** Trying again is of no use; loading the page anew is. */
+  older = false;
 }
 
 /**
@@ -11,8 +15,10 @@ export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    const words =
-      'Part of the page could not be loaded. Please check your connection and try again.';
-    throw new PartUnavailable(words, { cause });
+    const older = await isOlderBuild();
+    const words = older
+      ? updatedWords
+      : 'Part of the page could not be loaded. Please check your connection and try again.';
+    throw Object.assign(new PartUnavailable(words, { cause }), { older });
   }
 }

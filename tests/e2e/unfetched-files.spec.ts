@@ -218,4 +218,44 @@ test.describe('a tab older than the build', () => {
     await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
+
+  test.describe('at checkout', () => {
+    test('Pay reloads once and keeps cart and method, then pays', async ({ page }) => {
+      await page.goto(product, { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: /^Add to Cart/ }).click();
+      await expect(page.getByTestId('cart-count')).toHaveText('1');
+      await page.goto('/checkout', { waitUntil: 'networkidle' });
+      await page.getByRole('radio', { name: /PayPal/ }).check();
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
+      await page.route('**/assets/start-payment-*.js', (route) => route.fulfill({ status: 404 }));
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await expect(toast(page, 'The shop was updated')).toBeVisible();
+      await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+      await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
+
+      // A server that goes on naming the former build gets no loop, but words.
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await expect(
+        page.getByRole('alert').getByText(/^The shop was updated\. Please reload/),
+      ).toBeVisible();
+      await page.unroute('**/build.txt');
+      await page.unroute('**/assets/start-payment-*.js');
+      await page.reload();
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await page.waitForURL((url) => url.pathname !== '/checkout');
+    });
+  });
+
+  test('says at the place of a missing part that the shop was updated', async ({ page }) => {
+    await page.goto('/about', { waitUntil: 'networkidle' });
+    await page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    const failure = page.getByRole('dialog', { name: 'Not loaded' });
+    await expect(failure.getByText('The shop was updated. Please reload the page')).toBeVisible();
+    await page.unroute('**/assets/*.js');
+    await failure.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(failure).toBeHidden();
+  });
 });

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, useEffect, useRef, useState } from 'react';
+import { updatedWords } from '#app/lib/build-age.ts';
 import { importPart, PartUnavailable } from '#app/lib/import-part.ts';
 import { Button } from './button.tsx';
 
@@ -10,6 +11,8 @@ export interface FailureProps<P> {
   part: P;
   retry: () => void;
   failures: number;
+  /** The shop was updated since the page was loaded. */
+  older: boolean;
 }
 
 type LazyPart<P> = ComponentType<P> & {
@@ -39,7 +42,7 @@ export function lazyPart<P extends object>(
       <PartBoundary
         onFailed={renew}
         onRetry={() => setShown(() => current)}
-        failure={(retry, failures) => <Failure part={props} retry={retry} failures={failures} />}
+        failure={(state) => <Failure part={props} {...state} />}
       >
         <Shown {...props} />
       </PartBoundary>
@@ -55,7 +58,7 @@ export const lazyOverlay = <P extends OverlayProps>(load: Load<P>): LazyPart<P> 
 interface BoundaryProps {
   onFailed: () => void;
   onRetry: () => void;
-  failure: (retry: () => void, failures: number) => React.ReactNode;
+  failure: (state: FailureState) => React.ReactNode;
   children: React.ReactNode;
 }
 
@@ -80,31 +83,37 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown; failures: 
       this.setState({ error: null });
       this.props.onRetry();
     };
-    return this.props.failure(retry, failures);
+    return this.props.failure({ retry, failures, older: error.older });
   }
 }
 
 /** At the place of a part that could not be fetched. */
-export function PartFailure({ retry, failures }: { retry: () => void; failures: number }) {
+export function PartFailure(state: FailureState) {
   return (
     <div
       role="alert"
       className="max-w-prose rounded-md border border-line-strong bg-paper p-5 text-sm text-ink"
     >
-      <FailureWords retry={retry} failures={failures} />
+      <FailureWords {...state} />
     </div>
   );
 }
 
-function FailureWords({ retry, failures }: { retry: () => void; failures: number }) {
+type FailureState = Omit<FailureProps<unknown>, 'part'>;
+
+function FailureWords({ retry, failures, older }: FailureState) {
   return (
     <>
-      <p>This part of the page could not be loaded. Please check your connection.</p>
+      <p>
+        {older
+          ? updatedWords
+          : 'This part of the page could not be loaded. Please check your connection.'}
+      </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={retry}>
           Try again
         </Button>
-        {failures > 1 ? (
+        {failures > 1 || older ? (
           <Button variant="quiet" onClick={() => window.location.reload()}>
             Reload the page
           </Button>
@@ -121,8 +130,9 @@ interface OverlayProps {
 }
 
 /** The browser's own dialog, which needs no file. Opening it again loads again. */
-function OverlayFailure({ part, retry, failures }: FailureProps<OverlayProps>) {
+function OverlayFailure({ part, ...state }: FailureProps<OverlayProps>) {
   const { open = true } = part;
+  const { retry } = state;
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useRef(false);
   useEffect(() => {
@@ -147,7 +157,7 @@ function OverlayFailure({ part, retry, failures }: FailureProps<OverlayProps>) {
       onClose={close}
       className="m-auto w-[min(28rem,92vw)] rounded-md bg-paper p-6 text-sm text-ink shadow-lift backdrop:bg-ink/50"
     >
-      <FailureWords retry={retry} failures={failures} />
+      <FailureWords {...state} />
       <form method="dialog" className="mt-2">
         <Button type="submit" variant="quiet">
           Close

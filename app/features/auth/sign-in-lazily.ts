@@ -1,3 +1,4 @@
+import { isOlderBuild, updatedWords } from '#app/lib/build-age.ts';
 import type { AuthAnswer } from '#app/lib/call-auth.ts';
 import type { SignInStep } from '#app/lib/sign-in.ts';
 
@@ -10,7 +11,9 @@ export async function signInLazily(
   try {
     return await enter(await import('#app/lib/sign-in.ts'));
   } catch {
-    const message = 'The shop could not be reached. Please try again.';
+    const message = (await isOlderBuild())
+      ? updatedWords
+      : 'The shop could not be reached. Please try again.';
     return { data: null, problem: { code: 'unreachable', message } };
   }
 }

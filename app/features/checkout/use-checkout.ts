@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
+import { carryToastsOver, dismissToasts, showToast } from '#app/components/ui/toast.ts';
+import { isOlderBuild, reloadOlderBuild, updatedWords } from '#app/lib/build-age.ts';
 import { cartStore } from '#app/lib/cart.ts';
 import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
@@ -82,6 +83,23 @@ export function useCheckout(): Checkout {
     showToast({ title, description, variant: 'destructive' });
   }
 
+  /**
+   * Nothing came: mostly no connection. A page older than the build gets its files never again, so
+   * it loads anew; cart, method and attempt are stored.
+   */
+  async function failUnreached(...words: Parameters<typeof fail>): Promise<void> {
+    if (!(await isOlderBuild())) return fail(...words);
+    dismissToasts();
+    showToast({
+      title: 'The shop was updated',
+      description: 'You were not charged. Please press Pay again.',
+    });
+    carryToastsOver();
+    if (await reloadOlderBuild()) return;
+    dismissToasts();
+    fail(`${updatedWords} You were not charged, and your cart is saved.`);
+  }
+
   async function pay(): Promise<void> {
     if (paying.current) return;
     paying.current = true;
@@ -102,13 +120,13 @@ export function useCheckout(): Checkout {
       import('./start-payment.ts').catch(() => null),
     ]);
     if (!payment) {
-      return fail(
+      return failUnreached(
         'The shop could not be reached. You were not charged.',
         'Error processing payment',
         'There was a problem processing your payment. Please try again.',
       );
     }
-    if (!current) return fail(payment.explainFailure({ code: 'unreachable' }));
+    if (!current) return failUnreached(payment.explainFailure({ code: 'unreachable' }));
     // The changes are now on the page, waiting for consent.
     if (current.changed || current.lines.length === 0) return stop();
 
@@ -136,6 +154,7 @@ export function useCheckout(): Checkout {
       if (found?.length) return setAsking(found);
       return setProblem(failure.message);
     }
+    if (failure?.code === 'unreachable') return failUnreached(payment.explainFailure(failure));
     if (failure) {
       fail(payment.explainFailure(failure));
       if (payment.concernsProducts(failure)) await check.recheck();

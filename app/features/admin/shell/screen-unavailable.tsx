@@ -1,7 +1,7 @@
 import { PartFailure } from '#app/components/ui/lazy-part.tsx';
 
 /** In place of a screen whose files could not be fetched; the sidebar stays. */
-export function ScreenUnavailable(props: { retry: () => void; failures: number }) {
+export function ScreenUnavailable(props: Parameters<typeof PartFailure>[0]) {
   return (
     <>
       <h1 className="mb-6 text-display">This screen could not be displayed</h1>
