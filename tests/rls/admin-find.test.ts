@@ -98,6 +98,36 @@ describe.each(places)('the command palette on $name', (place) => {
     for (const words of ['acai', 'açai']) expect((await find(words)).products).toEqual(['Açaí']);
   });
 
+  it('finds words in any order, whatever joins them', async () => {
+    await shop.service
+      .from('orders')
+      .insert({
+        id: idOf('e'),
+        name: 'Zoë Brontë-Müller',
+        email: 'zb@mail.example',
+        address: 'x',
+        total_amount: 1,
+        payment_status: 'paid',
+        paid_at: '2026-11-02T12:00:00Z',
+      })
+      .throwOnError();
+    for (const words of ['bronte muller', 'Müller Zoe', 'zoe, bronte', 'muller mail.example']) {
+      const { orders, customers } = await find(words);
+      expect([words, orders, customers.map(({ name }) => name)]).toEqual([
+        words,
+        ['Zoë Brontë-Müller'],
+        ['Zoë Brontë-Müller'],
+      ]);
+    }
+    expect((await find('bronte stone')).orders).toEqual([]);
+  });
+
+  it('finds an order by its number, however a sentence writes it', async () => {
+    for (const words of ['Order #aaaaaaaa', 'order aaaa…', '#aaaaaaaa,', 'ORDER: (#aaaaaaaa).']) {
+      expect(await find(words)).toEqual({ orders: ['Maya Stone'], customers: [], products: [] });
+    }
+  });
+
   it('finds an order by its number, with or without the number sign', async () => {
     for (const words of ['#aaaaaaaa', 'AAAAAAAA-0000', ' #aaaa ']) {
       expect(await find(words)).toEqual({ orders: ['Maya Stone'], customers: [], products: [] });

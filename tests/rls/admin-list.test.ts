@@ -124,6 +124,11 @@ describe.each(places)('the lists of the admin area on $name', (place) => {
       'AAAAAAAA-0000',
       '#aaaaaaaa',
       ' #AAAAAAAA ',
+      'Order #aaaaaaaa',
+      'order aaaaaaaa…',
+      '#aaaaaaaa,',
+      'stone maya',
+      '"Stone, Maya"',
     ]) {
       expect((await page(admin, { list: 'orders', sort: 'created_at', search })).names).toEqual([
         'Maya Stone',
