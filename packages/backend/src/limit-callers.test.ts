@@ -57,6 +57,24 @@ describe('calls of one network', () => {
     expect((await again).status).toBe(200);
   });
 
+  it('count for more the longer they are', async () => {
+    const { call, running, settle } = open({ calls: { callsPerMinute: 20 } });
+    const answers: number[] = [];
+    const send = async (length: number) => {
+      const answer = call(
+        '198.51.100.1',
+        '/rest/v1/rpc/any',
+        { 'content-length': `${length}` },
+        'POST',
+      );
+      await settle();
+      running.pop()?.();
+      answers.push((await answer).status);
+    };
+    for (const length of [100 * 1024, 40 * 1024, 100, 40 * 1024]) await send(length);
+    expect(answers).toEqual([200, 200, 200, 429]);
+  });
+
   it('are counted by the minute, each protocol being told in its own words', async () => {
     const { call, running, settle } = open({ calls: { callsPerMinute: 2 } });
     // One subscriber of IPv6 has many addresses.

@@ -56,7 +56,7 @@ export function limitCallers(
     if (!name || request.method === 'OPTIONS' || isSecret(request)) return answer(request);
     const caller = callerOf(request.headers) ?? 'unknown';
     const lane = lanes[name];
-    const seconds = await lane.enter(caller);
+    const seconds = await lane.enter(caller, name === 'calls' ? weightOf(request) : 1);
     if (seconds > 0) return refuse(request, seconds);
     try {
       return await answer(request);
@@ -76,6 +76,19 @@ function laneOf({ method, url }: Request): LaneName | null {
   return isUpload ? 'uploads' : 'files';
 }
 
+/** Parsing holds the one thread that answers everybody: long requests count as several calls. */
+const bytesPerCall = 8 * 1024;
+/** Of a body whose length nobody announced, as proxies send it. */
+const unannounced = 64 * 1024;
+/** Eight of the heaviest are still answered in a minute. */
+const heaviest = 150;
+
+function weightOf({ url, headers, body }: Request): number {
+  const announced = headers.get('content-length');
+  const length = announced === null ? (body ? unannounced : 0) : Number(announced) || 0;
+  return Math.min(heaviest, 1 + Math.floor((length + url.length) / bytesPerCall));
+}
+
 /** What is posted beside files: JSON. */
 const smallPost = /^\/(?:bucket|object\/(?:list|list-v2|move|copy|sign|upload\/sign))(?:\/|$)/;
 
@@ -91,8 +104,8 @@ class Lane {
   }
 
   /** Waits for a place and answers 0; or answers the seconds after which to come again. */
-  async enter(caller: string): Promise<number> {
-    const seconds = await this.rate.consume(caller).then(
+  async enter(caller: string, weight = 1): Promise<number> {
+    const seconds = await this.rate.consume(caller, weight).then(
       () => 0,
       (rejection: unknown) => {
         if (rejection instanceof Error) throw rejection;

@@ -33,6 +33,10 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     if (status === 400) expect([code, hint]).toEqual(['PGRST100', expect.any(String)]);
     return [status, status < 300 ? null : message];
   }
+  async function refusal(path: string, init?: RequestInit) {
+    const { status, body } = await films.call(path, init);
+    return [status, (body as { message: string }).message];
+  }
   const nested = (levels: number, relation: string): string =>
     levels === 0 ? 'id' : `id,${relation}(${nested(levels - 1, relation)})`;
   const times = (count: number, write: (index: number) => string, between = ',') =>
@@ -40,6 +44,56 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
   const passes = [200, null];
   const multiplies = [400, 'The relations of this request multiply too much'];
   const searches = [400, 'The search patterns of this request cost too much'];
+
+  it('is bounded where a call repeats an argument or names very many', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const post = (path: string, body: string) =>
+      refusal(path, { method: 'POST', headers: form, body });
+    const refused = [400, 'A call may give 1000 arguments at most'];
+    expect(
+      await post(
+        '/rpc/films_after',
+        times(200_000, () => 'a=1', '&'),
+      ),
+    ).toEqual(refused);
+    expect(
+      await post(
+        '/rpc/nothing',
+        times(60_000, (n) => `k${n}=1`, '&'),
+      ),
+    ).toEqual(refused);
+    const address = `/rpc/films_after?${times(3_000, () => 'a', '&')}`;
+    expect(await refusal(address)).toEqual([400, 'too many parameters']);
+    const named = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [n, 1])),
+    );
+    const json = { 'content-type': 'application/json' };
+    const unknown = await films.call('/rpc/films_after', {
+      method: 'POST',
+      headers: json,
+      body: named,
+    });
+    expect(unknown.status).toBe(404);
+    expect(JSON.stringify(unknown.body).length).toBeLessThan(2_000);
+  });
+
+  it('is bounded in the rows and columns of a body', async () => {
+    const post = (type: string, body: string) =>
+      refusal('/studios', { method: 'POST', headers: { 'content-type': type }, body });
+    const rows = [400, 'A body may hold 20971 rows at most'];
+    expect(await post('text/csv', `a\n${'1\n'.repeat(300_000)}`)).toEqual(rows);
+    const columns = [400, 'A row may name 1600 columns at most'];
+    const form = 'application/x-www-form-urlencoded';
+    expect(
+      await post(
+        form,
+        times(90_000, (n) => `k${n}=1`, '&'),
+      ),
+    ).toEqual(columns);
+    const record = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`k${n}`, 1]));
+    expect(await post('application/json', JSON.stringify(record))).toEqual(columns);
+    expect(await post('application/json', JSON.stringify([record]))).toEqual(columns);
+  });
 
   it('is bounded where functions compute relations of one another', async () => {
     for (const levels of [1, 2, 3]) {

@@ -3,7 +3,7 @@ import { findFunction } from '../plan/find-function.ts';
 import { planRead } from '../plan/plan-read.ts';
 import { maximumNesting, nestingOf } from '../request/nesting.ts';
 import { appliedPreferences } from '../request/parse-preferences.ts';
-import { decode, parseJson, readJson } from '../request/read-payload.ts';
+import { countOf, decode, parseJson, readJson } from '../request/read-payload.ts';
 import { readWindow } from '../request/read-window.ts';
 import { buildResponse } from '../respond/build-response.ts';
 import { badBody, maxAffectedNeedsSet } from '../respond/request-errors.ts';
@@ -90,7 +90,7 @@ async function resolveCall(
   const bytes = await request.readBody();
   switch (contentType) {
     case 'application/x-www-form-urlencoded':
-      return namedCall([...new URLSearchParams(decode(bytes))], find);
+      return namedCall(formPairs(decode(bytes)), find);
     case 'text/plain':
     case 'text/xml':
       return { called: find(new Set()), given: { kind: 'whole', value: decode(bytes) } };
@@ -105,6 +105,16 @@ async function resolveCall(
 
 type Find = (names: ReadonlySet<string>) => DatabaseFunction;
 
+/** Each is an argument, or one of a variadic one's values; more than anybody means are refused. */
+const maximumPairs = 1_000;
+
+function formPairs(text: string): [string, string][] {
+  if (countOf('&', text) >= maximumPairs) {
+    throw badBody(`A call may give ${maximumPairs} arguments at most`);
+  }
+  return [...new URLSearchParams(text)];
+}
+
 function namedCall(pairs: readonly (readonly [string, string])[], find: Find) {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -112,17 +122,23 @@ function namedCall(pairs: readonly (readonly [string, string])[], find: Find) {
     if (nestingOf(value) > maximumNesting) {
       throw badBody(`A value may nest ${maximumNesting} brackets at most`);
     }
-    values.set(name, [...(values.get(name) ?? []), value]);
+    const given = values.get(name);
+    if (given) given.push(value);
+    else values.set(name, [value]);
   }
   const called = find(new Set(values.keys()));
   return { called, given: { kind: 'named', values } satisfies CallArguments };
 }
 
+/** PostgreSQL's bound. */
+const maximumArguments = 100;
+
 function jsonCall(text: string, columns: readonly string[] | undefined, find: Find) {
   const value = parseJson(text);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const payload = isObject || Array.isArray(value) ? tryRecords(text, columns) : null;
-  const names = new Set(payload?.keys ?? []);
+  // No function has more parameters. Which names there are beyond that says nothing more.
+  const names = new Set(payload?.keys.slice(0, maximumArguments + 1) ?? []);
   const called = find(names);
   if (called.parameters.length === 1 && called.parameters[0]?.name === '') {
     return { called, given: { kind: 'whole', value: text } satisfies CallArguments };

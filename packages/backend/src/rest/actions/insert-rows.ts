@@ -90,7 +90,12 @@ export async function insertRows(
   { write, merges, statementFor }: CompiledInsert,
 ): Promise<Response> {
   const { preferences, query, media } = request;
-  const payload = readRecords(await request.readBody(), request.contentType, query.columns);
+  const payload = readRecords(
+    await request.readBody(),
+    request.contentType,
+    query.columns,
+    request.settings.maximumBodyBytes,
+  );
   const row = await execute(database, request, statementFor(payload));
   if (row instanceof Response) return row;
   const wantsBody = preferences.return === 'representation';

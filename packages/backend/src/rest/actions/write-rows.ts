@@ -22,7 +22,12 @@ import {
 export async function updateRows(database: Database, request: RestRequest): Promise<Response> {
   const { preferences, query } = request;
   const write = prepareWrite(request);
-  const payload = readRecords(await request.readBody(), request.contentType, query.columns);
+  const payload = readRecords(
+    await request.readBody(),
+    request.contentType,
+    query.columns,
+    request.settings.maximumBodyBytes,
+  );
   const fields = fieldsOf(write.table, payload);
   if (write.conditions.length === 0 && fields.length > 0) throw needsWhere('UPDATE');
   const values = new Values();
@@ -95,7 +100,12 @@ export async function putRow(database: Database, request: RestRequest): Promise<
   if (query.windows.some(({ path }) => path.length === 0)) throw putWithLimit();
   const write = prepareWrite(request);
   if (!namesPrimaryKey(write)) throw badPutFilters();
-  const payload = readRecords(await request.readBody(), request.contentType, query.columns);
+  const payload = readRecords(
+    await request.readBody(),
+    request.contentType,
+    query.columns,
+    request.settings.maximumBodyBytes,
+  );
   const values = new Values();
   const mutation = insertSql(
     {

@@ -8,6 +8,9 @@ import type { Condition, EmbedPath, FieldRef, ParsedQuery, Window } from './quer
 import { Scanner, SyntaxFailure } from './scanner.ts';
 import { maximumSearchCost, searchCost } from './search-cost.ts';
 
+/** More than anybody means; each costs a look at the schema. */
+const maximumParameters = 1_000;
+
 /**
  * Parses the parameters of a URL. For a function called by GET or HEAD, parameters without an
  * operator are its arguments. Throws RestError PGRST100 naming the parameter and the place.
@@ -16,6 +19,9 @@ export function parseQuery(
   parameters: URLSearchParams,
   { isFunctionRead }: { isFunctionRead: boolean },
 ): ParsedQuery {
+  if (parameters.size > maximumParameters) {
+    throw badQuery('too many parameters', `more than ${maximumParameters} in one address`);
+  }
   const query = {
     select: [...parsing('select parameter', parameters.get('select') || '*', parseSelect)],
     conditions: [] as { path: EmbedPath; condition: Condition }[],

@@ -26,6 +26,11 @@ export async function readBody(request: Request, maximumBytes: number): Promise<
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, length);
 }
 
+/** PostgreSQL's tables have no more columns. Names are repeated in answers, so they are bounded. */
+const maximumColumns = 1_600;
+/** CSV of shorter rows than this on average takes so long to parse that it would hold everybody. */
+const bytesPerRow = 50;
+
 export interface RecordPayload {
   body: JsonBody;
   /** Keys of the objects, all alike; with `columns=` the columns named there. */
@@ -37,14 +42,20 @@ export function readRecords(
   bytes: Uint8Array,
   contentType: string,
   columns: readonly string[] | undefined,
+  maximumBodyBytes: number,
 ): RecordPayload {
   const text = decode(bytes);
-  if (contentType === 'application/json') return readJson(text, columns);
+  if (contentType === 'application/json') {
+    const payload = readJson(text, columns);
+    bounded(payload.keys);
+    return payload;
+  }
   if (contentType === 'text/csv') {
-    const { json, columns: keys } = csvToJson(text);
-    return { body: { text: json, isArray: true }, keys: columns ?? keys };
+    const { json, columns: keys } = csvToJson(text, Math.floor(maximumBodyBytes / bytesPerRow));
+    return { body: { text: json, isArray: true }, keys: columns ?? bounded(keys) };
   }
   if (contentType === 'application/x-www-form-urlencoded') {
+    if (countOf('&', text) > maximumColumns) throw tooManyColumns();
     const record = Object.fromEntries(new URLSearchParams(text));
     return {
       body: { text: JSON.stringify(record), isArray: false },
@@ -67,6 +78,19 @@ export function readJson(text: string, columns: readonly string[] | undefined): 
   }
   // As PostgREST does: a lone text, number or null stands for no rows at all.
   return { body: { text: '[]', isArray: true }, keys: [] };
+}
+
+const tooManyColumns = () => badBody(`A row may name ${maximumColumns} columns at most`);
+
+function bounded<Keys extends readonly string[]>(keys: Keys): Keys {
+  if (keys.length > maximumColumns) throw tooManyColumns();
+  return keys;
+}
+
+export function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 export function parseJson(text: string): unknown {

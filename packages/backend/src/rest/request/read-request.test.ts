@@ -98,13 +98,13 @@ describe('readWindow', () => {
 
 describe('bodies', () => {
   it('reads CSV with quotes, line ends and NULL', () => {
-    expect(csvToJson('id,"a ""b"""\r\n1,"x,\ny"\n2,NULL\n3,\n')).toEqual({
+    expect(csvToJson('id,"a ""b"""\r\n1,"x,\ny"\n2,NULL\n3,\n', 9)).toEqual({
       json: '[{"id":"1","a \\"b\\"":"x,\\ny"},{"id":"2","a \\"b\\"":null},{"id":"3","a \\"b\\"":""}]',
       columns: ['id', 'a "b"'],
     });
-    expect(() => csvToJson('a,b\n1')).toThrow('All lines must have same number of fields');
-    expect(() => csvToJson('a\n"open')).toThrow(RestError);
-    expect(() => csvToJson('')).toThrow(RestError);
+    expect(() => csvToJson('a,b\n1', 9)).toThrow('All lines must have same number of fields');
+    expect(() => csvToJson('a\n"open', 9)).toThrow(RestError);
+    expect(() => csvToJson('', 9)).toThrow(RestError);
   });
 
   it('wants the same keys in every object', () => {
@@ -126,10 +126,10 @@ describe('bodies', () => {
     expect(() => readJson('{', undefined)).toThrow('Empty or invalid json');
     expect(() => readJson('', undefined)).toThrow('Empty or invalid json');
     const bytes = new TextEncoder().encode('{}');
-    expect(() => readRecords(bytes, 'application/xml', undefined)).toThrow(
+    expect(() => readRecords(bytes, 'application/xml', undefined, 1_000)).toThrow(
       'Content-Type not acceptable: application/xml',
     );
-    expect(() => readRecords(new Uint8Array([0xff]), 'application/json', undefined)).toThrow(
+    expect(() => readRecords(new Uint8Array([0xff]), 'application/json', undefined, 1_000)).toThrow(
       RestError,
     );
   });
