@@ -111,6 +111,11 @@ export interface PrivateEmailOutbox {
   tries: ColumnType<number, number | undefined, number>;
 }
 
+export interface PrivateFormerAddresses {
+  address: string;
+  user_id: string;
+}
+
 export interface PrivateFormerSlugs {
   kind: string;
   slug: string;
@@ -369,6 +374,7 @@ export interface DB {
   'private.checkout_attempts': PrivateCheckoutAttempts;
   'private.contact_notices': PrivateContactNotices;
   'private.email_outbox': PrivateEmailOutbox;
+  'private.former_addresses': PrivateFormerAddresses;
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
   'private.product_views': PrivateProductViews;

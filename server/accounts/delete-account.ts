@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.ts';
 export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
 
 /**
- * Deletes the account. Its orders, and those that its confirmed address placed as a guest, stay for
+ * Deletes the account. Its orders, and those that an address it confirmed placed as a guest, stay for
  * the books (what, when, how much, how it was paid) and no longer say whose they were; cart,
  * messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log go.
  * Called again after a failure it finishes what was begun.
@@ -32,13 +32,14 @@ export async function deleteAccount(
     if ((await adminAccounts(tx)).some(({ id }) => id === userId)) return 'admin_account';
     // What an unconfirmed address did may be somebody else's.
     const address = user.email && user.email_confirmed_at ? user.email.toLowerCase() : null;
-    const person = { userId, address };
+    const former = await formerAddresses(tx, userId);
+    const person = { userId, addresses: [...former, ...(address ? [address] : [])] };
     const orderIds = await findOrders(tx, person);
     await forgetMails(tx, person, orderIds);
     await anonymizeOrders(tx, orderIds);
     await forgetTraces(tx, person);
+    await forgetMessages(tx, person);
     if (address) {
-      await forgetMessages(tx, address);
       const mail = accountDeletedMail(site);
       const { text, values = [] } = emailStatement({
         dedupeKey: `account:${userId}:deleted`,
@@ -59,20 +60,32 @@ export async function deleteAccount(
 
 interface Person {
   userId: string;
-  /** In small letters; null unless it is confirmed. */
-  address: string | null;
+  /** What the account has confirmed at any time, in small letters. */
+  addresses: readonly string[];
 }
 
-async function findOrders(tx: Tables, { userId, address }: Person): Promise<string[]> {
+/** Addresses that the account had confirmed and gave up, but for those that are another's by now. */
+async function formerAddresses(tx: Tables, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select former.address from private.former_addresses as former
+    where former.user_id = ${userId} and not exists (
+      select from auth.users as other
+      where lower(other.email) = former.address and other.email_confirmed_at is not null
+    )`.execute(tx);
+  return rows.map(({ address }) => address);
+}
+
+async function findOrders(tx: Tables, { userId, addresses }: Person): Promise<string[]> {
   const found = await tx
     .selectFrom('orders')
     .select('id')
     .where((where) =>
       where.or([
         where('user_id', '=', userId),
-        ...(address
-          ? [where.and([where('user_id', 'is', null), where(sql`lower(email)`, '=', address)])]
-          : []),
+        where.and([
+          where('user_id', 'is', null),
+          sql<boolean>`lower(email) = any(${addresses}::text[])`,
+        ]),
       ]),
     )
     .execute();
@@ -99,11 +112,11 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
 /** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
 async function forgetMails(
   tx: Tables,
-  { userId, address }: Person,
+  { userId, addresses }: Person,
   orderIds: string[],
 ): Promise<void> {
   const ofThem = sql<boolean>`(order_id = any(${orderIds}::uuid[])
-    or lower(recipient) = ${address}
+    or lower(recipient) = any(${addresses}::text[])
     or dedupe_key like ${`account:${userId}:%`})`;
   await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(ofThem).execute();
   await tx
@@ -122,11 +135,11 @@ async function forgetMails(
     .execute();
 }
 
-/** The messages sent from the address, and what the team has not yet been mailed of them. */
-async function forgetMessages(tx: Tables, address: string): Promise<void> {
+/** The messages sent from the addresses, and what the team has not yet been mailed of them. */
+async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> {
   const messages = await tx
     .deleteFrom('contacts')
-    .where(sql`lower(btrim(email))`, '=', address)
+    .where(sql<boolean>`lower(btrim(email)) = any(${addresses}::text[])`)
     .returning(['id', 'name', 'email', 'phone', 'message'])
     .execute();
   if (messages.length === 0) return;
@@ -143,14 +156,17 @@ async function forgetMessages(tx: Tables, address: string): Promise<void> {
           messages.map(({ id }) => `contact:${id}`),
         ),
         // One email may tell of several messages.
-        sql<boolean>`strpos(lower(text || html), ${address}) > 0`,
+        sql<boolean>`exists (
+          select from unnest(${addresses}::text[]) as each (address)
+          where strpos(lower(text || html), address) > 0
+        )`,
       ]),
     )
     .execute();
 }
 
 /** What other tables noted beside the account, and the account's own rows without a foreign key. */
-async function forgetTraces(tx: Tables, { userId, address }: Person): Promise<void> {
+async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<void> {
   await sql`update public.audit_log set actor_email = null where actor_id = ${userId}`.execute(tx);
   if (await mayWrite(tx, 'storage.objects')) {
     await sql`update storage.objects set owner = null, owner_id = null
@@ -160,12 +176,17 @@ async function forgetTraces(tx: Tables, { userId, address }: Person): Promise<vo
     await sql`delete from auth.flow_state where user_id = ${userId}`.execute(tx);
   }
   const mentions = (text: string) =>
-    sql<boolean>`(strpos(${sql.raw(text)}, ${userId}) > 0
-      or strpos(lower(${sql.raw(text)}), ${address}) > 0)`;
+    sql<boolean>`exists (
+      select from unnest(${[userId, ...addresses]}::text[]) as each (trace)
+      where strpos(lower(${sql.raw(text)}), trace) > 0
+    )`;
   if (await mayWrite(tx, 'auth.audit_log_entries')) {
     await sql`delete from auth.audit_log_entries where ${mentions('payload::text')}`.execute(tx);
   }
-  if (!address) return;
+  for (const address of addresses) await forgetAddress(tx, address);
+}
+
+async function forgetAddress(tx: Tables, address: string): Promise<void> {
   await tx.deleteFrom('private.admin_invitations').where(sql`lower(email)`, '=', address).execute();
   // Whole values only: a text that merely contains the address is the shop's own.
   const quoted = JSON.stringify(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -185,6 +185,45 @@ describe.each(places)('a deleted customer on $name', (place) => {
     }
   });
 
+  it('takes along what came from addresses that the account had before', async () => {
+    const { database } = shop;
+    const { client, id } = await shop.createCustomer('alt@mail.example');
+    const other = await shop.createCustomer('theirs@mail.example');
+    const changeTo = (userId: string, email: string) =>
+      database.query({
+        text: 'update auth.users set email = $2 where id = $1',
+        values: [userId, email],
+      });
+    await changeTo(id, 'handed-on@mail.example');
+    await changeTo(id, 'erika@mail.example');
+    await changeTo(other.id, 'handed-on@mail.example');
+    const order = await insertOrder({ name: 'Erika Alt', email: 'Alt@mail.example' });
+    for (const email of ['Alt@mail.example', 'handed-on@mail.example']) {
+      const { rows } = await database.query<{ id: string }>({
+        text: `insert into contacts (name, email, phone, message)
+          values ('Erika Alt', $1, '555 0199', 'Hello') returning id`,
+        values: [email],
+      });
+      await database.query({
+        text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
+          values ($1, 'team@mail.example', 'New message from Erika Alt', 'x', 'x')`,
+        values: [`contact:${rows[0]?.id}`],
+      });
+    }
+    await queue({ key: 'auth:recovery:alt', to: 'alt@mail.example' });
+
+    const proof = await tokenOf(client);
+    const deleted = await client.functions.invoke('delete-account', { body: { proof } });
+    expect(deleted.data).toEqual({ deleted: true });
+
+    expect(await findTraces(database, ['alt@mail.example'])).toEqual([]);
+    const { data } = await shop.service.from('orders').select('name').eq('id', order).single();
+    expect(data).toEqual({ name: 'Deleted customer' });
+    // The address that is somebody else's by now keeps its message.
+    const left = (await findTraces(database, ['Erika Alt'])).map((line) => line.split(':')[0]);
+    expect(left.toSorted()).toEqual(['private.email_outbox', 'public.contacts']);
+  });
+
   it('removes nothing that an unconfirmed address cannot claim', async () => {
     const { client, id, email } = await shop.createCustomer('bob@mail.example');
     await shop.setConfirmed(id, false);
