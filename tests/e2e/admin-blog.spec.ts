@@ -151,7 +151,7 @@ test.describe('Blog', () => {
     await admin.goto('/admin/blog/new');
     await postTitle(admin).fill('Half a thought');
     await admin.waitForFunction(() =>
-      Object.keys(localStorage).some((key) => /^admin-draft:.*:blog_posts:new$/.test(key)),
+      Object.keys(localStorage).some((key) => /^admin-draft:.*:blog_posts:new#/.test(key)),
     );
     await admin.getByRole('link', { name: 'Back to blog posts' }).click();
     await expect(dialog(admin)).toContainText('Leave without saving?');

@@ -230,3 +230,35 @@ test.describe('refused', () => {
     await expect(admin.getByRole('button', { name: /Move image/ })).toHaveCount(0);
   });
 });
+
+test('two tabs with a new product each get back what was typed in them', async ({
+  admin,
+  context,
+}) => {
+  const type = async (page: Page, name: string) => {
+    await page.goto('/admin/products/new');
+    await page.getByLabel('Name').fill(name);
+    await page.waitForFunction(
+      (typed) => Object.values(localStorage).some((value) => String(value).includes(typed)),
+      name,
+    );
+  };
+  const other = await context.newPage();
+  await type(admin, 'Resin of the first tab');
+  await type(other, 'Resin of the second tab');
+  for (const page of [admin, other]) page.on('dialog', (ask) => void ask.accept());
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Continue' }).click();
+  await expect(admin.getByLabel('Name')).toHaveValue('Resin of the first tab');
+  await other.reload();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByLabel('Name')).toHaveValue('Resin of the second tab');
+
+  // A closed tab's draft is offered to whoever comes next.
+  await other.close({ runBeforeUnload: false });
+  const third = await context.newPage();
+  third.on('dialog', (ask) => void ask.accept());
+  await third.goto('/admin/products/new');
+  await third.getByRole('button', { name: 'Continue' }).click();
+  await expect(third.getByLabel('Name')).toHaveValue('Resin of the second tab');
+});

@@ -4,7 +4,7 @@ import type { Draft } from './use-draft.ts';
 
 /** Offers what an earlier visit left unsaved, or says that it is back. */
 export function DraftNotice({ draft }: { draft: Draft }) {
-  const { offered, restoredFrom, overtaken } = draft;
+  const { offered, waiting, restoredFrom, overtaken } = draft;
   const at = offered?.at ?? restoredFrom;
   if (!at) return null;
   return (
@@ -15,11 +15,14 @@ export function DraftNotice({ draft }: { draft: Draft }) {
       <p className="mr-auto">
         Your draft from <strong>{formatMoment(at)}</strong>{' '}
         {offered ? 'was not saved.' : 'has been restored. It is not saved yet.'}
+        {waiting > 0
+          ? ` ${waiting} older ${waiting === 1 ? 'one' : 'ones'} can be seen next.`
+          : null}
         {overtaken.length > 0 ? ` Someone else has since changed: ${overtaken.join(', ')}.` : null}
       </p>
       {offered ? (
         <>
-          <Button variant="secondary" onClick={draft.forget}>
+          <Button variant="secondary" onClick={draft.discardOffer}>
             Discard draft
           </Button>
           <Button onClick={draft.restore}>Continue</Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { formatMoment } from '../table/format-moment.ts';
-import { forgetDraft, readDraft, useDraftKey } from './use-draft.ts';
+import { draftStoreOf } from './use-draft.ts';
 
 interface GoneRowProps {
   /** Under which its form stores what is unsaved: 'partners:4f1c…'. */
@@ -16,14 +16,14 @@ interface GoneRowProps {
 
 /** In place of a row that somebody deleted: what was typed into its form can still become a new one. */
 export function GoneRow({ draftName, noun, back, form }: GoneRowProps) {
-  const key = useDraftKey(draftName);
-  const [draft, setDraft] = useState(() => readDraft(key));
+  const [store] = useState(() => draftStoreOf(draftName));
+  const [draft, setDraft] = useState(() => store.list()[0] ?? null);
   const [asNew, setAsNew] = useState(false);
   if (asNew) return form();
 
   function discard(): void {
-    forgetDraft(key);
-    setDraft(null);
+    if (draft) store.forget(draft.slot);
+    setDraft(store.list()[0] ?? null);
   }
 
   return (

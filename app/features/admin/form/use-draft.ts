@@ -3,26 +3,22 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isResumed } from '../session/login-state.ts';
-
-interface StoredDraft {
-  /** ISO 8601. */
-  at: string;
-  /** By field: what the form held when it was opened, and what was typed. */
-  changed: Record<string, { from: unknown; to: unknown }>;
-  /** The whole form, for when its row is gone by then. Absent in drafts of earlier versions. */
-  values?: FieldValues;
-  /** Under which a new row is inserted: what was sent once is not created again. */
-  newId: string | null;
-}
+import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
+import { claimTab, openTabs, tabName } from './open-tab.ts';
 
 export interface Draft {
   /** Of an earlier visit, to be restored or thrown away; null: there is none. */
   offered: StoredDraft | null;
+  /** How many more there are. */
+  waiting: number;
   /** When what is back in the form was typed; null: nothing was restored. */
   restoredFrom: string | null;
   /** Restored fields that somebody else has changed meanwhile. */
   overtaken: readonly string[];
   restore: () => void;
+  /** Throws the offered one away; the next one is offered then. */
+  discardOffer: () => void;
+  /** What is in this form was saved or thrown away. */
   forget: () => void;
 }
 
@@ -38,11 +34,9 @@ interface DraftOptions {
 
 const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''}:${name}`;
 
-/** Under which this person's draft of that name is stored. */
-export function useDraftKey(name: string): string {
-  const [key] = useState(() => keyOf(name));
-  return key;
-}
+/** This person's drafts of that form. */
+export const draftStoreOf = (name: string) =>
+  createDraftStore(keyOf(name), () => window.localStorage);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -50,9 +44,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function draftsOf(table: string): { id: string; at: string }[] {
   const prefix = keyOf(`${table}:`);
   try {
-    return Object.keys(localStorage).flatMap((key) => {
-      const id = key.startsWith(prefix) ? key.slice(prefix.length) : '';
-      const at = uuid.test(id) ? readDraft(key)?.at : undefined;
+    const names = Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(prefix) ? (key.slice(prefix.length).split('#')[0] ?? '') : [],
+    );
+    return [...new Set(names)].flatMap((id) => {
+      const at = uuid.test(id) ? draftStoreOf(`${table}:${id}`).list()[0]?.at : undefined;
       return at ? [{ id, at }] : [];
     });
   } catch {
@@ -62,16 +58,19 @@ export function draftsOf(table: string): { id: string; at: string }[] {
 
 /**
  * Stores what is unsaved in this browser, under the person's own key: a closed tab or an ended
- * session loses nothing. Whoever comes back by signing in again finds it in the form, everybody
- * else is asked.
+ * session loses nothing, nor does a second tab with the same form. Whoever comes back by signing in again
+ * finds it in the form, everybody else is asked.
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
   { newId = null, onNewId, ofGoneRow = false }: DraftOptions = {},
 ): Draft {
-  const key = useDraftKey(name);
-  const [offered, setOffered] = useState(() => readDraft(key));
+  const [store] = useState(() => draftStoreOf(name));
+  const slot = useRef('');
+  slot.current ||= store.newSlot();
+  const [offers, setOffers] = useState<readonly SlottedDraft[]>([]);
+  const [offered = null] = offers;
   const [restored, setRestored] = useState<{ at: string; overtaken: string[] } | null>(null);
   const resumed = isResumed(useLocation().state);
   const { isDirty, defaultValues } = form.formState;
@@ -83,7 +82,8 @@ export function useDraft<V extends FieldValues>(
     const values = form.getValues();
     const changed = differences((defaultValues ?? {}) as FieldValues, values);
     if (Object.keys(changed).length > 0) {
-      writeDraft(key, { at: new Date().toISOString(), changed, values, newId });
+      const at = new Date().toISOString();
+      store.write(slot.current, { at, changed, values, newId, tab: tabName() });
     }
   };
   const latest = useRef(write);
@@ -114,15 +114,35 @@ export function useDraft<V extends FieldValues>(
     };
   }, [form]);
 
+  useEffect(() => {
+    let left = false;
+    void (async () => {
+      const tab = await claimTab();
+      const drafts = ofGoneRow ? store.list() : store.offers(tab, await openTabs());
+      if (!left) setOffers(drafts.filter((draft) => draft.slot !== slot.current));
+    })();
+    return () => {
+      left = true;
+    };
+  }, [store, ofGoneRow]);
+
   const forget = useCallback(() => {
     settled.current = true;
-    setOffered(null);
     setRestored(null);
-    forgetDraft(key);
-  }, [key]);
+    store.forget(slot.current);
+  }, [store]);
+
+  const discardOffer = useCallback(() => {
+    if (offered) store.forget(offered.slot);
+    setOffers((others) => others.slice(1));
+  }, [store, offered]);
 
   const restore = useCallback(() => {
     if (!offered) return;
+    // What is typed so far keeps its slot, and what is typed from now on goes on in the other one.
+    latest.current();
+    slot.current = offered.slot;
+    settled.current = false;
     const now = form.getValues() as FieldValues;
     const fields = Object.entries(offered.changed).filter(([field]) => field in now);
     const typed = Object.fromEntries(fields.map(([field, { to }]) => [field, to]));
@@ -133,18 +153,23 @@ export function useDraft<V extends FieldValues>(
       : fields.filter(([field, { from }]) => !isSame(now[field], from));
     setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldLabel(field)) });
     if (offered.newId) onNewId?.(offered.newId);
-    setOffered(null);
+    setOffers([]);
   }, [offered, form, onNewId, ofGoneRow]);
 
+  const wasRestored = useRef(false);
   useEffect(() => {
-    if (resumed || ofGoneRow) restore();
-  }, [resumed, ofGoneRow, restore]);
+    if (!(resumed || ofGoneRow) || !offered || wasRestored.current) return;
+    wasRestored.current = true;
+    restore();
+  }, [resumed, ofGoneRow, offered, restore]);
 
   return {
     offered,
+    waiting: Math.max(0, offers.length - 1),
     restoredFrom: restored?.at ?? null,
     overtaken: restored?.overtaken ?? [],
     restore,
+    discardOffer,
     forget,
   };
 }
@@ -161,29 +186,4 @@ function differences(before: FieldValues, after: FieldValues): StoredDraft['chan
   return Object.fromEntries(
     fields.map((field) => [field, { from: before[field], to: after[field] }]),
   );
-}
-
-export function forgetDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage, nothing is stored.
-  }
-}
-
-function writeDraft(key: string, draft: StoredDraft): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or refused: the form itself still holds everything.
-  }
-}
-
-export function readDraft(key: string): StoredDraft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return draft?.changed ? draft : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,33 +1,58 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
+import { claimTab, tabName } from './open-tab.ts';
 
 const prefix = 'admin-kept:';
 
 /**
  * State of a small form (a dialog's field) that an ended session does not lose: whoever signs in
  * again and is led back finds it as it was. `null` forgets it. `evenOtherwise`: which values to
- * take up however one comes back.
+ * take up however one comes back. Each tab has its own.
  */
 export function useStoredState<T>(
   name: string,
   evenOtherwise: (value: T) => boolean = () => false,
 ): [T | null, (value: T | null) => void] {
-  const [key] = useState(() => `${prefix}${readStoredSession()?.userId ?? ''}:${name}`);
+  const [base] = useState(() => `${prefix}${readStoredSession()?.userId ?? ''}:${name}`);
   const resumed = isResumed(useLocation().state);
-  const [value, setValue] = useState<T | null>(() => {
-    const kept = read<T>(key);
-    return kept !== null && (resumed || evenOtherwise(kept)) ? kept : null;
-  });
+  const [taken] = useState(() =>
+    takeStored<T>(base, tabName(), (kept) => resumed || evenOtherwise(kept)),
+  );
+  const [value, setValue] = useState<T | null>(taken?.value ?? null);
   const keep = useCallback(
     (next: T | null) => {
       setValue(next);
-      write(key, next);
+      write(`${base}#${tabName()}`, next);
+      // It went on in this tab.
+      if (taken && taken.slot !== `${base}#${tabName()}`) write(taken.slot, null);
     },
-    [key],
+    [base, taken],
   );
+  useEffect(() => void claimTab(), []);
   return [value, keep];
+}
+
+/** What to take up in a tab: its own, else what another one left. */
+export function takeStored<T>(
+  base: string,
+  tab: string,
+  isWanted: (value: T) => boolean,
+): { slot: string; value: T } | null {
+  const own = `${base}#${tab}`;
+  try {
+    const others = Object.keys(localStorage).filter(
+      (slot) => slot !== own && (slot === base || slot.startsWith(`${base}#`)),
+    );
+    for (const slot of [own, ...others]) {
+      const value = read<T>(slot);
+      if (value !== null && isWanted(value)) return { slot, value };
+    }
+  } catch {
+    // Without storage, nothing is stored.
+  }
+  return null;
 }
 
 /** After signing out: addresses and amounts that were typed into dialogs. */

@@ -1,0 +1,64 @@
+const storageKey = 'admin-tab';
+const lockPrefix = 'admin-tab:';
+/** So long the page that this one replaces may take to go, before its tab counts as copied. */
+const patienceMs = 1000;
+
+let claimed: Promise<string> | null = null;
+
+/** This tab's name: it outlives a reload and a sign-in in the tab, and nothing else. */
+export function tabName(): string {
+  try {
+    const known = sessionStorage.getItem(storageKey);
+    if (known) return known;
+  } catch {
+    // Without storage, a name for as long as the page lives.
+  }
+  return rename();
+}
+
+let unstored: string | null = null;
+
+function rename(): string {
+  const name = crypto.randomUUID();
+  try {
+    sessionStorage.setItem(storageKey, name);
+    return name;
+  } catch {
+    unstored ??= name;
+    return unstored;
+  }
+}
+
+/** The tab's name once it is sure that no other tab has it: a duplicated tab takes a new one. */
+export function claimTab(): Promise<string> {
+  claimed ??= hold(tabName()).then(async (isOurs) => {
+    if (isOurs) return tabName();
+    const name = rename();
+    await hold(name);
+    return name;
+  });
+  return claimed;
+}
+
+/** The names of the tabs that are open now, ours among them. */
+export async function openTabs(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(
+    held.flatMap(({ name }) =>
+      name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [],
+    ),
+  );
+}
+
+/** Only secure contexts have locks; elsewhere every tab counts as the only one. */
+function hold(name: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(lockPrefix + name, { signal: AbortSignal.timeout(patienceMs) }, () => {
+        resolve(true);
+        return new Promise(() => {});
+      })
+      .catch(() => resolve(false));
+  });
+}

@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { takeStored } from './use-stored-state.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stored(entries: Record<string, unknown>): void {
+  const json = Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)]);
+  const storage = Object.fromEntries(json);
+  Object.defineProperty(storage, 'getItem', { value: (key: string) => storage[key] ?? null });
+  vi.stubGlobal('localStorage', storage);
+}
+
+describe('what a dialog takes up', () => {
+  it("is the tab's own before another tab's", () => {
+    stored({ 'parcel:1#other': 'theirs', 'parcel:1#mine': 'mine', 'parcel:10#mine': 'no' });
+    expect(takeStored('parcel:1', 'mine', () => true)).toEqual({
+      slot: 'parcel:1#mine',
+      value: 'mine',
+    });
+    expect(takeStored('parcel:1', 'third', () => true)?.value).toBe('theirs');
+  });
+
+  it('is what is wanted, wherever it lies', () => {
+    stored({ 'refund:1': { unanswered: true }, 'refund:1#mine': { unanswered: false } });
+    const found = takeStored<{ unanswered: boolean }>('refund:1', 'mine', (r) => r.unanswered);
+    expect(found?.slot).toBe('refund:1');
+  });
+});
