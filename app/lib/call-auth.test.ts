@@ -46,7 +46,7 @@ describe('explainAuthProblem', () => {
   it('says what to do after too many tries', () => {
     const message = 'Request rate limit reached';
     expect(explainAuthProblem({ code: 'over_request_rate_limit', message })).toMatch(
-      /^Request rate limit reached\. .*please wait/,
+      /^Request rate limit reached\. Too many attempts\. Please wait a minute/,
     );
     expect(explainAuthProblem({ code: 'invalid_credentials', message: 'No.' })).toBe('No.');
     const exact = 'For security purposes, you can only request this after 59 seconds.';
