@@ -3,10 +3,12 @@ import { useContext, useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
+import { showToast } from './components/ui/toast.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
-import { noteEarlyPresses, replayEarlyPresses } from './lib/early-presses.ts';
+import { cartStore } from './lib/cart.ts';
+import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
 import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
 import { ScriptToken } from './lib/script-token.ts';
@@ -64,7 +66,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(replayEarlyPresses, []);
+  useEffect(() => {
+    replayEarlyPresses();
+    for (const line of takeEarlyLines()) {
+      cartStore.add(line);
+      showToast({
+        title: 'Added to cart',
+        description: `${line.name} has been added to your cart.`,
+      });
+    }
+  }, []);
   return <Outlet />;
 }
 

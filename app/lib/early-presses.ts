@@ -1,3 +1,5 @@
+import { type CartLine, parseCart } from '#domain/cart.ts';
+
 interface EarlyPresses {
   buttons: HTMLButtonElement[];
   stop: () => void;
@@ -9,10 +11,13 @@ declare global {
   }
 }
 
+const linesKey = 'early-cart-lines';
+
 /**
  * Runs in the page's head: remembers which buttons are pressed before the scripts are there, and lets
  * them pulse until their press has its effect. Buttons that work without a script are none of its
- * business. `data-press-once`: pressed again out of impatience, it is still one wish.
+ * business. `data-press-once`: pressed again out of impatience, it is still one wish. `data-cart-line`:
+ * when the page is left before, the line goes along to the next one.
  */
 export const noteEarlyPresses = `(() => {
   const buttons = [];
@@ -23,6 +28,15 @@ export const noteEarlyPresses = `(() => {
     button.animate({ opacity: [1, 0.5, 1] }, { duration: 900, iterations: Infinity });
   };
   addEventListener('click', note, true);
+  addEventListener('pagehide', () => {
+    const lines = buttons.splice(0).flatMap((button) => button.dataset.cartLine ?? []);
+    if (lines.length === 0) return;
+    try {
+      const earlier = JSON.parse(sessionStorage.getItem('${linesKey}') ?? '[]');
+      const all = [...earlier, ...lines.map((line) => JSON.parse(line))];
+      sessionStorage.setItem('${linesKey}', JSON.stringify(all));
+    } catch {}
+  });
   window.earlyPresses = { buttons, stop: () => removeEventListener('click', note, true) };
 })()`;
 
@@ -37,5 +51,16 @@ export function replayEarlyPresses(): void {
     for (const animation of button.getAnimations()) animation.cancel();
     // Each in a task of its own, as pressed: the second + adds to what the first one made.
     setTimeout(() => button.isConnected && button.click());
+  }
+}
+
+/** What was put into the cart on a page that was left before its scripts were there; once. */
+export function takeEarlyLines(): CartLine[] {
+  try {
+    const lines = parseCart(sessionStorage.getItem(linesKey));
+    sessionStorage.removeItem(linesKey);
+    return lines;
+  } catch {
+    return [];
   }
 }

@@ -44,4 +44,16 @@ test.describe('pressed before the scripts are there', () => {
     bringScripts();
     await expect(page.getByRole('dialog')).toBeVisible();
   });
+
+  test('Add to Cart counts on the next page when this one is left at once', async ({ page }) => {
+    const bringScripts = await openWithoutScripts(page, product);
+    await page.getByRole('button', { name: /^Add to Cart/ }).click();
+    await page.locator('footer').getByRole('link', { name: 'About', exact: true }).click();
+    await page.waitForURL(/\/about$/);
+    bringScripts();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+    await expect(page.getByTestId('cart-count')).toHaveText('1');
+    await page.reload();
+    await expect(page.getByTestId('cart-count')).toHaveText('1');
+  });
 });

@@ -43,16 +43,18 @@ export function AddToCartButton({
     );
   }
 
+  const { id, name, weight_type, price, image_url } = product;
+  const line = {
+    id,
+    name,
+    weight: weight_type,
+    price,
+    image_url,
+    quantity: site.addToCartQuantity === 'stepper' ? stepperQuantity : 1,
+  };
+
   function add(): void {
-    const { id, name, weight_type, price, image_url } = product;
-    const { quantity, clamped } = cartStore.add({
-      id,
-      name,
-      weight: weight_type,
-      price,
-      image_url,
-      quantity: site.addToCartQuantity === 'stepper' ? stepperQuantity : 1,
-    });
+    const { quantity, clamped } = cartStore.add(line);
     if (clamped) {
       showToast({
         title: `Your cart contains ${maxQuantity} of ${name}`,
@@ -72,6 +74,7 @@ export function AddToCartButton({
         className={className}
         onClick={add}
         data-press-once="true"
+        data-cart-line={JSON.stringify(line)}
         aria-label={`Add to Cart: ${product.name}`}
       >
         Add to Cart

@@ -1,0 +1,54 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { noteEarlyPresses, takeEarlyLines } from './early-presses.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const line = {
+  id: '3f0b9d0e-5c1f-4f0c-9d1f-0a6d3f3c2b1a',
+  name: 'Resin',
+  weight: '30g',
+  price: 49,
+  image_url: '/media/resin.jpg',
+  quantity: 1,
+};
+
+/** A page whose head has run, in a tab with that storage. */
+function openPage(storage: Map<string, string>) {
+  const page = new EventTarget();
+  const sessionStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  const window: Window['earlyPresses'] | object = {};
+  new Function('window', 'sessionStorage', 'addEventListener', noteEarlyPresses)(
+    window,
+    sessionStorage,
+    page.addEventListener.bind(page),
+  );
+  vi.stubGlobal('sessionStorage', sessionStorage);
+  return {
+    press(dataset: Record<string, string>) {
+      const button = { dataset, animate: () => {} };
+      const click = Object.defineProperty(new Event('click'), 'target', {
+        value: { closest: () => button },
+      });
+      page.dispatchEvent(click);
+    },
+    leave: () => page.dispatchEvent(new Event('pagehide')),
+  };
+}
+
+it('takes what was put into the cart along when the page is left before its scripts', () => {
+  const storage = new Map<string, string>();
+  const page = openPage(storage);
+  page.press({ pressOnce: 'true', cartLine: JSON.stringify(line) });
+  page.press({});
+  expect(takeEarlyLines()).toEqual([]);
+  page.leave();
+  // The next one is left as quickly; coming back to it counts nothing twice.
+  openPage(storage).leave();
+  page.leave();
+  expect(takeEarlyLines()).toEqual([line]);
+  expect(takeEarlyLines()).toEqual([]);
+});
