@@ -161,8 +161,30 @@ class StatementBatch {
   handleCopyData(): void {}
 }
 
-/** Runs the statements as one transaction and one message; resolves with the last one's rows. */
-export function sendBatch<Row>(
+/**
+ * Runs the statements as one transaction and one message; resolves with the last one's rows. A
+ * caller's function may have deallocated what this connection had prepared: then nothing was done,
+ * and all is prepared anew.
+ */
+export async function sendBatch<Row>(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+): Promise<QueryResult<Row>> {
+  try {
+    return await sendOnce<Row>(client, statements);
+  } catch (error) {
+    if (!isUnprepared(error)) throw error;
+    await client.query('rollback');
+    await client.query('deallocate all');
+    preparedByClient.delete(client);
+    return sendOnce<Row>(client, statements);
+  }
+}
+
+const isUnprepared = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '26000';
+
+function sendOnce<Row>(
   client: pg.ClientBase,
   statements: readonly Statement[],
 ): Promise<QueryResult<Row>> {

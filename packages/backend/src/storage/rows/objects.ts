@@ -59,7 +59,7 @@ const insertion = `insert into storage.objects
 
 /** Needs no right to read: nothing is returned. */
 export async function insertObject(tx: Queryable, object: NewObject): Promise<void> {
-  await tx.query({ name: 'storage_insert_object', text: insertion, values: valuesOf(object) });
+  await tx.query({ text: insertion, values: valuesOf(object) });
 }
 
 /** Writes the object over the one that has its name, if there is one. Answers its id. */
