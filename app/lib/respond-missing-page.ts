@@ -14,6 +14,7 @@ export async function respondMissingPage(
   kind: keyof typeof folders,
   slug: string,
 ) {
+  if (slug.includes('\0')) return data(null, { status: 404 });
   const answer = await readRows(
     context,
     loaderTables(context)

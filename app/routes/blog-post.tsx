@@ -9,7 +9,7 @@ import { blogPostSeo, truncate } from '#domain/seo.ts';
 import type { Route } from './+types/blog-post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const article = await readArticle(context, params.slug);
+  const article = params.slug.includes('\0') ? undefined : await readArticle(context, params.slug);
   // Undefined: nobody knows just now. Null: there is none.
   if (article === null) return data(undefined, { status: 503, headers: noStore });
   if (article === undefined) return respondMissingPage(context, 'post', params.slug);

@@ -22,8 +22,17 @@ export const openOrdersBySession = createMiddleware(async (c, next) => {
     .map(([, token]) => token);
   if (tokens.length > 0) headers.set(proofHeader, tokens.join(','));
   c.req.raw = new Request(url, { method: raw.method, headers, signal: raw.signal });
-  return next();
+  await next();
+  if (!c.res.ok) c.res = await nameOrders(c.res);
 });
+
+/** An error speaks of what was asked for. */
+async function nameOrders(failure: Response): Promise<Response> {
+  const text = (await failure.text()).replaceAll('orders_by_session', 'orders');
+  const headers = new Headers(failure.headers);
+  headers.delete('content-length');
+  return new Response(text === '' ? null : text, { status: failure.status, headers });
+}
 
 function isOrders(url: string): boolean {
   try {

@@ -17,6 +17,8 @@ export async function readProduct(
   context: Readonly<RouterContextProvider>,
   slugOrId: string,
 ): Promise<ProductAnswer> {
+  // The database can hold no such text, and would refuse the question.
+  if (slugOrId.includes('\0')) return { kind: 'missing' };
   const column = uuid.test(slugOrId) ? 'id' : 'slug';
   const found = await readRows(
     context,

@@ -160,6 +160,9 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
       `/films?title=match.${'x'.repeat(15_000)}`,
       `/films?or=(${times(200, (n) => `title.match.a${n}`)})`,
       `/films?or=(${times(200, (n) => `title.fts.a${n}`)})`,
+      `/films?title=fts.${'!'.repeat(100)}a`,
+      `/films?title=fts.${'! ('.repeat(100)}a`,
+      `/films?title=wfts.${'-'.repeat(100)}a`,
     ]) {
       expect(await ask(path)).toEqual(searches);
     }

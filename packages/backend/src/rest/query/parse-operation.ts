@@ -1,3 +1,4 @@
+import { searchTooCostly } from '../respond/request-errors.ts';
 import type { ComparisonOperator, FullTextOperator, IsValue, Operation } from './query-ast.ts';
 import type { Scanner } from './scanner.ts';
 
@@ -29,6 +30,8 @@ const fullText = new Set([
   'phfts',
   'wfts',
 ] satisfies FullTextOperator[] as string[]);
+/** PostgreSQL's reader of searches recurses with what is negated or nested in a row, and gives up. */
+const deepSearch = /(?:[!(-]\s*){30}/;
 const isValues = ['not_null', 'null', 'true', 'false', 'unknown'] as const satisfies IsValue[];
 
 const anOperator = 'operator (eq, gt, ...)';
@@ -73,7 +76,9 @@ function parseNamed(scanner: Scanner, name: string, readValue: ValueReader): Ope
     if (language !== undefined) scanner.expect(')');
     scanner.expect('.', 'delimiter (.)');
     const operator = name as FullTextOperator;
-    return { kind: 'fullText', operator, language, value: readValue(scanner) };
+    const value = readValue(scanner);
+    if (deepSearch.test(value)) throw searchTooCostly();
+    return { kind: 'fullText', operator, language, value };
   }
   if (quantifiable.has(name)) {
     const quantifier = parseQuantifier(scanner);

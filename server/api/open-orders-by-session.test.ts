@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { openOrdersBySession } from './open-orders-by-session.ts';
+
+it('keeps where orders are read from out of errors', async () => {
+  const app = new Hono().use(openOrdersBySession).all('*', (c) => {
+    const relation = new URL(c.req.url).pathname.split('/').at(-1);
+    return c.json({ message: `No relationship between '${relation}' and 'nothing'` }, 400);
+  });
+  const answer = await app.request('/rest/v1/orders?select=*,nothing(*)', {
+    headers: { 'x-lookup-key': 'cs_1' },
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    message: "No relationship between 'orders' and 'nothing'",
+  });
+});
