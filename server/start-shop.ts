@@ -123,7 +123,7 @@ async function openParts(
       email: config.admin.email,
       password: config.admin.password,
     }),
-    chooseProviders({ config, root, port: web.port, site: await site.read() }),
+    chooseProviders({ config, root, port: web.port, site: () => site.read() }),
   ]);
   if (providers.sandbox) onClose(providers.sandbox.stop);
 

@@ -2,12 +2,9 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { SiteFacts } from '#domain/site.ts';
 import { contactMessagesMail } from '#emails/contact-messages.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
+import { limits } from '#server/limits.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
-/** Mails about messages in an hour that go out at once. */
-const freely = 10;
-/** After them one mail tells of all that came meanwhile: at most 30 an hour, and none ever stops. */
-const paceMs = 3 * 60_000;
 /** So many waiting messages are told one by one, more of them in one mail. */
 const singly = 3;
 const atOnce = 50;
@@ -31,9 +28,10 @@ export async function announceContacts(context: AnnounceContacts): Promise<void>
       .selectFrom('private.email_outbox')
       .select((eb) => [eb.fn.countAll<string>().as('queued'), eb.fn.max('created_at').as('last')])
       .where('dedupe_key', 'like', 'contact:%')
-      .where('created_at', '>', new Date(Date.now() - 3_600_000))
+      .where('created_at', '>', new Date(Date.now() - limits.contactMails.seconds * 1000))
       .executeTakeFirstOrThrow();
-    const room = freely - Number(queued);
+    const room = limits.contactMails.count - Number(queued);
+    const paceMs = limits.contactMailPace.seconds * 1000;
     if (room <= 0 && last && Date.now() - last.getTime() < paceMs) return;
 
     const waiting = await tx

@@ -1,21 +1,10 @@
-import type { Database } from '@liv-fit/backend/database';
 import { z } from 'zod';
-import type { Accounts } from '#server/accounts/accounts.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { exportAccount } from '#server/accounts/export-account.ts';
 import { createRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
-import type { Authenticate, Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
-import { forCustomers } from './for-customers.ts';
-import type { FunctionHandler } from './function-handler.ts';
-
-export interface AccountFunctionDeps {
-  context: OrderContext;
-  database: Database;
-  accounts: Accounts;
-  authenticate: Authenticate;
-}
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /** How long after a sign-in somebody counts as having just shown who they are. */
 const freshMs = 10 * 60_000;
@@ -23,26 +12,25 @@ const freshMs = 10 * 60_000;
 const deletion = z.object({ proof: z.string().max(10_000) });
 const recovery = z.object({ code: z.string().max(100) });
 
-/** What customers may ask of their own account. */
-export function accountFunctions(deps: AccountFunctionDeps): Record<string, FunctionHandler> {
-  const { context, database, accounts, authenticate } = deps;
-  const { db, now } = context;
-
-  /** `{}` → everything we hold of the caller, as a file to keep. */
-  const exporting: FunctionHandler = async (c, _body, { userId }) => {
-    const data = await exportAccount(db, String(userId), now());
+/** `{}` → everything we hold of the caller, as a file to keep. */
+export function exportAccountFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c, _body, { userId }) => {
+    const data = await exportAccount(context.db, String(userId), context.now());
     if (!data) return fail(c, 'not_signed_in', 'Please sign in first.');
     return c.json(data);
   };
+}
 
-  /** `{proof}` → `{deleted: true}`. The proof is the token of a sign-in made just now. */
-  const deleting: FunctionHandler = async (c, body, { userId }) => {
+/** `{proof}` → `{deleted: true}`. The proof is the token of a sign-in made just now. */
+export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
+  const { context, accounts, authenticate } = deps;
+  return async (c, body, { userId }) => {
     const read = deletion.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'proof: must be an access token');
     const headers = new Headers(c.req.raw.headers);
     headers.set('authorization', `Bearer ${read.data.proof}`);
     const proof = await authenticate(headers);
-    if (!proof.ok || proof.caller.userId !== userId || !isFresh(proof.caller, now())) {
+    if (!proof.ok || proof.caller.userId !== userId || !isFresh(proof.caller, context.now())) {
       return fail(c, 'proof_needed', 'Please enter your password again.');
     }
     switch (await deleteAccount(context, accounts, String(userId))) {
@@ -52,27 +40,24 @@ export function accountFunctions(deps: AccountFunctionDeps): Record<string, Func
         return c.json({ deleted: true });
     }
   };
+}
 
-  /** `{}` → `{codes}`, in place of all earlier ones. */
-  const creatingCodes: FunctionHandler = async (c, _body, { userId }) =>
-    c.json({ codes: await createRecoveryCodes(db, String(userId)) });
+/** `{}` → `{codes}`, in place of all earlier ones. */
+export function createCodesFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c, _body, { userId }) =>
+    c.json({ codes: await createRecoveryCodes(context.db, String(userId)) });
+}
 
-  /** `{code}` → `{done: true}`: the account asks for no second step any more. */
-  const usingCode: FunctionHandler = async (c, body, { userId }) => {
+/** `{code}` → `{done: true}`: the account asks for no second step any more. */
+export function spendCodeFunction({ context, accounts }: FunctionDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
     const read = recovery.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'code: must be a recovery code');
-    if (!(await spendRecoveryCode(db, String(userId), read.data.code))) {
+    if (!(await spendRecoveryCode(context.db, String(userId), read.data.code))) {
       return fail(c, 'wrong_code', 'This recovery code is wrong or has already been used.');
     }
     await accounts.removeFactors(String(userId));
     return c.json({ done: true });
-  };
-
-  return {
-    'export-account': forCustomers(database, exporting),
-    'delete-account': forCustomers(database, deleting),
-    'create-recovery-codes': forCustomers(database, creatingCodes),
-    'use-recovery-code': forCustomers(database, usingCode, { secondStep: false }),
   };
 }
 

@@ -1,6 +1,4 @@
-import type { Database } from '@liv-fit/backend/database';
 import { z } from 'zod';
-import type { Accounts } from '#server/accounts/accounts.ts';
 import {
   acceptWithAccount,
   openInvitedAccount,
@@ -11,18 +9,9 @@ import { listAdmins } from '#server/admins/list-admins.ts';
 import { removeAdmin } from '#server/admins/remove-admin.ts';
 import { withdrawInvitation } from '#server/admins/withdraw-invitation.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
-import { forAdmins } from './for-admins.ts';
 import { forCustomers } from './for-customers.ts';
-import type { FunctionHandler } from './function-handler.ts';
-
-export interface AdminFunctionDeps {
-  context: OrderContext;
-  database: Database;
-  accounts: Accounts;
-  originOf: (host: string | undefined) => string;
-}
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 const address = z.object({ email: z.string().trim().refine(isEmailAddress) });
 const person = z.object({ userId: z.uuid() });
@@ -30,16 +19,16 @@ const sent = z.object({ invitationId: z.uuid() });
 const link = z.object({ token: z.string().max(200) });
 const acceptance = link.extend({ password: z.string().max(1000).optional() });
 
-/** Who administers the shop: what administrators may change about it, and how one is invited. */
-export function adminFunctions(deps: AdminFunctionDeps): Record<string, FunctionHandler> {
-  const { context, database, accounts, originOf } = deps;
-  const { db } = context;
+const notValid = 'This invitation is no longer valid. Please request a new one.';
 
-  /** `{}` → `{admins, invitations}`. */
-  const listing: FunctionHandler = async (c) => c.json(await listAdmins(db));
+/** `{}` → `{admins, invitations}`. */
+export function listAdminsFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c) => c.json(await listAdmins(context.db));
+}
 
-  /** `{email}` → `{invitation}`; a mail goes out. */
-  const inviting: FunctionHandler = async (c, body, { userId }) => {
+/** `{email}` → `{invitation}`; a mail goes out. */
+export function inviteAdminFunction({ context, originOf }: FunctionDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
     const read = address.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'email: must be an email address');
     const wanted = { email: read.data.email, invitedBy: String(userId) };
@@ -49,21 +38,25 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
     }
     return c.json({ invitation: invited.invitation });
   };
+}
 
-  /** `{invitationId}` → `{withdrawn}`: false when it was accepted or withdrawn before. */
-  const withdrawing: FunctionHandler = async (c, body, { userId }) => {
+/** `{invitationId}` → `{withdrawn}`: false when it was accepted or withdrawn before. */
+export function withdrawInvitationFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
     const read = sent.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'invitationId: must be an id');
     const which = { id: read.data.invitationId, withdrawnBy: String(userId) };
-    return c.json({ withdrawn: await withdrawInvitation(db, which) });
+    return c.json({ withdrawn: await withdrawInvitation(context.db, which) });
   };
+}
 
-  /** `{userId}` → `{removed: true}`. */
-  const removing: FunctionHandler = async (c, body, caller) => {
+/** `{userId}` → `{removed: true}`. */
+export function removeAdminFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c, body, caller) => {
     const read = person.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'userId: must be an id');
     const which = { userId: read.data.userId, removedBy: String(caller.userId) };
-    const outcome = await removeAdmin(db, which);
+    const outcome = await removeAdmin(context.db, which);
     switch (outcome) {
       case 'removed':
         return c.json({ removed: true });
@@ -77,27 +70,32 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
         return fail(c, outcome, 'Only an administrator may do this.');
     }
   };
+}
 
-  /** `{token}` of a mailed link → `{email, hasAccount}`. */
-  const opening: FunctionHandler = async (c, body) => {
+/** `{token}` of a mailed link → `{email, hasAccount}`. */
+export function openInvitationFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c, body) => {
     const read = link.safeParse(body);
-    const invitation = read.success ? await readInvitation(db, read.data.token) : null;
+    const invitation = read.success ? await readInvitation(context.db, read.data.token) : null;
     if (!invitation) return fail(c, 'invitation_not_found', notValid);
     return c.json({ email: invitation.email, hasAccount: invitation.holderId !== null });
   };
+}
 
-  /**
-   * `{token, password}` → `{accepted: true, email}`: opens the account of the invited address. Where
-   * it has one, `{token}` and a session of that account: the link alone gives no right to it.
-   */
-  const accepting: FunctionHandler = async (c, body, caller) => {
+/**
+ * `{token, password}` → `{accepted: true, email}`: opens the account of the invited address. Where
+ * it has one, `{token}` and a session of that account: the link alone gives no right to it.
+ */
+export function acceptInvitationFunction(deps: FunctionDeps): FunctionHandler {
+  const { context, database, accounts } = deps;
+  return async (c, body, caller) => {
     const read = acceptance.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'token: must be text');
     const { token, password } = read.data;
-    const invitation = await readInvitation(db, token);
+    const invitation = await readInvitation(context.db, token);
     if (!invitation) return fail(c, 'invitation_not_found', notValid);
     const accept = async (userId: string): Promise<Response> =>
-      (await acceptWithAccount(db, invitation, userId))
+      (await acceptWithAccount(context.db, invitation, userId))
         ? c.json({ accepted: true, email: invitation.email })
         : fail(c, 'invitation_not_found', notValid);
 
@@ -119,15 +117,4 @@ export function adminFunctions(deps: AdminFunctionDeps): Record<string, Function
         return fail(c, 'not_signed_in', 'This address already has an account. Please sign in.');
     }
   };
-
-  return {
-    'list-admins': forAdmins(database, listing),
-    'invite-admin': forAdmins(database, inviting),
-    'withdraw-admin-invitation': forAdmins(database, withdrawing),
-    'remove-admin': forAdmins(database, removing),
-    'open-admin-invitation': opening,
-    'accept-admin-invitation': accepting,
-  };
 }
-
-const notValid = 'This invitation is no longer valid. Please request a new one.';

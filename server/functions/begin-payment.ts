@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { networkOf } from '@liv-fit/backend/http';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
 import type { PaymentProviderName } from '#domain/order.ts';
-import { unpaidLimits } from '#server/orders/checkout/limit-unpaid-orders.ts';
-import type { StartCheckout, StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
+import { limits } from '#server/limits.ts';
+import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import { setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
-import type { FunctionHandler } from './function-handler.ts';
-import type { FunctionDeps } from './functions.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { readRequestKey } from './request-key.ts';
 
 export interface PaymentBeginning {
@@ -20,8 +19,11 @@ export interface PaymentBeginning {
 /** Orders what is asked for, opens the provider's page and gives this browser access to the order. */
 export function beginPayment(
   { provider, customerOf, answer }: PaymentBeginning,
-  startCheckout: StartCheckout,
-  { originOf, rateLimits }: Pick<FunctionDeps, 'originOf' | 'rateLimits'>,
+  {
+    startCheckout,
+    originOf,
+    rateLimits,
+  }: Pick<FunctionDeps, 'startCheckout' | 'originOf' | 'rateLimits'>,
 ): FunctionHandler {
   return async (c, body, caller) => {
     const read = readCheckoutRequest(body);
@@ -41,7 +43,7 @@ export function beginPayment(
       payAgain: read.request.payAgain ?? [],
     });
     if (started.kind === 'refused' && started.code === 'too_many_unpaid') {
-      c.header('retry-after', String(unpaidLimits.minutes * 60));
+      c.header('retry-after', String(limits.unpaidOfNetwork.seconds));
     }
     if (started.kind === 'refused') return fail(c, started.code, started.message);
     setAccessCookie(c, origin, started);

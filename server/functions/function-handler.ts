@@ -1,5 +1,11 @@
+import type { Database } from '@liv-fit/backend/database';
 import type { Context } from 'hono';
-import type { Caller } from './caller.ts';
+import type { Accounts } from '#server/accounts/accounts.ts';
+import type { Outbox } from '#server/email/outbox.ts';
+import type { RateLimit } from '#server/limits.ts';
+import type { StartCheckout } from '#server/orders/checkout/start-checkout.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { Authenticate, Caller } from './caller.ts';
 
 /** A function behind the checks that all of them share. */
 export type FunctionHandler = (
@@ -7,3 +13,43 @@ export type FunctionHandler = (
   body: unknown,
   caller: Caller,
 ) => Promise<Response> | Response;
+
+/** What functions are made of. */
+export interface FunctionDeps {
+  context: OrderContext;
+  /** Says who is an admin. */
+  database: Database;
+  accounts: Accounts;
+  startCheckout: StartCheckout;
+  outbox: Pick<Outbox, 'awaitDelivery'>;
+  authenticate: Authenticate;
+  /** The shop's own origin, as the request's Host header names it. */
+  originOf: (host: string | undefined) => string;
+  /** False only for load tests on loopback. */
+  rateLimits: boolean;
+  /** One round of a job now. */
+  runJob: (name: string) => Promise<void>;
+  /** How long functions that send a mail wait for the mail server. */
+  deliveryWaitMs: number;
+}
+
+/** A row of the function table: all there is to say about a function. */
+export interface ShopFunction {
+  /** Called as `POST /functions/v1/<name>`. */
+  name: string;
+  access: Access;
+  limit: RateLimit;
+  handler: (deps: FunctionDeps) => FunctionHandler;
+}
+
+/** Who gets through to the handler; `authorize.ts` checks it. */
+export type Access =
+  /** Whoever sends the publishable key. */
+  | 'everyone'
+  /** Signed in, second step included where the account asks for one. */
+  | 'customers'
+  /** Signed in, the second step not taken yet. */
+  | 'before second step'
+  | 'admins'
+  /** Or whoever holds the secret key: commands on the machine itself. */
+  | 'admins and service';

@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { type FunctionDeps, functions } from './functions.ts';
+import type { FunctionDeps } from './function-handler.ts';
+import { functionTable } from './function-table.ts';
+import { functions } from './functions.ts';
 
 const origin = 'https://shop.example';
 const items = [{ id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 1 }];
@@ -179,6 +181,29 @@ describe('every function', () => {
     expect(refused).toHaveLength(1);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call({ items }, { 'x-forwarded-for': '203.0.113.2' })).status).toBe(200);
+  });
+
+  it.each(functionTable)('limits $name', async ({ name, limit }) => {
+    const { call } = open();
+    for (let calls = 0; calls < limit.count; calls++) {
+      expect((await call('', { apikey: 'wrong' }, `/${name}`)).status).toBe(401);
+    }
+    const refused = await call('', { apikey: 'wrong' }, `/${name}`);
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'rate_limited']);
+  });
+
+  it.each(functionTable.filter(({ access }) => access !== 'everyone'))(
+    'refuses visitors who call $name',
+    async ({ name, access }) => {
+      const response = await open().call({}, {}, `/${name}`);
+      const refusal = access.startsWith('admins') ? [403, 'not_admin'] : [401, 'not_signed_in'];
+      expect([response.status, await codeOf(response)]).toEqual(refusal);
+    },
+  );
+
+  it('has a name of its own', () => {
+    const names = functionTable.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('counts nothing when limits are off', async () => {

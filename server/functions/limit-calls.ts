@@ -1,28 +1,16 @@
 import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import type { RateLimit } from '#server/limits.ts';
 import { fail } from './failure.ts';
 
-export interface CallLimit {
-  calls: number;
-  seconds: number;
-}
-
-/** Counts calls per visitor's address (the header is ours by then); null counts nothing. */
-export function limitCalls(name: string, limit: CallLimit | null) {
-  const limiter =
-    limit &&
-    new RateLimiterMemory({ keyPrefix: name, points: limit.calls, duration: limit.seconds });
+/** Counts calls per visitor's network (the header is ours by then). */
+export function limitCalls(limit: RateLimit) {
+  const count = createRateLimiter(limit);
   return createMiddleware(async (c, next) => {
-    if (!limiter) return next();
-    try {
-      await limiter.consume(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
-    } catch (rejection) {
-      if (rejection instanceof Error) throw rejection;
-      const { msBeforeNext } = rejection as { msBeforeNext: number };
-      c.header('retry-after', String(Math.max(1, Math.ceil(msBeforeNext / 1000))));
-      return fail(c, 'rate_limited', 'Too many requests. Please wait a moment.');
-    }
-    return next();
+    const seconds = await count(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
+    if (seconds === 0) return next();
+    c.header('retry-after', String(seconds));
+    return fail(c, 'rate_limited', 'Too many requests. Please wait a moment.');
   });
 }

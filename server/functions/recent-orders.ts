@@ -2,8 +2,7 @@ import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { readRecentOrders } from '#server/orders/recent-orders.ts';
 import { accessTokensFrom, nameBrowser } from './access-cookie.ts';
-import type { FunctionHandler } from './function-handler.ts';
-import type { FunctionDeps } from './functions.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /**
  * `{}` → `{orders}`: what has become of the orders that this browser (by their cookies) or this

@@ -17,6 +17,7 @@ import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import type { Job } from '#server/jobs/job.ts';
+import { limits } from '#server/limits.ts';
 import { authenticateCallers } from './authenticate-callers.ts';
 
 /** Where /rest/v1, /auth/v1 and /storage/v1 are answered, and what the shop's own functions need of it. */
@@ -78,6 +79,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       findLeakedPassword: createLeakedPasswordFinder(),
     }),
     rateLimits: config.rateLimits ? 'on' : 'off',
+    mailsPerHour: limits.accountMails.count,
     onError: parts.onError,
   });
   const storage = await openStorage({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpaidLimits } from '#server/orders/checkout/limit-unpaid-orders.ts';
+import { limits } from '#server/limits.ts';
 import type { Scene } from './scene.ts';
 import { cartItem, newKey, products, teamEmail } from './test-shop.ts';
 
@@ -433,10 +433,10 @@ export function testPayingOnce(scene: Scene): void {
         ),
       );
       const started = flood.filter(({ status }) => status === 200);
-      expect(started).toHaveLength(unpaidLimits.network);
+      expect(started).toHaveLength(limits.unpaidOfNetwork.count);
       const refused = flood.find(({ status }) => status !== 200);
       expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_unpaid' } } });
-      expect(refused?.retryAfter).toBe(unpaidLimits.minutes * 60);
+      expect(refused?.retryAfter).toBe(limits.unpaidOfNetwork.seconds);
       expect((await replica.call('create-checkout', item, from('203.0.113.8'))).status).toBe(200);
 
       await shop().sandbox.pay(started[0]?.body.url);
@@ -455,7 +455,7 @@ export function testPayingOnce(scene: Scene): void {
       await becomes(reference, 'paid');
       const customer = await signIn({ role: 'customer' });
       await Promise.all(
-        Array.from({ length: unpaidLimits.network }, () =>
+        Array.from({ length: limits.unpaidOfNetwork.count }, () =>
           replica.call('create-checkout', item, network),
         ),
       );
@@ -464,7 +464,7 @@ export function testPayingOnce(scene: Scene): void {
       expect((await order({})).status).toBe(429);
       expect((await order({ cookie })).status).toBe(200);
       expect((await order(customer.headers)).status).toBe(200);
-      for (let made = 1; made < unpaidLimits.browser; made++) await order(customer.headers);
+      for (let made = 1; made < limits.unpaidOfBrowser.count; made++) await order(customer.headers);
       expect((await order(customer.headers)).status).toBe(429);
     });
 
@@ -477,7 +477,7 @@ export function testPayingOnce(scene: Scene): void {
           { ...from(`198.51.100.${index}`), ...headers },
         );
       const cookie = (await call(0)).cookie ?? '';
-      for (let made = 1; made < unpaidLimits.browser; made++) {
+      for (let made = 1; made < limits.unpaidOfBrowser.count; made++) {
         expect((await call(made, { cookie })).status).toBe(200);
       }
       expect((await call(100, { cookie })).status).toBe(429);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#server/functions/functions.ts';
+import { functionTable } from '#server/functions/function-table.ts';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { type RawRequest, sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
@@ -60,7 +60,7 @@ const stripeEvent = (id: string) => {
 
 /** Every place that reads a body, with one that it reads to its end. */
 const places: [path: string, body: string, headers: Record<string, string>, method?: string][] = [
-  ...Object.keys(limits).map((name): [string, string, Record<string, string>] => [
+  ...functionTable.map(({ name }): [string, string, Record<string, string>] => [
     `/functions/v1/${name}`,
     '{"items":[{"id":"p1","quantity":1}],"sessionId":"cs_x","orderToken":"x"}',
     json,

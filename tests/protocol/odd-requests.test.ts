@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limits } from '#server/functions/functions.ts';
+import { functionTable } from '#server/functions/function-table.ts';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
@@ -37,7 +37,7 @@ const others = [
   ...['/auth/v1/user', '/storage/v1/bucket', '/storage/v1/object/list/product-images'],
   '/storage/v1/object/product-images/x.png',
 ];
-const functions = Object.keys(limits).map((name) => `/functions/v1/${name}`);
+const functions = functionTable.map(({ name }) => `/functions/v1/${name}`);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'];
 

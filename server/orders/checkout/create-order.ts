@@ -10,10 +10,11 @@ import {
   toStoredLine,
 } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
+import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import type { Tables } from '#server/orders/tables.ts';
-import { hashNetwork, hasTooManyUnpaid, unpaidLimits } from './limit-unpaid-orders.ts';
+import { hashNetwork, hasTooManyUnpaid } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
 import { joinAttempts } from './shopper.ts';
 
@@ -61,7 +62,7 @@ export type CreatedOrder =
 const tooManyUnpaid: CreatedOrder = {
   kind: 'refused',
   code: 'too_many_unpaid',
-  message: `Too many unpaid orders were started. Please wait ${unpaidLimits.minutes} minutes.`,
+  message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
 };
 
 /**

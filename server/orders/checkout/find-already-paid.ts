@@ -1,8 +1,8 @@
+import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
-import { unpaidLimits } from './limit-unpaid-orders.ts';
 import {
   isBeingCaptured,
   isPaid,
@@ -12,7 +12,7 @@ import {
 } from './shopper.ts';
 
 /** As many as one browser may leave unpaid. */
-const mostLooks = unpaidLimits.browser;
+const mostLooks = limits.unpaidOfBrowser.count;
 
 export type AlreadyPaid =
   | { kind: 'orders'; orders: ShopperOrder[] }

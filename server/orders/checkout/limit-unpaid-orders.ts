@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
+import { limits } from '#server/limits.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** So many orders may be started in ten minutes without being paid. */
-export const unpaidLimits = {
-  /** Strangers behind one address, an office for example; each paid order makes room again. */
-  network: 60,
-  /** One person trying every card and both ways of paying: a browser, or an account. */
-  browser: 20,
-  minutes: 10,
-} as const;
+const { unpaidOfNetwork, unpaidOfBrowser } = limits;
 
 /** The address as stored: a hash that changes daily. */
 export async function hashNetwork(tx: Tables, network: string): Promise<string> {
@@ -62,13 +56,13 @@ export async function hasTooManyUnpaid(tx: Tables, orderer: Orderer): Promise<bo
     .where(
       'attempt.created_at',
       '>',
-      sql<Date>`now() - make_interval(mins => ${unpaidLimits.minutes})`,
+      sql<Date>`now() - make_interval(secs => ${unpaidOfNetwork.seconds})`,
     )
     .where('o.paid_at', 'is', null)
     .where('o.payment_status', '<>', 'review')
     .executeTakeFirstOrThrow();
-  const tooManyOfOne = Number(ofOne) >= unpaidLimits.browser;
-  return tooManyOfOne || (!isKnown && Number(ofNetwork) >= unpaidLimits.network);
+  const tooManyOfOne = Number(ofOne) >= unpaidOfBrowser.count;
+  return tooManyOfOne || (!isKnown && Number(ofNetwork) >= unpaidOfNetwork.count);
 }
 
 async function hasPaidFrom(tx: Tables, browser: string): Promise<boolean> {

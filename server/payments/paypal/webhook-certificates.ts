@@ -1,10 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { limits } from '#server/limits.ts';
 
 const path = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 const maxBytes = 64 * 1024;
-/** PayPal changes its certificate once in a while; whoever makes us look for many is not PayPal. */
-const lookUps = { points: 10, duration: 60 };
 
 export interface CertificateSource {
   /** Null for what is not PayPal's, cannot be fetched or is not valid now. */
@@ -28,11 +27,11 @@ export function createCertificateSource(
   const kept = new Map<string, Certificate>();
   /** Many events may come before the first certificate is here: one look-up is for all of them. */
   const underWay = new Map<string, Promise<Certificate | null>>();
-  const limiter = new RateLimiterMemory(lookUps);
+  const count = createRateLimiter(limits.webhookCertificates);
 
   async function fetchCertificate(address: string): Promise<Certificate | null> {
     try {
-      await limiter.consume('all');
+      if ((await count('all')) > 0) return null;
       const response = await fetch(address, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

@@ -66,26 +66,140 @@ export type LimitedEndpoint =
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** GoTrue's defaults: 30 in 5 minutes, refreshes 150, factors 15 a minute, 30 mails an hour. */
-const THIRTY_IN_FIVE: Limit = { burst: 30, refillMs: (5 * MINUTE) / 30 };
-const TOKENS: Limit = { burst: 30, refillMs: (5 * MINUTE) / 150 };
-const REFRESHES: Limit = { burst: 150, refillMs: (5 * MINUTE) / 150 };
-const FACTORS: Limit = { burst: 30, refillMs: MINUTE / 15 };
-const FACTOR_TRIES: Limit = { burst: 10, refillMs: MINUTE };
-const GUESSES = {
-  // NIST SP 800-63B, 5.2.2: at most 100 failures in a row at one account.
-  password: {
-    caller: { burst: 10, refillMs: HOUR / 10 },
-    account: { burst: 100, refillMs: HOUR / 100 },
-    browser: { burst: 20, refillMs: (5 * MINUTE) / 20 },
+/** A limit with what a page about limits says of it. */
+export interface DescribedLimit extends Limit {
+  what: string;
+  per: string;
+  why: string;
+}
+
+const gotrue = 'A hosted project’s default.';
+// NIST SP 800-63B, 5.2.2: at most 100 failures in a row at one account.
+const slowGuessing = 'Nobody is locked out, and guessing takes years.';
+const sixDigits = 'Six digits, good for an hour.';
+
+/** Every limit of accounts; those of `[auth.rate_limit]` in a project's `config.toml` by its names. */
+export const authLimits = {
+  sign_in_sign_ups: {
+    what: 'sign-ups, recoveries, resent and mailed codes, changes of an account, sign-ins elsewhere: each for itself',
+    burst: 30,
+    refillMs: (5 * MINUTE) / 30,
+    per: 'network',
+    why: gotrue,
   },
-  // Six digits, good for an hour.
-  code: {
-    caller: { burst: 5, refillMs: HOUR / 10 },
-    account: { burst: 50, refillMs: HOUR / 50 },
-    browser: { burst: 10, refillMs: HOUR / 10 },
+  token_verifications: {
+    what: 'links and codes that are shown',
+    burst: 30,
+    refillMs: (5 * MINUTE) / 30,
+    per: 'network',
+    why: gotrue,
   },
-} as const satisfies Record<string, Record<keyof GuessLimits, Limit>>;
+  sign_ins: {
+    what: 'sign-ins of each grant',
+    burst: 30,
+    refillMs: (5 * MINUTE) / 150,
+    per: 'network, and each browser in which the address has signed in',
+    why: 'Strangers behind one address do not use up what its customers need.',
+  },
+  token_refresh: {
+    what: 'refreshed sessions',
+    burst: 150,
+    refillMs: (5 * MINUTE) / 150,
+    per: 'network, and each browser in which the address has signed in',
+    why: gotrue,
+  },
+  anonymous_users: {
+    what: 'accounts without an address',
+    burst: 30,
+    refillMs: HOUR / 30,
+    per: 'network',
+    why: gotrue,
+  },
+  factors: {
+    what: 'calls about second factors',
+    burst: 30,
+    refillMs: MINUTE / 15,
+    per: 'network',
+    why: gotrue,
+  },
+  factor_codes: {
+    what: 'wrong codes of a second factor',
+    burst: 10,
+    refillMs: MINUTE,
+    per: 'factor, wherever they come from',
+    why: 'A code of six digits changes every 30 seconds.',
+  },
+  passwords: {
+    what: 'wrong passwords',
+    burst: 10,
+    refillMs: HOUR / 10,
+    per: 'network and account',
+    why: slowGuessing,
+  },
+  passwords_of_account: {
+    what: 'wrong passwords',
+    burst: 100,
+    refillMs: HOUR / 100,
+    per: 'account, but for browsers in which it has signed in',
+    why: slowGuessing,
+  },
+  passwords_of_browser: {
+    what: 'wrong passwords',
+    burst: 20,
+    refillMs: (5 * MINUTE) / 20,
+    per: 'account and browser in which it has signed in',
+    why: 'Who owns the account is never kept out by who guesses at it.',
+  },
+  codes: {
+    what: 'wrong mailed codes',
+    burst: 5,
+    refillMs: HOUR / 10,
+    per: 'network and account',
+    why: sixDigits,
+  },
+  codes_of_account: {
+    what: 'wrong mailed codes',
+    burst: 50,
+    refillMs: HOUR / 50,
+    per: 'account, but for browsers in which it has signed in',
+    why: sixDigits,
+  },
+  codes_of_browser: {
+    what: 'wrong mailed codes',
+    burst: 10,
+    refillMs: HOUR / 10,
+    per: 'account and browser in which it has signed in',
+    why: sixDigits,
+  },
+  mails: {
+    what: 'mails that are asked for',
+    burst: 20,
+    refillMs: HOUR / 20,
+    per: 'network',
+    why: 'Nobody sends mail to many with the shop’s name.',
+  },
+  mails_of_browser: {
+    what: 'mails that are asked for',
+    burst: 10,
+    refillMs: HOUR / 10,
+    per: 'browser in which the address has signed in',
+    why: 'The owner of an account gets a mail while others use up its network’s share.',
+  },
+  first_mails: {
+    what: 'mails to addresses without an account that `email_sent` does not count',
+    burst: 2,
+    refillMs: HOUR / 2,
+    per: 'network',
+    why: 'A new customer signs up while a flood has used up the share of all.',
+  },
+  mails_to_address: {
+    what: 'mails that others than such a browser ask for',
+    burst: 6,
+    refillMs: HOUR / 6,
+    per: 'address that gets them',
+    why: 'Nobody fills somebody else’s mailbox.',
+  },
+} as const satisfies Record<string, DescribedLimit>;
 
 /** The least used keys are forgotten beyond this, so that memory stays bounded under a flood. */
 const REMEMBERED_KEYS = 20_000;
@@ -97,37 +211,40 @@ export function createRateLimits(
   mailInterval: number,
 ): RateLimits {
   const limiter = (limit: Limit) => createLimiter(limit, clock);
-  const guesses = (kind: keyof typeof GUESSES): GuessLimits => ({
-    caller: limiter(GUESSES[kind].caller),
-    account: limiter(GUESSES[kind].account),
-    browser: limiter(GUESSES[kind].browser),
-  });
   return {
     address: {
-      token: limiter(TOKENS),
-      refresh: limiter(REFRESHES),
-      verify: limiter(THIRTY_IN_FIVE),
-      anonymous: limiter({ burst: 30, refillMs: HOUR / 30 }),
-      signup: limiter(THIRTY_IN_FIVE),
-      recover: limiter(THIRTY_IN_FIVE),
-      resend: limiter(THIRTY_IN_FIVE),
-      otp: limiter(THIRTY_IN_FIVE),
-      user: limiter(THIRTY_IN_FIVE),
-      challenge: limiter(FACTORS),
-      factor: limiter(FACTORS),
-      authorize: limiter(THIRTY_IN_FIVE),
+      token: limiter(authLimits.sign_ins),
+      refresh: limiter(authLimits.token_refresh),
+      verify: limiter(authLimits.token_verifications),
+      anonymous: limiter(authLimits.anonymous_users),
+      signup: limiter(authLimits.sign_in_sign_ups),
+      recover: limiter(authLimits.sign_in_sign_ups),
+      resend: limiter(authLimits.sign_in_sign_ups),
+      otp: limiter(authLimits.sign_in_sign_ups),
+      user: limiter(authLimits.sign_in_sign_ups),
+      challenge: limiter(authLimits.factors),
+      factor: limiter(authLimits.factors),
+      authorize: limiter(authLimits.sign_in_sign_ups),
     },
     guesses: {
-      password: guesses('password'),
-      code: guesses('code'),
+      password: {
+        caller: limiter(authLimits.passwords),
+        account: limiter(authLimits.passwords_of_account),
+        browser: limiter(authLimits.passwords_of_browser),
+      },
+      code: {
+        caller: limiter(authLimits.codes),
+        account: limiter(authLimits.codes_of_account),
+        browser: limiter(authLimits.codes_of_browser),
+      },
     },
-    factor: limiter(FACTOR_TRIES),
+    factor: limiter(authLimits.factor_codes),
     mails: {
-      caller: limiter({ burst: 20, refillMs: HOUR / 20 }),
-      browser: limiter({ burst: 10, refillMs: HOUR / 10 }),
-      first: limiter({ burst: 2, refillMs: HOUR / 2 }),
+      caller: limiter(authLimits.mails),
+      browser: limiter(authLimits.mails_of_browser),
+      first: limiter(authLimits.first_mails),
       strangers: limiter({ burst: mailsPerHour, refillMs: HOUR / mailsPerHour }),
-      mailbox: limiter({ burst: 6, refillMs: HOUR / 6 }),
+      mailbox: limiter(authLimits.mails_to_address),
     },
     mailsTo: limiter({ burst: 1, refillMs: mailInterval * 1000 }),
     mailIntervalMs: mailInterval * 1000,

@@ -1,0 +1,188 @@
+import { functionLimits as limit } from '#server/limits.ts';
+import { createRefundOrder } from '#server/orders/refunds/refund-order.ts';
+import { acceptPaymentFunction } from './accept-payment.ts';
+import {
+  createCodesFunction,
+  deleteAccountFunction,
+  exportAccountFunction,
+  spendCodeFunction,
+} from './account-functions.ts';
+import {
+  acceptInvitationFunction,
+  inviteAdminFunction,
+  listAdminsFunction,
+  openInvitationFunction,
+  removeAdminFunction,
+  withdrawInvitationFunction,
+} from './admin-functions.ts';
+import { beginPayment } from './begin-payment.ts';
+import { capturePaypalPayment } from './capture-paypal-payment.ts';
+import { createCheckout } from './create-checkout.ts';
+import { createPaypalOrder } from './create-paypal-order.ts';
+import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
+import { findOrder, openOrder } from './find-order.ts';
+import type { ShopFunction } from './function-handler.ts';
+import { recentOrders } from './recent-orders.ts';
+import { reconcileFunction } from './reconcile.ts';
+import { refundOrderFunction } from './refund-order.ts';
+import { resendOrderEmail } from './resend-order-email.ts';
+import { sendOrderEmail } from './send-order-email.ts';
+import { shipOrderFunction } from './ship-order.ts';
+import { updateOrderDetails } from './update-order-details.ts';
+
+/** Every function of the shop. What they take and answer: `docs/functions.md`. */
+export const functionTable: readonly ShopFunction[] = [
+  {
+    name: 'create-checkout',
+    access: 'everyone',
+    limit: limit.shopping,
+    handler: (deps) => beginPayment(createCheckout, deps),
+  },
+  {
+    name: 'create-paypal-order',
+    access: 'everyone',
+    limit: limit.shopping,
+    handler: (deps) => beginPayment(createPaypalOrder, deps),
+  },
+  {
+    name: 'capture-paypal-payment',
+    access: 'everyone',
+    limit: limit.shopping,
+    handler: ({ context }) => capturePaypalPayment(context),
+  },
+  {
+    name: 'update-order-details',
+    access: 'everyone',
+    limit: limit.shopping,
+    handler: ({ context }) => updateOrderDetails(context),
+  },
+  {
+    name: 'recent-orders',
+    access: 'everyone',
+    limit: limit.shopping,
+    handler: ({ context, originOf }) => recentOrders(context, originOf),
+  },
+  {
+    name: 'send-order-email',
+    access: 'everyone',
+    limit: limit.orderMail,
+    handler: ({ context, outbox, deliveryWaitMs }) =>
+      sendOrderEmail(context, outbox, deliveryWaitMs),
+  },
+  {
+    name: 'find-order',
+    access: 'everyone',
+    limit: limit.guesses,
+    handler: ({ context, originOf }) => findOrder(context, originOf),
+  },
+  {
+    name: 'open-order',
+    access: 'everyone',
+    limit: limit.links,
+    handler: ({ context }) => openOrder(context),
+  },
+  {
+    name: 'export-account',
+    access: 'customers',
+    limit: limit.heavy,
+    handler: exportAccountFunction,
+  },
+  {
+    name: 'delete-account',
+    access: 'customers',
+    limit: limit.guesses,
+    handler: deleteAccountFunction,
+  },
+  {
+    name: 'create-recovery-codes',
+    access: 'customers',
+    limit: limit.heavy,
+    handler: createCodesFunction,
+  },
+  {
+    name: 'use-recovery-code',
+    access: 'before second step',
+    limit: limit.guesses,
+    handler: spendCodeFunction,
+  },
+  {
+    name: 'refund-order',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => refundOrderFunction(createRefundOrder(context)),
+  },
+  {
+    name: 'accept-order',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => acceptPaymentFunction(context),
+  },
+  {
+    name: 'ship-order',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => shipOrderFunction(context),
+  },
+  {
+    name: 'resend-order-email',
+    access: 'admins',
+    limit: limit.links,
+    handler: ({ context, outbox, deliveryWaitMs }) =>
+      resendOrderEmail(context, outbox, deliveryWaitMs),
+  },
+  {
+    name: 'resend-failed-mail',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context, outbox, deliveryWaitMs }) =>
+      resendFailedMailFunction(context, outbox, deliveryWaitMs),
+  },
+  {
+    name: 'dismiss-failed-mails',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => dismissFailedMailsFunction(context),
+  },
+  {
+    name: 'reconcile',
+    access: 'admins and service',
+    limit: limit.heavy,
+    handler: ({ context, runJob }) => reconcileFunction(context, runJob),
+  },
+  {
+    name: 'list-admins',
+    access: 'admins',
+    limit: limit.administration,
+    handler: listAdminsFunction,
+  },
+  {
+    name: 'invite-admin',
+    access: 'admins',
+    limit: limit.invitations,
+    handler: inviteAdminFunction,
+  },
+  {
+    name: 'withdraw-admin-invitation',
+    access: 'admins',
+    limit: limit.links,
+    handler: withdrawInvitationFunction,
+  },
+  {
+    name: 'remove-admin',
+    access: 'admins',
+    limit: limit.links,
+    handler: removeAdminFunction,
+  },
+  {
+    name: 'open-admin-invitation',
+    access: 'everyone',
+    limit: limit.links,
+    handler: openInvitationFunction,
+  },
+  {
+    name: 'accept-admin-invitation',
+    access: 'everyone',
+    limit: limit.acceptances,
+    handler: acceptInvitationFunction,
+  },
+];
