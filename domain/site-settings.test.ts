@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteDefaults } from './site.ts';
-import { mergeSiteSettings, unknownCountries } from './site-settings.ts';
+import { findSettingProblems, mergeSiteSettings } from './site-settings.ts';
 
 describe('site settings', () => {
   it('keeps the defaults where the owner changed nothing', () => {
@@ -29,15 +29,24 @@ describe('site settings', () => {
     ['a text for a list', { key: 'ships_to', value: 'US' }],
     ['a party without its lines', { key: 'distributor', value: { name: 'x' } }],
     ['a list of the wrong things', { key: 'ships_to', value: [1] }],
+    ['a time zone that there is not', { key: 'time_zone', value: 'Nowhere/Else' }],
     ['countries of which none can be shipped to', { key: 'ships_to', value: ['UK', 'QQ'] }],
   ])('leaves out %s', (_, row) => {
     expect(mergeSiteSettings([row])).toEqual(siteDefaults);
   });
 
+  it('names the rows that it leaves out', () => {
+    const rows = [
+      { key: 'email', value: 7 },
+      { key: 'phone', value: '+1' },
+    ];
+    expect(findSettingProblems(rows)).toEqual([expect.stringMatching(/^email is not used: /)]);
+  });
+
   it('leaves out the countries that no payment can ship to, and names them', () => {
     const rows = [{ key: 'ships_to', value: ['US', 'UK', 'GB'] }];
     expect(mergeSiteSettings(rows).shipsTo).toEqual(['US', 'GB']);
-    expect(unknownCountries(rows)).toEqual(['UK']);
-    expect(unknownCountries([])).toEqual([]);
+    expect(findSettingProblems(rows)).toEqual(['ships_to contains unknown countries: UK']);
+    expect(findSettingProblems([])).toEqual([]);
   });
 });

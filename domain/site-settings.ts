@@ -1,57 +1,47 @@
 import { isCountry } from './countries.ts';
-import { type SiteFacts, siteDefaults } from './site.ts';
+import {
+  type SettingName,
+  type SiteFacts,
+  settingKey,
+  siteDefaults,
+  siteSettings,
+} from './site.ts';
+import type { z } from './zod.ts';
+
+export interface SettingRow {
+  key: string;
+  value: unknown;
+}
 
 /**
- * The site file's defaults with the owner's rows laid over them. A row's key is the fact's name in
- * snake_case. A row of another shape than its default is left out: a slip in the admin must never
- * take the shop down.
+ * The defaults with the owner's rows laid over them. A row that its schema refuses is left out: a
+ * slip in the database must never take the shop down.
  */
-export function mergeSiteSettings(
-  rows: readonly { key: string; value: unknown }[],
-  defaults: SiteFacts = siteDefaults,
-): SiteFacts {
-  const facts: Record<string, unknown> = { ...defaults };
-  for (const { key, value } of rows) {
-    const name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    if (Object.hasOwn(defaults, name) && sameShape(defaults[name as keyof SiteFacts], value)) {
-      facts[name] = value === false ? null : value;
-    }
+export function mergeSiteSettings(rows: readonly SettingRow[]): SiteFacts {
+  const facts: Record<string, unknown> = { ...siteDefaults };
+  for (const { name, parsed } of readRows(rows)) {
+    if (parsed.success) facts[name] = parsed.data;
   }
-  // No country left to ship to would end every card payment.
-  const countries = (facts.shipsTo as string[]).filter(isCountry);
-  facts.shipsTo = countries.length > 0 ? countries : defaults.shipsTo;
   return facts as unknown as SiteFacts;
 }
 
-/** Stored countries that no payment can ship to: left out, and to be told to whoever runs the shop. */
-export function unknownCountries(rows: readonly { key: string; value: unknown }[]): string[] {
-  const stored = rows.find(({ key }) => key === 'ships_to')?.value;
-  if (stored === undefined) return [];
-  if (!Array.isArray(stored)) return ['not a list'];
-  return stored.map(String).filter((code) => !isCountry(code));
+/** Rows that are left out, and countries that no payment can ship to, in words for whoever runs the shop. */
+export function findSettingProblems(rows: readonly SettingRow[]): string[] {
+  return readRows(rows).flatMap(({ key, name, value, parsed }) => {
+    if (!parsed.success) return [`${key} is not used: ${parsed.error.issues[0]?.message}`];
+    const unknown =
+      name === 'shipsTo' ? (value as string[]).filter((code) => !isCountry(code)) : [];
+    return unknown.length > 0 ? [`${key} contains unknown countries: ${unknown.join(', ')}`] : [];
+  });
 }
 
-/**
- * The rating may be switched off, with null or with false (a row cannot hold null through the table
- * interface); everything else keeps its default's shape.
- */
-function sameShape(expected: unknown, value: unknown): boolean {
-  if (value === false) return isRating(expected);
-  if (expected === null || value === null) return isRating(expected) && value === null;
-  if (Array.isArray(expected)) {
-    return Array.isArray(value) && value.every((item) => sameShape(expected[0], item));
-  }
-  if (typeof expected !== 'object') return typeof value === typeof expected;
-  return (
-    typeof value === 'object' &&
-    !Array.isArray(value) &&
-    Object.entries(expected as object).every(([key, part]) => {
-      const given = (value as Record<string, unknown>)[key];
-      return sameShape(part, given) || (key === 'schema' && given === null);
-    })
+function readRows(rows: readonly SettingRow[]) {
+  const names = new Map(
+    (Object.keys(siteSettings) as SettingName[]).map((name) => [settingKey(name), name]),
   );
-}
-
-function isRating(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'count' in value;
+  return rows.flatMap(({ key, value }) => {
+    const name = names.get(key);
+    const schema: z.ZodType | null = name ? siteSettings[name].schema : null;
+    return name && schema ? [{ key, name, value, parsed: schema.safeParse(value) }] : [];
+  });
 }

@@ -1,67 +1,222 @@
 import { brand } from './brand.ts';
+import { isCountry } from './countries.ts';
+import { z } from './zod.ts';
 
 /**
- * Facts about the shop that the owner may change (requirements §2, §10). Everything here is the
- * default; rows of `site_settings` replace single keys.
+ * A setting: a row of `site_settings` whose key is the name in snake_case. Everything about it stands
+ * here; `docs/extending.md` says how to add one. A change is announced by the database and acts at
+ * once, in every process.
  */
-export interface SiteFacts {
-  brand: string;
-  tagline: string;
-  email: string;
-  phone: string;
-  website: string;
-  manufacturer: PostalParty;
-  distributor: PostalParty;
-  hours: readonly { days: string; hours: string; schema: string | null }[];
+interface Setting<Schema extends z.ZodType> {
+  /** Holds while there is no row. What the requirements fix stands here word for word. */
+  default: z.output<Schema>;
+  /** What the settings screen accepts and a row may hold; any other row is left out. */
+  schema: Schema;
+  /** Where it is read, for `docs/settings.md`. */
+  shownIn: string;
+}
+
+/** A setting that is one text: the settings screen draws its field from here. */
+interface TextSetting<Schema extends z.ZodType<string>> extends Setting<Schema> {
+  input: TextInput;
+}
+
+export interface TextInput {
+  section: 'reach' | 'selling' | 'notices';
+  label: string;
+  hint?: string;
+  /** Lines of a longer text. */
+  rows?: number;
+  type?: 'email';
+}
+
+const empty = 'Visitors see this, so it cannot be empty.';
+const line = z.string().trim().min(1, empty).max(300);
+const text = z.string().trim().min(1, empty).max(5000);
+const party = z.object({ name: line, lines: z.array(z.string()).readonly() });
+
+/** Settings that every page is handed, by name. */
+export const siteSettings = {
+  brand: setting({
+    default: brand,
+    schema: line,
+    shownIn: 'footer, mails, PayPal’s page, link previews; page titles say `domain/brand.ts`',
+  }),
+  tagline: textSetting({
+    default: 'Himalayan shilajit, tested batch by batch',
+    schema: line,
+    shownIn: 'footer, link previews, feed',
+    input: { section: 'reach', label: 'Tagline' },
+  }),
+  email: textSetting({
+    default: 'care@livfit.example',
+    schema: z.email('Enter an email address.'),
+    shownIn: 'footer, contact page, mails, printed orders, structured data',
+    input: { section: 'reach', label: 'Email', type: 'email' },
+  }),
+  phone: textSetting({
+    default: '+1 (555) 010-0142',
+    schema: line,
+    shownIn: 'footer, contact page, mails, structured data',
+    input: { section: 'reach', label: 'Phone' },
+  }),
+  website: textSetting({
+    default: 'www.livfit.example',
+    schema: line,
+    shownIn: 'contact page',
+    input: { section: 'reach', label: 'Website' },
+  }),
+  manufacturer: setting({
+    default: {
+      name: 'Liv Fit Botanicals Pvt. Ltd.',
+      lines: ['12 Deodar Lane', 'Industrial Estate', 'Solan, Himachal Pradesh 173212', 'India'],
+    },
+    schema: party,
+    shownIn: 'footer, contact page, structured data',
+  }),
+  distributor: setting({
+    default: {
+      name: 'Liv Fit Wellness LLC',
+      lines: ['480 Example Avenue, Suite 210', 'Wilmington, DE 19801', 'United States'],
+    },
+    schema: party,
+    shownIn: 'footer, contact page, mails, printed orders, structured data',
+  }),
+  hours: setting({
+    default: [
+      { days: 'Mon-Fri', hours: '9:00 AM-5:00 PM', schema: 'Mo-Fr 09:00-17:00' },
+      { days: 'Sat', hours: '10:00 AM-2:00 PM', schema: 'Sa 10:00-14:00' },
+      { days: 'Sun', hours: 'Closed', schema: null },
+    ],
+    schema: z
+      .array(
+        z.object({
+          days: line,
+          hours: line,
+          /** For search engines; null on days without hours. */
+          schema: z.string().max(60).nullable(),
+        }),
+      )
+      .min(1, 'Add at least one line.')
+      .readonly(),
+    shownIn: 'contact page, structured data',
+  }),
   /** Shown as it stands, never as structured data: it is not computed from reviews. */
-  fixedRating: { value: number; count: number } | null;
-  freeShippingClaim: string;
-  /** Threshold named by the claim, in cents. */
-  freeShippingFrom: number;
-  fdaDisclaimer: string;
-  returnsSummary: string;
+  fixedRating: setting({
+    default: { value: 4.8, count: 150 },
+    schema: z
+      .object({ value: z.number().min(0).max(5), count: z.int().nonnegative() })
+      // A row cannot hold null through the table interface: false switches the rating off.
+      .or(z.literal(false).transform(() => null))
+      .or(z.null()),
+    shownIn: 'product page',
+  }),
+  freeShippingClaim: textSetting({
+    default: 'Free shipping on orders over {amount}',
+    schema: z.string().trim().max(300),
+    shownIn: 'header, product list and page, search description of the product list',
+    input: {
+      section: 'selling',
+      label: 'Free-shipping claim',
+      hint: 'Shown above the header. {amount} is replaced with the amount below.',
+    },
+  }),
+  /** The amount that the claim names, in cents. No fee is computed from it. */
+  freeShippingFrom: setting({
+    default: 5000,
+    schema: z.int().nonnegative(),
+    shownIn: 'wherever the free-shipping claim stands, and the shop’s own text about shipping',
+  }),
+  returnsSummary: textSetting({
+    default: 'Unopened jars can be returned within 30 days.',
+    schema: text,
+    shownIn: 'product list and page, packing slip',
+    input: { section: 'notices', label: 'Returns, in one sentence', rows: 2 },
+  }),
   /** ISO 3166-1 alpha-2, offered at the provider's address form. */
-  shipsTo: readonly string[];
+  shipsTo: setting({
+    default: ['US', 'CA', 'GB', 'AU', 'IN'],
+    // What is no country is left out; no country left to ship to would end every card payment.
+    schema: z
+      .array(z.string())
+      .transform((codes) => codes.filter(isCountry))
+      .refine((codes) => codes.length > 0, 'names no country')
+      .readonly(),
+    shownIn: 'the payment service’s address form',
+  }),
   /** IANA time zone in which dates are shown alike on server and browser. */
-  timeZone: string;
+  timeZone: setting({
+    default: 'America/New_York',
+    schema: z.string().refine(isTimeZone, 'Choose a time zone.'),
+    shownIn: 'dates of articles, orders, mails and sales',
+  }),
   /** Requirements §4.2: the product page always adds one, whatever the stepper shows. */
-  addToCartQuantity: 'one' | 'stepper';
-  legalNotice: string;
-}
+  addToCartQuantity: setting({
+    default: 'one',
+    schema: z.enum(['one', 'stepper']),
+    shownIn: 'the button that adds a product to the cart',
+  }),
+  legalNotice: textSetting({
+    default:
+      'Each bottle has a unique number. Check it on the validity page to be sure that yours is genuine.',
+    schema: text,
+    shownIn: 'footer',
+    input: { section: 'notices', label: 'Notice in the footer', rows: 3 },
+  }),
+  fdaDisclaimer: textSetting({
+    default:
+      'These statements have not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.',
+    schema: text,
+    shownIn: 'footer, product list and page',
+    input: { section: 'notices', label: 'Disclaimer shown with claims', rows: 4 },
+  }),
+} as const;
 
-export interface PostalParty {
-  name: string;
-  lines: readonly string[];
-}
+export type SettingName = keyof typeof siteSettings;
 
-export const siteDefaults: SiteFacts = {
-  brand,
-  tagline: 'Himalayan shilajit, tested batch by batch',
-  email: 'care@livfit.example',
-  phone: '+1 (555) 010-0142',
-  website: 'www.livfit.example',
-  manufacturer: {
-    name: 'Liv Fit Botanicals Pvt. Ltd.',
-    lines: ['12 Deodar Lane', 'Industrial Estate', 'Solan, Himachal Pradesh 173212', 'India'],
-  },
-  distributor: {
-    name: 'Liv Fit Wellness LLC',
-    lines: ['480 Example Avenue, Suite 210', 'Wilmington, DE 19801', 'United States'],
-  },
-  hours: [
-    { days: 'Mon-Fri', hours: '9:00 AM-5:00 PM', schema: 'Mo-Fr 09:00-17:00' },
-    { days: 'Sat', hours: '10:00 AM-2:00 PM', schema: 'Sa 10:00-14:00' },
-    { days: 'Sun', hours: 'Closed', schema: null },
-  ],
-  fixedRating: { value: 4.8, count: 150 },
-  freeShippingClaim: 'Free shipping on orders over $50',
-  freeShippingFrom: 5000,
-  fdaDisclaimer:
-    'These statements have not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.',
-  returnsSummary: 'Unopened jars can be returned within 30 days.',
-  shipsTo: ['US', 'CA', 'GB', 'AU', 'IN'],
-  timeZone: 'America/New_York',
-  addToCartQuantity: 'one',
-  legalNotice:
-    'Each bottle has a unique number. Check it on the validity page to be sure that yours is genuine.',
+export type TextSettingName = {
+  [Name in SettingName]: (typeof siteSettings)[Name] extends { input: TextInput } ? Name : never;
+}[SettingName];
+
+/** What the owner may change about the shop, as it holds now. */
+export type SiteFacts = {
+  [Name in SettingName]: z.output<(typeof siteSettings)[Name]['schema']>;
 };
+
+export type PostalParty = SiteFacts['manufacturer'];
+
+export const siteDefaults = Object.fromEntries(
+  Object.entries(siteSettings).map(([name, each]) => [name, each.default]),
+) as SiteFacts;
+
+/** Settings that are read by themselves: too long for every page, or nobody else's business. */
+export const separateSettings = {
+  legal_shipping_and_returns: '`/shipping-and-returns`',
+  legal_privacy: '`/privacy`',
+  legal_terms: '`/terms`',
+  admins_need_second_step: 'the database, on every call of an administrator',
+} as const;
+
+/** The key of a setting's row. */
+export function settingKey(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function textSetting<Schema extends z.ZodType<string>>(
+  described: TextSetting<Schema>,
+): TextSetting<Schema> {
+  return described;
+}
+
+function setting<Schema extends z.ZodType>(described: Setting<Schema>): Setting<Schema> {
+  return described;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

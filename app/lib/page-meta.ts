@@ -23,7 +23,7 @@ interface MetaArgs {
 }
 
 /** What the root loader gave, for a route's `meta`; undefined when it failed. */
-function shopOf({ matches }: MetaArgs): Shop | undefined {
+export function shopOf({ matches }: MetaArgs): Shop | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Shop | undefined;
 }
 

@@ -22,7 +22,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
     config,
     root,
     port: config.port,
-    site: await site.read(),
+    site: () => site.read(),
   });
   const commerce = createCommerce({
     database,

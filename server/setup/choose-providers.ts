@@ -25,7 +25,7 @@ export interface ProviderOptions {
   root: string;
   /** The port that was really taken. */
   port: number;
-  site: Pick<SiteFacts, 'brand'>;
+  site: () => Promise<Pick<SiteFacts, 'brand'>>;
 }
 
 /** A visitor waits for both tries: together they stay below 15 s. */
@@ -79,7 +79,7 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
                 ...paypal,
                 ...paypalPlaces(paypal),
                 ...paypalTimeouts,
-                brandName: site.brand,
+                brandName: async () => (await site()).brand,
                 openForMs: checkoutLifetimeMs,
                 now,
               }),

@@ -1,11 +1,11 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { SiteFacts } from '#domain/site.ts';
-import { mergeSiteSettings, unknownCountries } from '#domain/site-settings.ts';
+import { findSettingProblems, mergeSiteSettings } from '#domain/site-settings.ts';
 
 /** The owner's current settings. Cached; after a change `refresh` reads them again. */
 export function createSiteReader(
   database: Database,
-  /** Hears of stored facts that are left out. */
+  /** Hears of settings that are left out. */
   onProblem: (message: string) => void = () => {},
 ): {
   read(): Promise<SiteFacts>;
@@ -17,10 +17,7 @@ export function createSiteReader(
     const { rows } = await database.query<{ key: string; value: unknown }>({
       text: 'select key, value from public.site_settings',
     });
-    const unknown = unknownCountries(rows);
-    if (unknown.length > 0) {
-      onProblem(`ships_to contains unknown countries: ${unknown.join(', ').slice(0, 100)}`);
-    }
+    for (const problem of findSettingProblems(rows)) onProblem(problem.slice(0, 160));
     return mergeSiteSettings(rows);
   };
   return {

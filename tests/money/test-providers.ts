@@ -33,7 +33,7 @@ export function createTestProviders(
       apiBase: paypalBase,
       webBase: paypalBase,
       certificateBases: [paypalBase],
-      brandName: siteDefaults.brand,
+      brandName: () => siteDefaults.brand,
       openForMs: checkoutLifetimeMs,
       tryMs: timeoutMs,
       operationMs: timeoutMs * 2,

@@ -1,4 +1,5 @@
 import { Link } from '#app/components/ui/link.tsx';
+import { freeShippingClaim } from '#domain/free-shipping.ts';
 import type { SiteFacts } from '#domain/site.ts';
 
 /** What one wants to know before the cart, beside the button. */
@@ -7,7 +8,7 @@ export function ProductAssurances({ site }: { site: SiteFacts }) {
     <dl className="mt-8 divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-4 [&>div]:py-3.5 [&_dt]:font-semibold">
       <div>
         <dt>Shipping</dt>
-        <dd>{site.freeShippingClaim}</dd>
+        <dd>{freeShippingClaim(site)}</dd>
       </div>
       <div>
         <dt>Returns</dt>

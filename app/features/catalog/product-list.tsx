@@ -1,6 +1,7 @@
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { freeShippingClaim } from '#domain/free-shipping.ts';
 import type { ProductSummary } from '#domain/product.ts';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -27,7 +28,7 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
         <span className="font-semibold">
           {products.length === 1 ? '1 product' : `${products.length} products`}
         </span>
-        <span className="text-ink-soft">{site.freeShippingClaim}</span>
+        <span className="text-ink-soft">{freeShippingClaim(site)}</span>
       </p>
       <ProductGrid
         products={products}
@@ -49,7 +50,7 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
           </span>
         </Note>
         <Note title="Shipping and returns">
-          {site.freeShippingClaim}. {site.returnsSummary}
+          {freeShippingClaim(site)}. {site.returnsSummary}
         </Note>
       </section>
       <p className="mt-14 max-w-3xl text-xs text-ink-soft">{site.fdaDisclaimer}</p>

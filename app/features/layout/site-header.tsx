@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { freeShippingClaim } from '#domain/free-shipping.ts';
 import { Logo } from './logo.tsx';
 import { MobileMenu, mobileMenuId, openMobileMenu } from './mobile-menu.tsx';
 
@@ -29,7 +30,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
       {/* Sticks by its lower row: the claim above scrolls away. */}
       <header className="sticky -top-11 z-30 md:-top-9">
         <div className="on-dark flex h-11 items-center justify-between gap-4 bg-ink px-[clamp(1.125rem,4vw,3rem)] text-xs font-medium text-bone md:h-9 md:justify-center">
-          <p>{site.freeShippingClaim}</p>
+          <p>{freeShippingClaim(site)}</p>
           <Link
             to="/validity"
             className="flex min-h-11 items-center whitespace-nowrap underline underline-offset-4 md:hidden"

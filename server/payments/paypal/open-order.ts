@@ -8,7 +8,7 @@ const maxName = 127;
 
 export interface OpenOptions {
   webBase: string;
-  brandName: string;
+  brandName: () => string | Promise<string>;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function openOrder(
   order: OrderToPay,
 ): Promise<Opened | ProviderFailure> {
   const answer = await client.begin().post('/v2/checkout/orders', {
-    body: orderBody(order, brandName),
+    body: orderBody(order, await brandName()),
     requestId: order.orderId,
   });
   if (answer.kind !== 'answer') return paypalFailure(answer);

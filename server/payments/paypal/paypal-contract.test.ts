@@ -13,7 +13,7 @@ testProviderContract('PayPal', async () => {
     apiBase: base,
     webBase: base,
     certificateBases: [base],
-    brandName: 'Liv Fit',
+    brandName: () => 'Liv Fit',
     openForMs: hour,
     tryMs: 800,
     operationMs: 2000,

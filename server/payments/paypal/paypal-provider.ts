@@ -14,7 +14,7 @@ export interface PaypalProviderOptions extends PaypalConnection {
   certificateBases: readonly string[];
   webhookId: string;
   /** The shop's name on PayPal's page. */
-  brandName: string;
+  brandName: () => string | Promise<string>;
   /** An order that nobody approved in this time counts as expired. */
   openForMs: number;
 }

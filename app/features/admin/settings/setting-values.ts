@@ -1,19 +1,55 @@
 import { findCountryProblem, readCountries } from '#domain/countries.ts';
 import { type LegalPage, type LegalText, legalPages, readLegalText } from '#domain/legal-texts.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import {
+  type SettingName,
+  type SiteFacts,
+  settingKey,
+  siteSettings,
+  type TextInput,
+  type TextSettingName,
+} from '#domain/site.ts';
 import { mergeSiteSettings } from '#domain/site-settings.ts';
 import { z } from '#domain/zod.ts';
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '_'}${SnakeCase<Rest>}`
+  : Name;
+
+/** A setting that is one text: a field of the form under its row's key. */
+export type TextSettingKey = SnakeCase<TextSettingName>;
+
+export interface TextSetting {
+  name: TextSettingName;
+  key: TextSettingKey;
+  schema: z.ZodType<string, string>;
+  input: TextInput;
+}
+
+export const textSettings: readonly TextSetting[] = (
+  Object.entries(siteSettings) as [SettingName, (typeof siteSettings)[SettingName]][]
+).flatMap(([name, setting]) =>
+  'input' in setting
+    ? [
+        {
+          name: name as TextSettingName,
+          key: settingKey(name) as TextSettingKey,
+          schema: setting.schema as z.ZodType<string, string>,
+          input: setting.input,
+        },
+      ]
+    : [],
+);
 
 const line = z.string().trim().min(1, 'Visitors see this, so it cannot be empty.').max(300);
 const text = z.string().trim().min(1, 'Visitors see this, so it cannot be empty.').max(5000);
 
 /** What the settings form holds: the shop's facts as people type them. */
 export const settingValues = z.object({
-  tagline: line,
-  email: z.email('Enter an email address.'),
-  phone: line,
-  website: line,
+  ...(Object.fromEntries(textSettings.map(({ key, schema }) => [key, schema])) as Record<
+    TextSettingKey,
+    z.ZodType<string, string>
+  >),
   manufacturer_name: line,
   manufacturer_lines: text,
   distributor_name: line,
@@ -31,7 +67,6 @@ export const settingValues = z.object({
     .string()
     .trim()
     .regex(/^\d{1,7}$/, 'A whole number.'),
-  free_shipping_claim: z.string().trim().max(300),
   free_shipping_from: z
     .string()
     .trim()
@@ -43,11 +78,8 @@ export const settingValues = z.object({
       const message = findCountryProblem(typed);
       if (message) issues.addIssue({ code: 'custom', message });
     }),
-  time_zone: z.string().refine(isTimeZone, 'Choose a time zone.'),
-  add_to_cart_quantity: z.enum(['one', 'stepper']),
-  returns_summary: text,
-  legal_notice: text,
-  fda_disclaimer: text,
+  time_zone: siteSettings.timeZone.schema,
+  add_to_cart_quantity: siteSettings.addToCartQuantity.schema,
   legal_shipping_and_returns: z
     .string()
     .refine(hasSections, 'Start with a line such as "# Heading".'),
@@ -66,10 +98,10 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
   const legal = (page: LegalPage) =>
     writeSections(readLegalText(page, rows.find(({ key }) => key === legalPages[page].key)?.value));
   return {
-    tagline: facts.tagline,
-    email: facts.email,
-    phone: facts.phone,
-    website: facts.website,
+    ...(Object.fromEntries(textSettings.map(({ name, key }) => [key, facts[name]])) as Record<
+      TextSettingKey,
+      string
+    >),
     manufacturer_name: facts.manufacturer.name,
     manufacturer_lines: facts.manufacturer.lines.join('\n'),
     distributor_name: facts.distributor.name,
@@ -78,14 +110,10 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
     rating_shown: facts.fixedRating !== null,
     rating_value: String(facts.fixedRating?.value ?? 4.8),
     rating_count: String(facts.fixedRating?.count ?? 150),
-    free_shipping_claim: facts.freeShippingClaim,
     free_shipping_from: toDecimal(facts.freeShippingFrom as Cents),
     ships_to: facts.shipsTo.join(', '),
     time_zone: facts.timeZone,
     add_to_cart_quantity: facts.addToCartQuantity,
-    returns_summary: facts.returnsSummary,
-    legal_notice: facts.legalNotice,
-    fda_disclaimer: facts.fdaDisclaimer,
     legal_shipping_and_returns: legal('shipping-and-returns'),
     legal_privacy: legal('privacy'),
     legal_terms: legal('terms'),
@@ -94,30 +122,23 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
 
 /** One row for each fact, in the shapes of `SiteFacts`. */
 export function toSettingRows(values: SettingValues): SettingRow[] {
-  const facts: { [Fact in keyof Omit<SiteFacts, 'brand'>]: SiteFacts[Fact] } = {
-    tagline: values.tagline,
-    email: values.email,
-    phone: values.phone,
-    website: values.website,
+  const facts: Omit<SiteFacts, TextSettingName | 'brand'> = {
     manufacturer: { name: values.manufacturer_name, lines: linesOf(values.manufacturer_lines) },
     distributor: { name: values.distributor_name, lines: linesOf(values.distributor_lines) },
     hours: values.hours.map((each) => ({ ...each, schema: each.schema || null })),
     fixedRating: values.rating_shown
       ? { value: Number(values.rating_value), count: Number(values.rating_count) }
       : null,
-    freeShippingClaim: values.free_shipping_claim,
     freeShippingFrom: toCents(values.free_shipping_from),
     shipsTo: readCountries(values.ships_to),
     timeZone: values.time_zone,
     addToCartQuantity: values.add_to_cart_quantity,
-    returnsSummary: values.returns_summary,
-    legalNotice: values.legal_notice,
-    fdaDisclaimer: values.fda_disclaimer,
   };
   return [
+    ...textSettings.map(({ key }) => ({ key: key as string, value: values[key] })),
     // A row cannot hold null: false switches a fact off.
     ...Object.entries(facts).map(([name, value]) => ({
-      key: snakeCase(name),
+      key: settingKey(name),
       value: value ?? false,
     })),
     ...Object.values(legalPages).map(({ key }) => ({
@@ -133,10 +154,6 @@ export function changedRows(values: SettingValues, read: SettingValues): Setting
   return toSettingRows(values).filter(
     ({ key, value }) => before.get(key) !== JSON.stringify(value),
   );
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function linesOf(typed: string): string[] {
@@ -164,13 +181,4 @@ function readSections(typed: string): LegalText {
 function hasSections(typed: string): boolean {
   const sections = readSections(typed);
   return sections.length > 0 && sections.every(({ heading, text: body }) => heading && body);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

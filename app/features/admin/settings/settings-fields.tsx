@@ -1,11 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { countryName, isCountry, readCountries } from '#domain/countries.ts';
+import type { TextInput } from '#domain/site.ts';
 import { CheckField } from '../form/check-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { HoursField } from './hours-field.tsx';
-import type { SettingValues } from './setting-values.ts';
+import { type SettingValues, textSettings } from './setting-values.ts';
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
@@ -26,14 +27,22 @@ export function SettingsFields() {
     error: errors[name]?.message,
     ...register(name),
   });
+  /** Settings that are one text, as `domain/site.ts` describes them. */
+  const textFields = (section: TextInput['section']) =>
+    textSettings
+      .filter(({ input }) => input.section === section)
+      .map(({ key, input: { label, hint, rows, type } }) =>
+        rows ? (
+          <TextAreaField key={key} {...field(key, label)} hint={hint} rows={rows} />
+        ) : (
+          <TextField key={key} {...field(key, label)} hint={hint} type={type} />
+        ),
+      );
 
   return (
     <div className="space-y-5">
       <FormSection title="How to reach you" description="In the footer and on the contact page.">
-        <TextField {...field('tagline', 'Tagline')} />
-        <TextField {...field('email', 'Email')} type="email" />
-        <TextField {...field('phone', 'Phone')} />
-        <TextField {...field('website', 'Website')} />
+        {textFields('reach')}
         <HoursField />
       </FormSection>
       <FormSection title="Addresses">
@@ -43,10 +52,7 @@ export function SettingsFields() {
         <TextAreaField {...field('distributor_lines', 'Distributor’s address')} rows={4} />
       </FormSection>
       <FormSection title="Selling">
-        <TextField
-          {...field('free_shipping_claim', 'Free-shipping claim')}
-          hint="Shown above the header. It does not affect any price."
-        />
+        {textFields('selling')}
         <TextField {...field('free_shipping_from', 'From, in dollars')} inputMode="decimal" />
         <TextField
           {...field('ships_to', 'Countries shipped to')}
@@ -78,11 +84,7 @@ export function SettingsFields() {
           </div>
         ) : null}
       </FormSection>
-      <FormSection title="Notices">
-        <TextAreaField {...field('returns_summary', 'Returns, in one sentence')} rows={2} />
-        <TextAreaField {...field('legal_notice', 'Notice in the footer')} rows={3} />
-        <TextAreaField {...field('fda_disclaimer', 'Disclaimer shown with claims')} rows={4} />
-      </FormSection>
+      <FormSection title="Notices">{textFields('notices')}</FormSection>
       <FormSection
         title="Legal pages"
         description={

@@ -1,0 +1,18 @@
+import { type Cents, formatMoney } from './money.ts';
+import type { SiteFacts } from './site.ts';
+
+/** The claim as visitors read it. */
+export function freeShippingClaim(
+  site: Pick<SiteFacts, 'freeShippingClaim' | 'freeShippingFrom'>,
+): string {
+  return fillInAmount(site.freeShippingClaim, site);
+}
+
+/** Puts the amount from which shipping is free in the place of `{amount}`: `$50`, or `$49.50`. */
+export function fillInAmount(
+  written: string,
+  { freeShippingFrom }: Pick<SiteFacts, 'freeShippingFrom'>,
+): string {
+  const amount = formatMoney(freeShippingFrom as Cents).replace(/\.00$/, '');
+  return written.replaceAll('{amount}', () => amount);
+}

@@ -1,0 +1,152 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { openPostgres } from '#backend/database/open-postgres.ts';
+import { migrate } from '#backend/migrate/migrate.ts';
+import {
+  type SettingName,
+  type SiteFacts,
+  separateSettings,
+  settingKey,
+  siteDefaults,
+  siteSettings,
+  type TextSettingName,
+} from '#domain/site.ts';
+import { createSiteReader } from '#server/setup/read-site.ts';
+import { watchContent } from '#server/setup/watch-content.ts';
+import { openEmptyPglite } from '#tests/fixtures/databases.ts';
+import { startPostgres } from '#tests/fixtures/postgres-server.ts';
+import { ground, ourMigrations } from '#tests/rls/places.ts';
+import { findReaders, readSources } from './find-readers.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const names = Object.keys(siteSettings) as SettingName[];
+
+describe('every setting', () => {
+  const sources = readSources(root);
+
+  it.each(names)('%s is read by somebody', (name) => {
+    expect(findReaders(sources, name)).not.toEqual([]);
+  });
+
+  it('and one that nobody reads is found', () => {
+    expect(findReaders(sources, 'neverRead')).toEqual([]);
+    const idle = [
+      { path: 'domain/site.ts', text: 'freeShippingFrom: setting({' },
+      { path: 'app/features/admin/settings/a.ts', text: 'facts.freeShippingFrom' },
+      { path: 'app/a.ts', text: 'const freeShippingFrom = 5000; site.freeShippingFromNow' },
+    ];
+    expect(findReaders(idle, 'freeShippingFrom')).toEqual([]);
+  });
+
+  it('stands in docs/settings.md', async () => {
+    const rows = names.map((name) => {
+      const { default: value, shownIn } = siteSettings[name];
+      const told = JSON.stringify(value);
+      return `| \`${settingKey(name)}\` | ${told.length > 60 ? 'a text, a list or an address: see `domain/site.ts`' : `\`${told}\``} | ${shownIn} |`;
+    });
+    const separate = Object.entries(separateSettings).map(
+      ([key, shownIn]) => `| \`${key}\` | | ${shownIn} |`,
+    );
+    const page = `# Settings
+
+What the owner changes without touching code: rows of \`site_settings\`, described in \`domain/site.ts\`
+and drawn from there (\`npx vitest run tests/settings/settings.test.ts -u\`). A row that its schema
+refuses is left out, and the log says so at the start and when it is saved.
+
+A change acts at once, in every process: the database announces it, the shop reads its settings anew
+and drops the pages that it kept. A tab that is open shows it with the next full load.
+
+| key | default | read by |
+|---|---|---|
+${[...rows, ...separate].join('\n')}
+`;
+    await expect(page).toMatchFileSnapshot(`${root}/docs/settings.md`);
+  });
+});
+
+const other: Omit<SiteFacts, TextSettingName> = {
+  brand: 'Other',
+  manufacturer: { name: 'Other Ltd.', lines: ['1 Road'] },
+  distributor: { name: 'Other LLC', lines: ['2 Road'] },
+  hours: [{ days: 'Mon', hours: '9-5', schema: null }],
+  fixedRating: { value: 4, count: 1 },
+  freeShippingFrom: 7500,
+  shipsTo: ['DE'],
+  timeZone: 'Europe/Berlin',
+  addToCartQuantity: 'stepper',
+};
+
+/** Opens as many processes' databases as the kind allows on the same rows. */
+const kinds = [
+  {
+    name: 'PGlite',
+    async open() {
+      const database = await openEmptyPglite();
+      return { databases: [database], stop: () => database.close() };
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    async open() {
+      const server = await startPostgres();
+      const connectionString = await server.newDatabase();
+      const databases = [openPostgres({ connectionString }), openPostgres({ connectionString })];
+      return {
+        databases,
+        stop: async () => {
+          await Promise.all(databases.map((database) => database.close()));
+          await server.stop();
+        },
+      };
+    },
+  },
+];
+
+describe.each(kinds)('a change of a setting on $name', ({ open }) => {
+  let opened: { databases: Database[]; stop: () => Promise<void> };
+  let readers: ReturnType<typeof createSiteReader>[];
+  const stops: (() => Promise<void>)[] = [];
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    opened = await open();
+    const [first] = opened.databases;
+    if (first) await migrate(first, [...ground, ourMigrations]);
+    readers = [];
+    for (const database of opened.databases) {
+      const reader = createSiteReader(database, (problem) => problems.push(problem));
+      readers.push(reader);
+      stops.push(await watchContent(database, { clear: () => {} }, reader));
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await opened.stop();
+  });
+
+  const save = (key: string, value: unknown) =>
+    opened.databases[0]?.query({
+      text: `insert into public.site_settings (key, value) values ($1, $2::jsonb)
+        on conflict (key) do update set value = excluded.value`,
+      values: [key, JSON.stringify(value)],
+    });
+
+  it.each(names)('%s acts at once, in every process', async (name) => {
+    for (const reader of readers) expect((await reader.read())[name]).toEqual(siteDefaults[name]);
+    const text = name === 'email' ? 'other@shop.example' : `Another ${name}`;
+    const value = name in other ? other[name as keyof typeof other] : text;
+    await save(settingKey(name), value);
+    for (const reader of readers) {
+      await expect.poll(async () => (await reader.read())[name]).toEqual(value);
+    }
+  });
+
+  it('that its schema refuses is left out and told', async () => {
+    await save('time_zone', 'Nowhere/Else');
+    for (const reader of readers) {
+      await expect.poll(async () => (await reader.read()).timeZone).toBe(siteDefaults.timeZone);
+    }
+    expect(problems).toContainEqual('time_zone is not used: Choose a time zone.');
+  });
+});
