@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Product,
   pricePerUnit,
   productImages,
   productPath,
@@ -9,7 +8,7 @@ import {
   writtenAlt,
 } from './product.ts';
 
-const resin: Product = {
+const resin = {
   id: '7b0e1c52-0000-4000-8000-000000000001',
   name: 'Resin',
   slug: 'resin',

@@ -1,27 +1,11 @@
+import type { Database } from '#supabase/database.gen.ts';
 import { type Cents, toCents } from './money.ts';
 
-/** A product as the table interface sends it. */
-export interface Product {
-  id: string;
-  name: string;
-  slug: string | null;
-  description: string;
-  /** Decimal amount in USD, as on the wire. */
-  price: number;
-  weight_type: string;
-  sold_out: boolean;
-  view_count: number;
-  initial_view_count: number;
-  image_url: string;
-  image_urls: string[];
-  /** What pictures show, by their address; see {@link writtenAlt}. */
-  image_alts: unknown;
-  tags: string[];
-  seo_title: string | null;
-  seo_description: string | null;
-  seo_keywords: string | null;
-  created_at: string;
-}
+/** A product as the table interface sends it; prices are decimal amounts in USD. */
+export type Product = Omit<Database['public']['Tables']['products']['Row'], 'related_products'>;
+
+/** What a product's page is made of; the panel's facts are read into their own shape beside it. */
+export type ShownProduct = Omit<Product, 'supplement_facts'>;
 
 /** What a card in a grid needs; the rest of the row would only make the page heavier. */
 export interface ProductSummary {
@@ -72,7 +56,7 @@ export function productImages(product: Pick<Product, 'image_url' | 'image_urls'>
 }
 
 /** What the owner wrote about the picture at this address; '' where nothing is written. */
-export function writtenAlt({ image_alts }: Pick<Product, 'image_alts'>, image: string): string {
+export function writtenAlt({ image_alts }: { image_alts: unknown }, image: string): string {
   if (typeof image_alts !== 'object' || image_alts === null) return '';
   const alt: unknown = Object.entries(image_alts).find(([address]) => address === image)?.[1];
   return typeof alt === 'string' ? alt : '';

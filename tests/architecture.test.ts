@@ -147,6 +147,7 @@ describe('a breach is found', () => {
       ['app/routes/a.tsx', `import { A } from '#app/features/cart/a.tsx'; import './+types/a';`],
       ['app/features/cart/a.ts', `import '../cart/b.ts'; import type { D } from '#supabase/d.ts';`],
       ['domain/a.ts', `import { z } from 'zod'; import './b.ts';`],
+      ['domain/a.ts', `import type { Database } from '#supabase/database.gen.ts';`],
       ['domain/a.test.ts', `import { it } from 'vitest'; import './a.ts';`],
       ['server/a.test.ts', `import '#tests/x.ts'; import '@liv-fit/backend/testing';`],
       ['server/pages/a.ts', `import type { C } from '#app/lib/app-context.ts';`],

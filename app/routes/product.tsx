@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
-  return data({ product: answer.product, label: answer.label, related: answer.related });
+  return data({ product: answer.product, facts: answer.facts, related: answer.related });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -59,12 +59,12 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { product, label, related } = loaderData;
+  const { product, facts, related } = loaderData;
   return (
     <ProductDetail
       key={product.id}
       product={product}
-      label={label}
+      facts={facts}
       related={related}
       addToCart={(quantity) => <AddToCartButton product={product} stepperQuantity={quantity} />}
     />

@@ -72,7 +72,10 @@ export const walls: {
     ],
     'the root': ['tests'],
   },
-  contracts: [{ from: /^server\/pages\//, to: 'app/lib/app-context.ts' }],
+  contracts: [
+    { from: /^server\/pages\//, to: 'app/lib/app-context.ts' },
+    { from: /^domain\//, to: 'supabase/database.gen.ts' },
+  ],
 };
 
 export const packagesOfDomain: readonly string[] = ['zod'];

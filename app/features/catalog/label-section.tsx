@@ -1,32 +1,25 @@
+import type { ShownProduct } from '#domain/product.ts';
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
 import { SupplementFactsTable } from './supplement-facts-table.tsx';
 
-/** What the label says besides name and weight; null where the owner entered nothing. */
-export interface LabelTexts {
-  ingredients: string | null;
-  directions: string | null;
-  warnings: string | null;
-  /** California's warning. */
-  proposition65: string | null;
-  facts: SupplementFacts | null;
-}
-
 interface LabelSectionProps {
-  label: LabelTexts;
+  product: ShownProduct;
+  facts: SupplementFacts | null;
   fdaDisclaimer: string;
 }
 
-/** The label as text, and below it the note that belongs to every claim. */
-export function LabelSection({ label, fdaDisclaimer }: LabelSectionProps) {
-  const { ingredients, directions, warnings, proposition65, facts } = label;
+/** What stands on the label besides name and weight, and below it the note that belongs to every claim. */
+export function LabelSection({ product, facts, fdaDisclaimer }: LabelSectionProps) {
+  // Null where the owner gave nothing.
   const parts = Object.entries({
-    Ingredients: ingredients,
-    Directions: directions,
-    Warnings: warnings,
+    Ingredients: product.ingredients,
+    Directions: product.directions,
+    Warnings: product.warnings,
   }).filter(([, text]) => text);
+  const californiaWarning = product.proposition_65_warning;
   return (
     <section aria-label="On the label" className="mt-16 border-t border-line pt-12">
-      {facts || parts.length > 0 || proposition65 ? (
+      {facts || parts.length > 0 || californiaWarning ? (
         <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.4fr]">
           {facts ? <SupplementFactsTable facts={facts} /> : null}
           <dl className="space-y-7 lg:col-start-2">
@@ -36,10 +29,10 @@ export function LabelSection({ label, fdaDisclaimer }: LabelSectionProps) {
                 <dd className="max-w-prose whitespace-pre-line text-ink-soft">{text}</dd>
               </div>
             ))}
-            {proposition65 ? (
+            {californiaWarning ? (
               <div className="rounded-md border border-ink p-4 text-sm">
                 <dt className="font-semibold">⚠ Warning</dt>
-                <dd className="mt-1 max-w-prose">{proposition65}</dd>
+                <dd className="mt-1 max-w-prose">{californiaWarning}</dd>
               </div>
             ) : null}
           </dl>

@@ -1,7 +1,11 @@
 import type { Product } from '#domain/product.ts';
 import { describeProduct } from './description.ts';
 
-export function ProductDescription({ product }: { product: Product }) {
+interface ProductDescriptionProps {
+  product: Pick<Product, 'description' | 'tags'>;
+}
+
+export function ProductDescription({ product }: ProductDescriptionProps) {
   const parts = describeProduct(product.description);
   const intro = parts.filter(({ title }) => !title);
   const details = parts.filter(({ title }) => title);

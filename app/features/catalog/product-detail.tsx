@@ -5,15 +5,16 @@ import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import {
-  type Product,
   type ProductSummary,
   pricePerUnit,
   productImages,
   productPath,
+  type ShownProduct,
   shownViews,
   writtenAlt,
 } from '#domain/product.ts';
-import { LabelSection, type LabelTexts } from './label-section.tsx';
+import type { SupplementFacts } from '#domain/supplement-facts.ts';
+import { LabelSection } from './label-section.tsx';
 import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -24,14 +25,14 @@ import { QuantityField } from './quantity-field.tsx';
 import { useCountView } from './use-count-view.ts';
 
 interface ProductDetailProps {
-  product: Product;
-  label: LabelTexts;
+  product: ShownProduct;
+  facts: SupplementFacts | null;
   related: readonly ProductSummary[];
   /** The cart's button, given what the stepper shows. */
   addToCart: (quantity: number) => React.ReactNode;
 }
 
-export function ProductDetail({ product, label, related, addToCart }: ProductDetailProps) {
+export function ProductDetail({ product, facts, related, addToCart }: ProductDetailProps) {
   const shop = useShop();
   const [quantity, setQuantity] = useState(1);
   const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
@@ -106,7 +107,7 @@ export function ProductDetail({ product, label, related, addToCart }: ProductDet
         </div>
       </div>
       <ProductDescription product={product} />
-      <LabelSection label={label} fdaDisclaimer={shop.site.fdaDisclaimer} />
+      <LabelSection product={product} facts={facts} fdaDisclaimer={shop.site.fdaDisclaimer} />
       {related.length > 0 ? (
         <section id="related" aria-labelledby="related-title" className="mt-24">
           <h2 id="related-title" className="mb-8 text-display">

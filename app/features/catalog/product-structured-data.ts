@@ -2,14 +2,23 @@ import type { Product as SchemaProduct } from 'schema-dts';
 import { absolute } from '#app/lib/page-meta.ts';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { toCents, toDecimal } from '#domain/money.ts';
-import { type Product, productImages, productPath, writtenAlt } from '#domain/product.ts';
+import {
+  type CardColumns,
+  type Product,
+  productImages,
+  productPath,
+  writtenAlt,
+} from '#domain/product.ts';
 import { productSeo, truncate } from '#domain/seo.ts';
 
 /**
  * schema.org Product with its Offer. The fixed rating stays out: an aggregateRating must be
  * computed from real reviews.
  */
-export function productStructuredData(product: Product, { origin, site }: Shop) {
+export function productStructuredData(
+  product: CardColumns & Pick<Product, 'image_urls'> & Parameters<typeof productSeo>[0],
+  { origin, site }: Shop,
+) {
   return {
     '@type': 'Product',
     name: product.name,

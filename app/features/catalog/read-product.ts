@@ -1,14 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
-import { type Product, type ProductSummary, summarizeProduct } from '#domain/product.ts';
-import { readSupplementFacts } from '#domain/supplement-facts.ts';
-import type { LabelTexts } from './label-section.tsx';
+import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domain/product.ts';
+import { readSupplementFacts, type SupplementFacts } from '#domain/supplement-facts.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type ProductAnswer =
-  | { kind: 'found'; product: Product; label: LabelTexts; related: ProductSummary[] }
+  | {
+      kind: 'found';
+      product: ShownProduct;
+      facts: SupplementFacts | null;
+      related: ProductSummary[];
+    }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -33,20 +37,11 @@ export async function readProduct(
   if (!found) return { kind: 'failed' };
   const [row] = found;
   if (!row) return { kind: 'missing' };
-  const {
-    ingredients,
-    directions,
-    warnings,
-    supplement_facts,
-    proposition_65_warning: proposition65,
-    related,
-    ...product
-  } = row;
-  const facts = readSupplementFacts(supplement_facts);
+  const { supplement_facts, related, ...product } = row;
   return {
     kind: 'found',
     product,
-    label: { ingredients, directions, warnings, proposition65, facts },
+    facts: readSupplementFacts(supplement_facts),
     related: related.map(summarizeProduct),
   };
 }

@@ -4,43 +4,14 @@ import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { iconButton } from '../table/icon-button.ts';
+import { PlainFields } from './plain-fields.tsx';
 import type { ProductValues } from './product-values.ts';
 
 /** The texts of the label; each part is shown once it is filled in. */
 export function LabelFields() {
-  const { register, formState } = useFormContext<ProductValues>();
-  const { errors } = formState;
   return (
-    <FormSection title="Label" description="Shown on the product page exactly as entered.">
-      <TextAreaField
-        compact
-        label="Ingredients"
-        rows={2}
-        error={errors.ingredients?.message}
-        {...register('ingredients')}
-      />
-      <TextAreaField
-        compact
-        label="Directions"
-        rows={3}
-        error={errors.directions?.message}
-        {...register('directions')}
-      />
-      <TextAreaField
-        compact
-        label="Warnings"
-        rows={3}
-        error={errors.warnings?.message}
-        {...register('warnings')}
-      />
-      <TextAreaField
-        compact
-        label="Proposition 65 warning"
-        rows={2}
-        hint="Only if California law requires one."
-        error={errors.proposition_65_warning?.message}
-        {...register('proposition_65_warning')}
-      />
+    <FormSection title="Label" description="Shown on the product's page as it stands here.">
+      <PlainFields section="label" />
       <SupplementFactsField />
     </FormSection>
   );

@@ -1,12 +1,12 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { slugify } from '#domain/slug.ts';
-import { CheckField } from '../form/check-field.tsx';
 import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { LabelFields } from './label-fields.tsx';
+import { PlainFields } from './plain-fields.tsx';
 import { type ProductValues, weightTypes } from './product-values.ts';
 import { SeoFields } from './seo-fields.tsx';
 import { TagField } from './tag-field.tsx';
@@ -77,11 +77,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             options={weightTypes.map((weight) => ({ value: weight, label: weight }))}
             {...register('weight_type')}
           />
-          <CheckField
-            label="Sold out"
-            hint="Stays visible in the shop but can’t be bought."
-            {...register('sold_out')}
-          />
+          <PlainFields section="availability" />
         </FormSection>
         <FormSection title="Tags">
           <Controller
@@ -99,17 +95,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             error={errors.slug?.message}
             {...register('slug')}
           />
-          <TextField
-            compact
-            label="Initial views"
-            type="number"
-            step="1"
-            min="0"
-            inputMode="numeric"
-            hint="Added to the counted views."
-            error={errors.initial_view_count?.message}
-            {...register('initial_view_count')}
-          />
+          <PlainFields section="views" />
         </FormSection>
       </div>
       <div className="space-y-5">
