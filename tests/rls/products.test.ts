@@ -195,6 +195,49 @@ describe.each(places)('products on $name', (place) => {
     });
   });
 
+  it('notifies about a change of any column and dates it, whatever columns there are', async () => {
+    const { rows: columns } = await shop.database.query<{ name: string; other: string }>({
+      text: `select a.attname as name,
+          case
+            when t.typname = 'bool' then format('not %I', a.attname)
+            when t.typname in ('int4', 'int8', 'numeric') then format('%I + 1', a.attname)
+            when t.typname = 'uuid' then 'gen_random_uuid()'
+            when t.typname = 'timestamptz' then format('%I - interval ''1 day''', a.attname)
+            when t.typname = 'jsonb' then '''{"changed": true}'''
+            when t.typcategory = 'A' then '''{changed}'''
+            when a.attname = 'weight_type' then '''30g'''
+            else '''changed'''
+          end as other
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
+          and a.attgenerated = '' and a.attname not in ('view_count', 'updated_at')`,
+    });
+    expect(columns.length).toBeGreaterThan(20);
+    const missed: string[] = [];
+    for (const { name, other } of columns) {
+      const { rows: added } = await shop.database.query<{ id: string }>({
+        text: `insert into public.products (name, price, updated_at)
+          values ('Oil', 1, '2020-01-01') returning id`,
+      });
+      const heard: string[] = [];
+      const stop = await shop.database.listen('content_changed', (table) => heard.push(table));
+      const { rows } = await shop.database.query<{ isDated: boolean }>({
+        text: `update public.products set "${name}" = ${other} where id = $1
+          returning updated_at > '2020-01-02' as "isDated"`,
+        values: [added[0]?.id],
+      });
+      // Notices come in order: whatever the update announced is here by then.
+      await shop.database.query({ text: `select pg_notify('content_changed', 'the last')` });
+      await expect.poll(() => heard).toContain('the last');
+      await stop();
+      if (!heard.includes('products') || !rows[0]?.isDated) missed.push(name);
+      await shop.database.query({
+        text: `delete from public.products where name in ('Oil', 'changed')`,
+      });
+    }
+    expect(missed).toEqual([]);
+  });
+
   it('notifies about a change only if something changed', async () => {
     const heard: string[] = [];
     const stop = await shop.database.listen('content_changed', (table) => heard.push(table));

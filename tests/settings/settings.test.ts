@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@liv-fit/backend/database';
+import { migrate } from '@liv-fit/backend/migrate';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { openEmptyPglite, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
-import { openPostgres } from '#backend/database/open-postgres.ts';
-import { migrate } from '#backend/migrate/migrate.ts';
 import {
   type SettingName,
   type SiteFacts,
@@ -14,8 +15,6 @@ import {
 } from '#domain/site.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { watchContent } from '#server/setup/watch-content.ts';
-import { openEmptyPglite } from '#tests/fixtures/databases.ts';
-import { startPostgres } from '#tests/fixtures/postgres-server.ts';
 import { ground, ourMigrations } from '#tests/rls/places.ts';
 import { findReaders, readSources } from './find-readers.ts';
 

@@ -7,6 +7,7 @@ import { saveSeen } from '../orders/save-seen.ts';
 import { storeCodes } from '../validity/store-codes.ts';
 import { AdminFailure } from './admin-failure.ts';
 import { insertRow } from './insert-row.ts';
+import { saveUnchanged } from './save-unchanged.ts';
 import type { AdminCalls } from './use-admin-calls.ts';
 
 describe.each(places)('what the admin area writes on $name', (place) => {
@@ -56,6 +57,46 @@ describe.each(places)('what the admin area writes on $name', (place) => {
     const { data } = await shop.service.from('validity_codes').select('id');
     expect(data).toHaveLength(2);
   });
+
+  it.each([
+    ['products', { name: 'Oil', price: 10 }, { name: 'Mine' }, { name: 'Theirs' }],
+    [
+      'blog_posts',
+      { title: 'Oil', slug: 'oil', content: '<p>x</p>' },
+      { title: 'Mine' },
+      { title: 'Theirs' },
+    ],
+    ['testimonials', { name: 'Maya', content: 'x' }, { name: 'Mine' }, { name: 'Theirs' }],
+    ['partners', { name: 'Farm' }, { name: 'Mine' }, { name: 'Theirs' }],
+  ] as const)(
+    'saves a row of %s only as it was loaded, and shows what somebody else saved meanwhile',
+    async (table, row, mine, theirs) => {
+      const rows = shop.service.from(table as 'products');
+      const id = crypto.randomUUID();
+      const { data: loaded } = await rows
+        .insert({ id, ...row } as never)
+        .select()
+        .single()
+        .throwOnError();
+      await rows
+        .update(theirs as never)
+        .eq('id', id)
+        .throwOnError();
+      const late = await saveUnchanged(calls, table, loaded, mine as never);
+      expect(late).toMatchObject({ outcome: 'conflict', theirs });
+
+      const seen = late.outcome === 'conflict' && late.theirs ? late.theirs : loaded;
+      expect(await saveUnchanged(calls, table, seen, mine as never)).toMatchObject({
+        outcome: 'saved',
+        row: mine,
+      });
+      await rows.delete().eq('id', id).throwOnError();
+      expect(await saveUnchanged(calls, table, seen, theirs as never)).toEqual({
+        outcome: 'conflict',
+        theirs: null,
+      });
+    },
+  );
 
   it('sets the status of an order only as it was shown', async () => {
     const { data: orders } = await shop.service
