@@ -105,7 +105,7 @@ export const authLimits = {
     what: 'refreshed sessions',
     burst: 150,
     refillMs: (5 * MINUTE) / 150,
-    per: 'network, and each browser in which the address has signed in',
+    per: 'network',
     why: gotrue,
   },
   anonymous_users: {
