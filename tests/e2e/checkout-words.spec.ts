@@ -29,6 +29,7 @@ test.describe('trying again', () => {
   test.use({ expectedErrors: /status of 503/ });
 
   test('clears the notice of the last failure', async ({ page }) => {
+    await page.clock.install();
     await page.goto(product);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await page.goto('/checkout');
@@ -42,9 +43,14 @@ test.describe('trying again', () => {
     const pay = page.getByRole('button', { name: /with Card$/ });
     await pay.click();
     await expect(toast(page, 'Payment Failed')).toBeVisible();
+    // Time stands still from here on: a notice would leave by itself.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
     await pay.click();
     await expect(toast(page, 'Processing payment...')).toBeVisible();
+    // Long enough for what was dismissed to be gone.
+    await page.clock.runFor(2_000);
     await expect(toast(page, 'Payment Failed')).toHaveCount(0);
+    await page.clock.resume();
     held.resolve();
     await expect(toast(page, 'Payment Failed')).toBeVisible();
   });
