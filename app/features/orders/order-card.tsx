@@ -71,7 +71,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
             {formatDate(new Date(order.created_at), site.timeZone)}
           </p>
         </div>
-        <div className="space-y-1 text-right">
+        <div className="space-y-1 sm:text-right">
           <Badge tone={tones[order.status] ?? 'neutral'} className="capitalize">
             {order.status}
           </Badge>
