@@ -59,20 +59,25 @@ function isStorable(text: string): boolean {
 }
 
 async function readText(request: Request): Promise<string | Failure> {
+  const reader = request.body?.getReader();
+  if (!reader) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks).toString('utf8');
+    size += value.byteLength;
     if (size > LARGEST_BODY) {
+      // Not awaited: of a cloned request, cancelling ends only with the other copy.
+      reader.cancel().catch(() => {});
       return new Failure(
         413,
         'request_entity_too_large',
         `Request body too large (max ${LARGEST_BODY} bytes)`,
       );
     }
-    chunks.push(chunk);
+    chunks.push(value);
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function badJson(detail: string): Failure {
