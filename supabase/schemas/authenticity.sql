@@ -1,0 +1,48 @@
+-- Codes are compared exactly and case-sensitively; printable ASCII keeps look-alikes out.
+create table public.validity_codes (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  product_name text default 'Default Product' not null,
+  created_at timestamptz default now() not null,
+  constraint validity_codes_code_check check (((code ~ '^[\x20-\x7E]{1,64}$') and (code = btrim(code)))),
+  constraint validity_codes_code_key unique (code),
+  constraint validity_codes_pkey primary key (id)
+);
+
+create index validity_codes_created_at_idx on public.validity_codes (created_at desc);
+
+create index validity_codes_search_idx on public.validity_codes
+  using gin (private.plain(code || ' ' || product_name) extensions.gin_trgm_ops);
+
+create view public.product_validity_view with (security_invoker = true) as
+  select id, code, product_name, created_at from public.validity_codes;
+
+create trigger record_delete after delete on public.validity_codes
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.validity_codes
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.validity_codes
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
+
+alter table public.validity_codes enable row level security;
+
+-- A code opens only to who already holds it: the header must carry it, so no filter can list or
+-- guess by pattern.
+create policy "A code shows itself to its holder" on public.validity_codes for select to anon, authenticated
+  using (code in (( select private.request_header('x-lookup-key') as request_header), translate(( select private.request_header('x-lookup-key') as request_header), 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')));
+
+create policy "Admins manage codes" on public.validity_codes
+  for all to authenticated using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+grant all on table public.validity_codes to service_role;
+grant select,insert,delete,update on table public.validity_codes to authenticated;
+grant select(code) on table public.validity_codes to anon;
+grant select(product_name) on table public.validity_codes to anon;
+grant all on table public.product_validity_view to service_role;
+grant select on table public.product_validity_view to authenticated;

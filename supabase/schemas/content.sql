@@ -1,0 +1,194 @@
+create table public.blog_posts (
+  id uuid default gen_random_uuid() not null,
+  title text not null,
+  slug text not null,
+  excerpt text,
+  content text not null,
+  featured_image_url text,
+  published boolean default false not null,
+  published_at timestamptz,
+  author_name text default 'Admin' not null,
+  seo_title text,
+  seo_description text,
+  seo_keywords text,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint blog_posts_content_check check (((btrim(content) <> '') and (length(content) <= 500000))),
+  constraint blog_posts_slug_check check (((slug ~ '^[a-z0-9-]+$') and (length(slug) <= 300))),
+  constraint blog_posts_title_check check (((btrim(title) <> '') and (length(title) <= 300))),
+  constraint blog_posts_pkey primary key (id),
+  constraint blog_posts_slug_key unique (slug)
+);
+
+create index blog_posts_document_idx on public.blog_posts
+  using gin (private.page_document(title, excerpt, content)) where published;
+
+create index blog_posts_published_idx on public.blog_posts (published_at desc) where published;
+
+create index blog_posts_trigrams_idx on public.blog_posts
+  using gin (private.plain(title) extensions.gin_trgm_ops) where published;
+
+create table public.partners (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  logo_url text,
+  website_url text,
+  description text,
+  active boolean default true not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint partners_name_check check ((btrim(name) <> '')),
+  constraint partners_pkey primary key (id)
+);
+
+create index partners_active_idx on public.partners (created_at desc) where active;
+
+create table public.testimonials (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  title text,
+  content text not null,
+  image_url text,
+  rating integer default 5 not null,
+  media_type text default 'none' not null,
+  media_url text,
+  active boolean default true not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint testimonials_content_check check ((btrim(content) <> '')),
+  constraint testimonials_media_type_check check ((media_type in ('none', 'image', 'video'))),
+  constraint testimonials_name_check check ((btrim(name) <> '')),
+  constraint testimonials_rating_check check (((rating >= 1) and (rating <= 5))),
+  constraint testimonials_pkey primary key (id)
+);
+
+create index testimonials_active_idx on public.testimonials (created_at desc) where active;
+
+create trigger announce_change
+  after insert or update or delete on public.blog_posts
+  for each row execute function private.announce_content_change();
+
+create trigger announce_change
+  after insert or update or delete on public.partners
+  for each row execute function private.announce_content_change();
+
+create trigger announce_change
+  after insert or update or delete on public.testimonials
+  for each row execute function private.announce_content_change();
+
+create trigger keep_former_slug
+  after insert or delete or update of slug on public.blog_posts
+  for each row execute function private.keep_former_slug('post');
+
+create trigger record_delete after delete on public.blog_posts
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_delete after delete on public.partners
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_delete after delete on public.testimonials
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.blog_posts
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.partners
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.testimonials
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.blog_posts
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.partners
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.testimonials
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger touch_updated_at
+  before update on public.blog_posts
+  for each row execute function private.touch_updated_at();
+
+create trigger touch_updated_at
+  before update on public.partners
+  for each row execute function private.touch_updated_at();
+
+create trigger touch_updated_at
+  before update on public.testimonials
+  for each row execute function private.touch_updated_at();
+
+alter table public.blog_posts enable row level security;
+alter table public.partners enable row level security;
+alter table public.testimonials enable row level security;
+
+create policy "Admins manage partners" on public.partners
+  for all to authenticated using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins manage posts" on public.blog_posts
+  for all to authenticated using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins manage testimonials" on public.testimonials
+  for all to authenticated using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Everybody reads active partners" on public.partners
+  for select to anon, authenticated using (active);
+
+create policy "Everybody reads active testimonials" on public.testimonials
+  for select to anon, authenticated using (active);
+
+create policy "Everybody reads published posts" on public.blog_posts
+  for select to anon, authenticated using (published);
+
+grant all on table public.blog_posts to service_role;
+grant select,insert,delete,update on table public.blog_posts to authenticated;
+grant select(id) on table public.blog_posts to anon;
+grant select(title) on table public.blog_posts to anon;
+grant select(slug) on table public.blog_posts to anon;
+grant select(excerpt) on table public.blog_posts to anon;
+grant select(content) on table public.blog_posts to anon;
+grant select(featured_image_url) on table public.blog_posts to anon;
+grant select(published) on table public.blog_posts to anon;
+grant select(published_at) on table public.blog_posts to anon;
+grant select(author_name) on table public.blog_posts to anon;
+grant select(seo_title) on table public.blog_posts to anon;
+grant select(seo_description) on table public.blog_posts to anon;
+grant select(seo_keywords) on table public.blog_posts to anon;
+grant select(created_at) on table public.blog_posts to anon;
+grant select(updated_at) on table public.blog_posts to anon;
+grant all on table public.partners to service_role;
+grant select,insert,delete,update on table public.partners to authenticated;
+grant select(id) on table public.partners to anon;
+grant select(name) on table public.partners to anon;
+grant select(logo_url) on table public.partners to anon;
+grant select(website_url) on table public.partners to anon;
+grant select(description) on table public.partners to anon;
+grant select(active) on table public.partners to anon;
+grant select(created_at) on table public.partners to anon;
+grant select(updated_at) on table public.partners to anon;
+grant all on table public.testimonials to service_role;
+grant select,insert,delete,update on table public.testimonials to authenticated;
+grant select(id) on table public.testimonials to anon;
+grant select(name) on table public.testimonials to anon;
+grant select(title) on table public.testimonials to anon;
+grant select(content) on table public.testimonials to anon;
+grant select(image_url) on table public.testimonials to anon;
+grant select(rating) on table public.testimonials to anon;
+grant select(media_type) on table public.testimonials to anon;
+grant select(media_url) on table public.testimonials to anon;
+grant select(active) on table public.testimonials to anon;
+grant select(created_at) on table public.testimonials to anon;
+grant select(updated_at) on table public.testimonials to anon;

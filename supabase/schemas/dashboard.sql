@@ -1,0 +1,233 @@
+-- What the admin area's command palette finds: a few orders, customers and products, newest first.
+-- A function for the reasons of admin_list: under row security a search by pattern uses no index.
+-- {"orders": [{…}], "customers": [{…}], "products": [{…}]}, at most `most` of each. A customer is
+-- an address that has paid. Raises insufficient_privilege for anybody but an admin.
+create function public.admin_find(words text, most integer default 5) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  typed text[] := private.typed_words(left(words, 100));
+  in_orders text := private.words_condition(
+    private.searched_text('orders'), private.order_words(typed)
+  );
+  orders jsonb := '[]';
+  customers jsonb := '[]';
+  products jsonb := '[]';
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  if most not between 1 and 20 then
+    raise invalid_parameter_value using message = 'most is 1 to 20';
+  end if;
+  if cardinality(typed) > 0 then
+    -- Planned with the words at hand: common ones are met on the way back from the newest row,
+    -- rare ones by trigrams.
+    execute format(
+      'select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (
+         select id, name, email, total_amount, payment_status, status, created_at
+         from public.orders where %s order by created_at desc limit $1
+       ) as found', in_orders
+    ) into orders using most;
+    -- The newest hundred orders that fit tell whose they are.
+    execute format(
+      'select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (
+         select person.name, person.email, (
+             select count(*) from public.orders as every
+             where lower(every.email) = person.email and every.paid_at is not null
+           ) as orders
+         from (
+           select lower(email) as email, (array_agg(name order by created_at desc))[1] as name,
+             max(created_at) as latest
+           from (
+             select name, email, created_at from public.orders
+             where %s and %s and paid_at is not null
+             order by created_at desc limit 100
+           ) as met
+           group by lower(email) order by latest desc limit $1
+         ) as person
+         order by person.latest desc
+       ) as found', in_orders,
+      private.words_condition($e$private.plain(name || ' ' || email)$e$, private.order_words(typed))
+    ) into customers using most;
+    execute format(
+      'select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (
+         select id, name, weight_type, price, sold_out, image_url
+         from public.products where %s order by created_at desc limit $1
+       ) as found', private.words_condition(private.searched_text('products'), typed)
+    ) into products using most;
+  end if;
+  return jsonb_build_object('orders', orders, 'customers', customers, 'products', products);
+end
+$$;
+
+-- As before, but for what is typed.
+create function public.admin_list(
+  list text,
+  search text default '',
+  filters jsonb default '{}',
+  sort text default 'created_at',
+  ascending boolean default false,
+  skip integer default 0,
+  take integer default 10
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  searched text := private.searched_text(list);
+  source regclass;
+  conditions text := 'true';
+  words text[] := private.typed_words(search);
+  wanted record;
+  total bigint;
+  rows jsonb;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  if searched is null then
+    raise invalid_parameter_value using message = format('there is no list %L', list);
+  end if;
+  source := format('public.%I', list)::regclass;
+  if take not between 1 and 1000 or skip < 0 then
+    raise invalid_parameter_value using message = 'take is 1 to 1000, skip is 0 or more';
+  end if;
+
+  if cardinality(words) > 0 then
+    if list = 'orders' then
+      words := private.order_words(words);
+    end if;
+    conditions := private.words_condition(searched, words);
+  end if;
+  for wanted in
+    select filter.key, filter.value from jsonb_each(filters) as filter
+    union all select sort, null
+  loop
+    if not exists (
+      select from pg_catalog.pg_attribute a
+      where a.attrelid = source and a.attname = wanted.key and a.attnum > 0 and not a.attisdropped
+    ) then
+      raise undefined_column using message = format('%I has no column %I', list, wanted.key);
+    end if;
+    if jsonb_typeof(wanted.value) = 'array' then
+      conditions := conditions || format(
+        ' and %I = any (%L)', wanted.key, array(select jsonb_array_elements_text(wanted.value))
+      );
+    elsif jsonb_typeof(wanted.value) = 'object' then
+      if wanted.value ? 'from' then
+        conditions := conditions || format(' and %I >= %L', wanted.key, wanted.value ->> 'from');
+      end if;
+      if wanted.value ? 'until' then
+        conditions := conditions || format(' and %I < %L', wanted.key, wanted.value ->> 'until');
+      end if;
+    elsif jsonb_typeof(wanted.value) = 'null' then
+      conditions := conditions || format(' and %I is null', wanted.key);
+    end if;
+  end loop;
+
+  execute format('select count(*) from %s where %s', source, conditions)
+    into total;
+  execute format(
+    'select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
+       select * from %1$s where %2$s order by %3$I %4$s, id %4$s limit $1 offset $2
+     ) as page',
+    source, conditions, sort, case when ascending then 'asc' else 'desc' end
+  ) into rows using take, skip;
+  return jsonb_build_object('total', total, 'rows', rows);
+end
+$$;
+
+-- As before, but for mails that were taken off the list.
+create function public.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  return jsonb_build_object(
+    'products', (select count(*) from public.products),
+    'orders', (
+      select count(*) from public.orders where payment_status not in ('expired', 'failed')
+    ),
+    'contacts', (select count(*) from public.contacts),
+    'attention', jsonb_build_object(
+      'review', (select count(*) from public.orders where payment_status = 'review'),
+      'disputed', (select count(*) from public.orders where payment_status = 'disputed'),
+      'failed_mails', (
+        select count(*) from private.email_outbox where status = 'failed' and dismissed_at is null
+      ),
+      'unanswered', (select count(*) from public.contacts where answered_at is null),
+      'to_ship', (
+        select count(*) from public.orders
+        where payment_status = 'paid' and status in ('pending', 'processing')
+      )
+    )
+  );
+end
+$$;
+
+-- As before, but refunded_cents holds only what lowers the sales.
+create function public.admin_sales(first_day date, last_day date, zone text)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since timestamptz := first_day::timestamp at time zone zone;
+  until timestamptz := (last_day + 1)::timestamp at time zone zone;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  if last_day < first_day or last_day - first_day > 400 then
+    raise invalid_parameter_value using message = 'between 1 and 400 days';
+  end if;
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'day', days.day::date,
+          'orders', coalesce(sales.orders, 0),
+          'cents', coalesce(sales.cents, 0),
+          'refunded_cents', coalesce(given_back.cents, 0)
+        ) order by days.day
+      )
+      from generate_series(first_day::timestamp, last_day::timestamp, '1 day') as days (day)
+      left join (
+        select (paid_at at time zone zone)::date as day, count(*) as orders,
+          (sum(total_amount) * 100)::bigint as cents
+        from public.orders where paid_at >= since and paid_at < until group by 1
+      ) as sales on sales.day = days.day::date
+      left join (
+        select (refund.created_at at time zone zone)::date as day,
+          sum(refund.amount_cents)::bigint as cents
+        from private.refunds_of_sales as refund
+        where refund.created_at >= since and refund.created_at < until
+        group by 1
+      ) as given_back on given_back.day = days.day::date
+    ),
+    'products', (
+      select coalesce(jsonb_agg(to_jsonb(best) order by best.cents desc), '[]')
+      from (
+        select line ->> 'name' as name, coalesce(line ->> 'weight', '') as weight,
+          sum((line ->> 'quantity')::integer) as quantity,
+          (sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer) * 100)::bigint
+            as cents
+        from public.orders,
+          jsonb_array_elements(
+            case when jsonb_typeof(order_items) = 'array' then order_items else '[]' end
+          ) as line
+        where paid_at >= since and paid_at < until
+        group by 1, 2
+        order by cents desc nulls last
+        limit 5
+      ) as best
+    )
+  );
+end
+$$;
+
+revoke execute on function public.admin_find(words text, most integer) from public;
+grant execute on function public.admin_find(words text, most integer) to authenticated, service_role;
+revoke execute on function public.admin_list(list text, search text, filters jsonb, sort text, ascending boolean, skip integer, take integer) from public;
+grant execute on function public.admin_list(list text, search text, filters jsonb, sort text, ascending boolean, skip integer, take integer) to authenticated, service_role;
+revoke execute on function public.admin_overview() from public;
+grant execute on function public.admin_overview() to authenticated, service_role;
+revoke execute on function public.admin_sales(first_day date, last_day date, zone text) from public;
+grant execute on function public.admin_sales(first_day date, last_day date, zone text) to authenticated, service_role;

@@ -1,0 +1,230 @@
+-- What providers say they took, one row per payment, written in the transaction that settles.
+create table public.payments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  provider text not null,
+  reference text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  created_at timestamptz default now() not null,
+  standing text default 'settled' not null,
+  constraint payments_amount_cents_check check ((amount_cents >= 0)),
+  constraint payments_currency_check check ((currency ~ '^[A-Z]{3}$')),
+  constraint payments_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint payments_standing_check check ((standing in ('settled', 'review', 'surplus'))),
+  constraint payments_pkey primary key (id),
+  constraint payments_provider_reference_key unique (provider, reference),
+  constraint payments_order_id_fkey foreign key (order_id) references public.orders(id) on delete restrict
+);
+
+create index payments_order_id_idx on public.payments (order_id);
+
+create unique index payments_settled_once_idx on public.payments (order_id)
+  where standing = 'settled';
+
+-- Money that went back, whoever sent it: the owner here, or somebody at the provider.
+create table public.refunds (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  provider text not null,
+  reference text,
+  amount_cents bigint not null,
+  currency text not null,
+  state text not null,
+  origin text not null,
+  request_key text,
+  requested_by uuid,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint refunds_amount_cents_check check ((amount_cents > 0)),
+  constraint refunds_currency_check check ((currency ~ '^[A-Z]{3}$')),
+  constraint refunds_origin_check check ((origin in ('shop', 'provider'))),
+  constraint refunds_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint refunds_request_key_check check (((length(request_key) >= 1) and (length(request_key) <= 300))),
+  constraint refunds_state_check check ((state in ('requested', 'pending', 'succeeded', 'failed'))),
+  constraint refunds_order_id_request_key_key unique (order_id, request_key),
+  constraint refunds_pkey primary key (id),
+  constraint refunds_provider_reference_key unique (provider, reference),
+  constraint refunds_order_id_fkey foreign key (order_id) references public.orders(id) on delete restrict,
+  constraint refunds_payment_id_fkey foreign key (payment_id) references public.payments(id) on delete restrict,
+  constraint refunds_requested_by_fkey foreign key (requested_by) references auth.users(id) on delete set null
+);
+
+create index refunds_created_at_idx on public.refunds (created_at);
+
+create index refunds_order_id_idx on public.refunds (order_id);
+
+create index refunds_payment_id_idx on public.refunds (payment_id);
+
+create index refunds_requested_by_idx on public.refunds (requested_by);
+
+create index refunds_unfinished_idx on public.refunds (created_at)
+  where state in ('requested', 'pending');
+
+-- A customer's bank that asks for the money back.
+create table public.disputes (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  provider text not null,
+  reference text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  state text not null,
+  reason text,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint disputes_amount_cents_check check ((amount_cents >= 0)),
+  constraint disputes_currency_check check ((currency ~ '^[A-Z]{3}$')),
+  constraint disputes_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint disputes_state_check check ((state in ('inquiry', 'open', 'won', 'lost'))),
+  constraint disputes_pkey primary key (id),
+  constraint disputes_provider_reference_key unique (provider, reference),
+  constraint disputes_order_id_fkey foreign key (order_id) references public.orders(id) on delete restrict,
+  constraint disputes_payment_id_fkey foreign key (payment_id) references public.payments(id) on delete restrict
+);
+
+create index disputes_order_id_idx on public.disputes (order_id);
+
+create index disputes_payment_id_idx on public.disputes (payment_id);
+
+-- Signed provider events. Received is not done: a redelivery of an unfinished event works it off.
+create table private.provider_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  reference text,
+  received_at timestamptz default now() not null,
+  done_at timestamptz,
+  tries integer default 0 not null,
+  last_error text,
+  about text default 'checkout' not null,
+  constraint provider_events_about_check check ((about in ('checkout', 'payment'))),
+  constraint provider_events_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint provider_events_pkey primary key (provider, event_id)
+);
+
+create index provider_events_open_idx on private.provider_events (received_at)
+  where done_at is null;
+
+create index provider_events_received_idx on private.provider_events (provider, received_at desc);
+
+-- Trouble that lasts, told to the team once and closed when it is over.
+create table public.incidents (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  provider text not null,
+  detail text not null,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  constraint incidents_kind_check check ((kind = 'webhooks_silent')),
+  constraint incidents_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint incidents_pkey primary key (id)
+);
+
+create unique index incidents_open_once_idx on public.incidents (kind, provider)
+  where closed_at is null;
+
+-- What each round of the reconciler and of the daily comparison did and found.
+create table public.reconcile_runs (
+  id bigint not null generated always as identity,
+  kind text not null,
+  started_at timestamptz not null,
+  finished_at timestamptz not null,
+  counts jsonb default '{}'::jsonb not null,
+  findings jsonb default '[]'::jsonb not null,
+  error text,
+  constraint reconcile_runs_findings_check check ((jsonb_typeof(findings) = 'array')),
+  constraint reconcile_runs_kind_check check ((kind in ('reconcile', 'compare'))),
+  constraint reconcile_runs_pkey primary key (id)
+);
+
+create index reconcile_runs_finished_at_idx on public.reconcile_runs (finished_at desc);
+
+-- {"<order id>": 990}: what went back of each of these orders, in cents; those without are left out.
+create function public.admin_refunded(order_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  if cardinality(order_ids) > 1000 then
+    raise invalid_parameter_value using message = 'at most 1,000 orders at once';
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(given_back.order_id, given_back.cents), '{}')
+    from (
+      select refund.order_id, sum(refund.amount_cents)::bigint as cents
+      from private.refunds_of_sales as refund
+      where refund.order_id = any (order_ids)
+      group by 1
+    ) as given_back
+  );
+end
+$$;
+
+-- A lost dispute takes the money back as a refund does, on the day it was lost. Won on appeal, it
+-- takes nothing any more.
+create view private.refunds_of_sales as
+  select refund.order_id, refund.created_at, refund.amount_cents
+  from public.refunds as refund
+  join public.payments as payment on payment.id = refund.payment_id
+  join public.orders as bought on bought.id = refund.order_id
+  where refund.state in ('pending', 'succeeded')
+    and payment.standing <> 'surplus'
+    and bought.paid_at is not null
+  union all
+  select dispute.order_id, dispute.updated_at, dispute.amount_cents
+  from public.disputes as dispute
+  join public.payments as payment on payment.id = dispute.payment_id
+  join public.orders as bought on bought.id = dispute.order_id
+  where dispute.state = 'lost'
+    and payment.standing <> 'surplus'
+    and bought.paid_at is not null;
+
+-- Written by the server's functions on behalf of an admin.
+create trigger record_insert after insert on public.refunds
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger touch_updated_at before update on public.disputes
+  for each row execute function private.touch_updated_at();
+
+create trigger touch_updated_at before update on public.refunds
+  for each row execute function private.touch_updated_at();
+
+alter table public.disputes enable row level security;
+alter table public.incidents enable row level security;
+alter table public.payments enable row level security;
+alter table public.reconcile_runs enable row level security;
+alter table public.refunds enable row level security;
+
+create policy "Admins read disputes" on public.disputes
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read incidents" on public.incidents
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read payments" on public.payments
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read refunds" on public.refunds
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read the reconciler's reports" on public.reconcile_runs
+  for select to authenticated using ((select private.is_admin()));
+
+revoke execute on function public.admin_refunded(order_ids uuid[]) from public;
+grant execute on function public.admin_refunded(order_ids uuid[]) to authenticated, service_role;
+grant all on table public.disputes to service_role;
+grant select on table public.disputes to authenticated;
+grant all on table public.payments to service_role;
+grant select on table public.payments to authenticated;
+grant all on table public.refunds to service_role;
+grant select on table public.refunds to authenticated;
+grant all on table public.incidents to service_role;
+grant select on table public.incidents to authenticated;
+grant all on table public.reconcile_runs to service_role;
+grant select on table public.reconcile_runs to authenticated;
+grant all on sequence public.reconcile_runs_id_seq to service_role;

@@ -1,0 +1,309 @@
+create table public.products (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  slug text,
+  description text default '' not null,
+  price numeric(10,2) not null,
+  weight_type text default '30ml' not null,
+  sold_out boolean default false not null,
+  view_count integer default 0 not null,
+  initial_view_count integer default 0 not null,
+  image_url text default '/product.jpg' not null,
+  image_urls text[] default '{}'::text[] not null,
+  tags text[] default '{}'::text[] not null,
+  seo_title text,
+  seo_description text,
+  seo_keywords text,
+  created_at timestamptz default now() not null,
+  ingredients text,
+  directions text,
+  warnings text,
+  supplement_facts jsonb,
+  proposition_65_warning text,
+  updated_at timestamptz default now() not null,
+  image_alts jsonb default '{}'::jsonb not null,
+  constraint products_description_check check ((length(description) <= 20000)),
+  constraint products_directions_check check ((length(directions) <= 5000)),
+  constraint products_image_alts_check check ((jsonb_typeof(image_alts) = 'object')),
+  constraint products_ingredients_check check ((length(ingredients) <= 5000)),
+  constraint products_initial_view_count_check check ((initial_view_count >= 0)),
+  constraint products_name_check check (((btrim(name) <> '') and (length(name) <= 200))),
+  constraint products_price_check check (((price >= (0)::numeric) and (price <= 99999999.99))),
+  constraint products_proposition_65_warning_check check ((length(proposition_65_warning) <= 2000)),
+  constraint products_slug_check check (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') and (length(slug) <= 200))),
+  constraint products_supplement_facts_check check ((jsonb_typeof(supplement_facts) = 'object')),
+  constraint products_view_count_check check ((view_count >= 0)),
+  constraint products_warnings_check check ((length(warnings) <= 5000)),
+  constraint products_weight_type_check check ((weight_type in ('30ml', '30g'))),
+  constraint products_pkey primary key (id),
+  constraint products_slug_key unique (slug)
+);
+
+create index products_created_at_idx on public.products (created_at desc);
+
+create index products_document_idx on public.products
+  using gin (private.page_document(name, private.tag_text(tags), description));
+
+create index products_name_idx on public.products (name);
+
+create index products_search_idx on public.products
+  using gin (private.plain(name || ' ' || coalesce(slug, '')) extensions.gin_trgm_ops);
+
+create index products_sold_out_idx on public.products (sold_out, created_at desc);
+
+create index products_trigrams_idx on public.products
+  using gin (private.plain(name) extensions.gin_trgm_ops);
+
+-- One row per product and visitor. The visitor is a hash that changes daily, so no address is kept.
+create table private.product_views (
+  product_id uuid not null,
+  visitor text not null,
+  seen_at timestamptz default now() not null,
+  constraint product_views_pkey primary key (product_id, visitor),
+  constraint product_views_product_id_fkey foreign key (product_id) references public.products(id) on delete cascade
+);
+
+create index product_views_seen_at_idx on private.product_views (seen_at);
+
+-- Addresses that pages once had: a changed slug leads on to the page, a deleted page is gone.
+create table private.former_slugs (
+  kind text not null,
+  slug text not null,
+  target uuid,
+  constraint former_slugs_kind_check check ((kind in ('product', 'post'))),
+  constraint former_slugs_pkey primary key (kind, slug)
+);
+
+create index former_slugs_target_idx on private.former_slugs (target);
+
+-- Uploaded files that no row shows, and since when: after a while they are deleted.
+create table private.unused_files (
+  name text not null,
+  since timestamptz default now() not null,
+  constraint unused_files_pkey primary key (name)
+);
+
+-- Visitors may raise view_count by exactly one, of one product at a time; any other count changes
+-- nothing, any other column is refused. Runs as the caller, so current_user is the API's role.
+create function private.guard_product_update() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user not in ('anon', 'authenticated') or private.is_admin() then
+    return new;
+  end if;
+  if to_jsonb(new) - 'view_count' is distinct from to_jsonb(old) - 'view_count' then
+    raise insufficient_privilege using message = 'permission denied for table products';
+  end if;
+  if new.view_count is distinct from old.view_count + 1
+    or nullif(current_setting('shop.view_counted', true), '') is not null then
+    return null;
+  end if;
+  perform set_config('shop.view_counted', old.id::text, true);
+  if private.record_product_view(old.id) then
+    return new;
+  end if;
+  return null;
+end
+$$;
+
+-- Trigger argument: the kind. A draft's address was never public, so it leaves no trace.
+create function private.keep_former_slug() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  page_kind text := tg_argv[0];
+  was_public boolean := tg_op <> 'INSERT'
+    and coalesce((to_jsonb(old) ->> 'published')::boolean, true);
+begin
+  if tg_op = 'DELETE' then
+    update private.former_slugs set target = null where target = old.id;
+    if was_public then
+      insert into private.former_slugs (kind, slug)
+        values (page_kind, coalesce(old.slug, old.id::text))
+        on conflict (kind, slug) do update set target = null;
+    end if;
+    return null;
+  end if;
+  if was_public and old.slug is distinct from new.slug then
+    insert into private.former_slugs (kind, slug, target)
+      values (page_kind, coalesce(old.slug, old.id::text), old.id)
+      on conflict (kind, slug) do update set target = excluded.target;
+  end if;
+  -- The address is in use again.
+  delete from private.former_slugs
+    where kind = page_kind and slug = coalesce(new.slug, new.id::text);
+  return null;
+end
+$$;
+
+-- True when this visitor has not been counted for the product within the last half hour.
+create function private.record_product_view(product uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  visitor_hash text := encode(
+    sha256(
+      convert_to(
+        concat_ws(
+          '|',
+          (now() at time zone 'utc')::date,
+          (select value from private.settings where key = 'visitor_salt'),
+          private.visitor_network()
+        ),
+        'UTF8'
+      )
+    ),
+    'hex'
+  );
+begin
+  insert into private.product_views as counted (product_id, visitor)
+  values (product, visitor_hash)
+  on conflict (product_id, visitor) do update
+    set seen_at = now()
+    where counted.seen_at < now() - interval '30 minutes';
+  return found;
+end
+$$;
+
+-- A view counts once per visitor and half hour, and a visitor is a network: the browser's name is
+-- whatever the caller writes. Of IPv6 the network of 64 bits, as in every other limit. People behind
+-- one address count as one.
+create function private.visitor_network() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  claimed text :=
+    btrim(split_part(coalesce(private.request_header('x-forwarded-for'), ''), ',', 1));
+  address inet;
+begin
+  address := claimed::inet;
+  return case family(address)
+    when 6 then host(network(set_masklen(address, 64)))
+    else host(address)
+  end;
+exception
+  when invalid_text_representation then return claimed;
+end
+$$;
+
+-- Where the page that once had this address stands now: a slug (an id where it has none), '' when
+-- the page was deleted, null when there never was one or it is no longer public. Reads the history
+-- as its owner; what it tells is what the pages tell.
+create function public.former_address(page_kind text, former text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when history.target is null then ''
+    when history.kind = 'product' then (
+      select coalesce(product.slug, product.id::text)
+      from public.products as product where product.id = history.target
+    )
+    else (
+      select post.slug from public.blog_posts as post
+      where post.id = history.target and post.published
+    )
+  end
+  from private.former_slugs as history
+  where history.kind = page_kind and history.slug = former
+$$;
+
+-- What goes with a product, for its page: up to three others that share the most tags; those that
+-- can be bought come first. Read as a relation of products, with its caller's rights.
+-- In PL/pgSQL, since a function in SQL would be planned anew for every page.
+create function public.related_products(product public.products) returns setof public.products
+language plpgsql stable set search_path = '' rows 3 as $$
+begin
+  return query
+    select other.*
+    from public.products as other
+    where other.id <> product.id
+    order by
+      other.sold_out,
+      (select count(*) from unnest(other.tags) as tag where tag = any (product.tags)) desc,
+      other.name,
+      other.id
+    limit 3;
+end
+$$;
+
+create trigger announce_change
+  after insert or delete on public.products
+  for each row execute function private.announce_content_change();
+
+create trigger announce_update
+  after update on public.products
+  for each row
+  when (to_jsonb(new) - 'view_count' is distinct from to_jsonb(old) - 'view_count')
+  execute function private.announce_content_change();
+
+create trigger guard_product_update
+  before update on public.products
+  for each row execute function private.guard_product_update();
+
+create trigger keep_former_slug
+  after insert or delete or update of slug on public.products
+  for each row execute function private.keep_former_slug('product');
+
+create trigger record_delete after delete on public.products
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.products
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.products
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger touch_updated_at
+  before update on public.products
+  for each row
+  when (to_jsonb(new) - 'view_count' is distinct from to_jsonb(old) - 'view_count')
+  execute function private.touch_updated_at();
+
+alter table public.products enable row level security;
+
+create policy "Admins add products" on public.products
+  for insert to authenticated with check ((select private.is_admin()));
+
+create policy "Admins delete products" on public.products
+  for delete to authenticated using ((select private.is_admin()));
+
+-- Which columns, and by how much, is decided by the trigger guard_product_update.
+create policy "Admins edit products, visitors count views" on public.products
+  for update to anon, authenticated using (true) with check (true);
+
+create policy "Everybody reads the catalogue" on public.products
+  for select to anon, authenticated using (true);
+
+revoke execute on function private.guard_product_update() from public;
+revoke execute on function private.keep_former_slug() from public;
+revoke execute on function private.record_product_view(product uuid) from public;
+grant execute on function private.record_product_view(product uuid) to anon, authenticated;
+revoke execute on function private.visitor_network() from public;
+revoke execute on function public.former_address(page_kind text, former text) from public;
+grant execute on function public.former_address(page_kind text, former text) to anon, authenticated, service_role;
+grant all on table public.products to service_role;
+grant select,insert,delete,update on table public.products to authenticated;
+grant select(id) on table public.products to anon;
+grant select(name) on table public.products to anon;
+grant select(slug) on table public.products to anon;
+grant select(description) on table public.products to anon;
+grant select(price) on table public.products to anon;
+grant select(weight_type) on table public.products to anon;
+grant select(sold_out) on table public.products to anon;
+grant select(view_count),update(view_count) on table public.products to anon;
+grant select(initial_view_count) on table public.products to anon;
+grant select(image_url) on table public.products to anon;
+grant select(image_urls) on table public.products to anon;
+grant select(tags) on table public.products to anon;
+grant select(seo_title) on table public.products to anon;
+grant select(seo_description) on table public.products to anon;
+grant select(seo_keywords) on table public.products to anon;
+grant select(created_at) on table public.products to anon;
+grant select(ingredients) on table public.products to anon;
+grant select(directions) on table public.products to anon;
+grant select(warnings) on table public.products to anon;
+grant select(supplement_facts) on table public.products to anon;
+grant select(proposition_65_warning) on table public.products to anon;
+grant select(updated_at) on table public.products to anon;
+grant select(image_alts) on table public.products to anon;
+revoke execute on function public.related_products(product public.products) from public;
+grant execute on function public.related_products(product public.products) to anon, authenticated, service_role;

@@ -1,0 +1,103 @@
+-- What the owner changes about the shop without touching code; absent keys keep the site file's
+-- defaults.
+create table public.site_settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamptz default now() not null,
+  constraint site_settings_key_check check ((key ~ '^[a-z][a-z0-9_]*$')),
+  constraint site_settings_pkey primary key (key)
+);
+
+-- What an administrator saves; a value that came by an import is left out where it is read.
+create function private.check_countries() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  wrong text;
+begin
+  if current_user not in ('anon', 'authenticated', 'service_role') then
+    return new;
+  end if;
+  if jsonb_typeof(new.value) <> 'array' or new.value = '[]' then
+    raise check_violation using message = 'Name at least one country.';
+  end if;
+  select coalesce(element #>> '{}', 'null') into wrong
+  from jsonb_array_elements(new.value) as element
+  where jsonb_typeof(element) <> 'string' or not private.is_country(element #>> '{}')
+  limit 1;
+  if found then
+    raise check_violation using message = format('%s is not the code of a country.', left(wrong, 40));
+  end if;
+  return new;
+end
+$$;
+
+-- Countries that a payment can ship to; domain/countries.ts holds the same list, and a test compares
+-- the two.
+create function private.is_country(code text) returns boolean
+language sql immutable set search_path = '' as $$
+  select code in (
+    'AC', 'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AQ', 'AR', 'AT', 'AU', 'AW',
+    'AX', 'AZ', 'BA', 'BB', 'BD', 'BE', 'BF', 'BG', 'BH', 'BI', 'BJ', 'BL', 'BM', 'BN',
+    'BO', 'BQ', 'BR', 'BS', 'BT', 'BV', 'BW', 'BY', 'BZ', 'CA', 'CD', 'CF', 'CG', 'CH',
+    'CI', 'CK', 'CL', 'CM', 'CN', 'CO', 'CR', 'CV', 'CW', 'CY', 'CZ', 'DE', 'DJ', 'DK',
+    'DM', 'DO', 'DZ', 'EC', 'EE', 'EG', 'EH', 'ER', 'ES', 'ET', 'FI', 'FJ', 'FK', 'FO',
+    'FR', 'GA', 'GB', 'GD', 'GE', 'GF', 'GG', 'GH', 'GI', 'GL', 'GM', 'GN', 'GP', 'GQ',
+    'GR', 'GS', 'GT', 'GU', 'GW', 'GY', 'HK', 'HN', 'HR', 'HT', 'HU', 'ID', 'IE', 'IL',
+    'IM', 'IN', 'IO', 'IQ', 'IS', 'IT', 'JE', 'JM', 'JO', 'JP', 'KE', 'KG', 'KH', 'KI',
+    'KM', 'KN', 'KR', 'KW', 'KY', 'KZ', 'LA', 'LB', 'LC', 'LI', 'LK', 'LR', 'LS', 'LT',
+    'LU', 'LV', 'LY', 'MA', 'MC', 'MD', 'ME', 'MF', 'MG', 'MK', 'ML', 'MM', 'MN', 'MO',
+    'MQ', 'MR', 'MS', 'MT', 'MU', 'MV', 'MW', 'MX', 'MY', 'MZ', 'NA', 'NC', 'NE', 'NG',
+    'NI', 'NL', 'NO', 'NP', 'NR', 'NU', 'NZ', 'OM', 'PA', 'PE', 'PF', 'PG', 'PH', 'PK',
+    'PL', 'PM', 'PN', 'PR', 'PS', 'PT', 'PY', 'QA', 'RE', 'RO', 'RS', 'RU', 'RW', 'SA',
+    'SB', 'SC', 'SD', 'SE', 'SG', 'SH', 'SI', 'SJ', 'SK', 'SL', 'SM', 'SN', 'SO', 'SR',
+    'SS', 'ST', 'SV', 'SX', 'SZ', 'TA', 'TC', 'TD', 'TF', 'TG', 'TH', 'TJ', 'TK', 'TL',
+    'TM', 'TN', 'TO', 'TR', 'TT', 'TV', 'TW', 'TZ', 'UA', 'UG', 'US', 'UY', 'UZ', 'VA',
+    'VC', 'VE', 'VG', 'VN', 'VU', 'WF', 'WS', 'XK', 'YE', 'YT', 'ZA', 'ZM', 'ZW'
+  )
+$$;
+
+create trigger announce_change
+  after insert or update or delete on public.site_settings
+  for each row execute function private.announce_content_change();
+
+create trigger check_countries
+  before insert or update on public.site_settings
+  for each row when (new.key = 'ships_to') execute function private.check_countries();
+
+create trigger guard_second_step
+  before insert or update or delete on public.site_settings
+  for each row execute function private.guard_second_step();
+
+create trigger record_delete after delete on public.site_settings
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.site_settings
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.site_settings
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger touch_updated_at
+  before update on public.site_settings
+  for each row execute function private.touch_updated_at();
+
+alter table public.site_settings enable row level security;
+
+create policy "Admins manage the shop's facts" on public.site_settings
+  for all to authenticated using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Everybody reads the shop's facts" on public.site_settings for select to anon, authenticated
+  using (key <> 'admins_need_second_step');
+
+revoke execute on function private.check_countries() from public;
+revoke execute on function private.is_country(code text) from public;
+grant execute on function private.is_country(code text) to authenticated, service_role;
+grant all on table public.site_settings to service_role;
+grant select,insert,delete,update on table public.site_settings to authenticated;
+grant select(key) on table public.site_settings to anon;
+grant select(value) on table public.site_settings to anon;
+grant select(updated_at) on table public.site_settings to anon;

@@ -1,0 +1,16 @@
+create policy "Admins delete uploads" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'uploads' and (select private.is_admin()));
+
+create policy "Admins list uploads" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'uploads' and (select private.is_admin()));
+
+create policy "Admins replace uploads" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'uploads' and (select private.is_admin()))
+  with check (bucket_id = 'uploads' and (select private.is_admin()));
+
+create policy "Admins upload files" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'uploads' and (select private.is_admin()));
