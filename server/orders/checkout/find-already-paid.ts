@@ -82,8 +82,10 @@ async function look(
   { provider: name, reference }: ShopperOrder,
   { closes }: { closes: boolean },
 ): Promise<'seen' | 'under_way' | 'unavailable'> {
-  if (reference === null) return 'seen';
-  const closed = closes ? await context.providers[name]?.close?.(reference) : undefined;
+  const provider = context.providers[name];
+  // Of a way of paying that was switched off nothing can be asked.
+  if (reference === null || !provider) return 'seen';
+  const closed = closes ? await provider.close?.(reference) : undefined;
   if (closed?.kind === 'unavailable' || closed?.kind === 'refused') return 'unavailable';
   const settled =
     closed?.kind === 'found'

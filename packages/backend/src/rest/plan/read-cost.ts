@@ -11,8 +11,10 @@ const perCall = 50;
 /** Rows that a relation is taken to have where neither a limit nor its function says less. */
 const assumedRootRows = 20;
 const assumedRows = 8;
+/** Rows that are tried where an embedded relation decides which of them count. */
+const assumedTriedRows = 400;
 /** One column under many names makes an answer of any size out of a few rows. */
-const maximumRepetitions = 20;
+const maximumRepetitions = 5;
 
 /**
  * Refuses a read that may take long whoever runs it, by its shape alone. Rows reached over a shared
@@ -21,9 +23,20 @@ const maximumRepetitions = 20;
  * PGRST100.
  */
 export function checkReadCost(root: ReadNode): void {
-  checkRepetitions(root);
   const cost = fewer(root.limit, assumedRootRows) * costOfRow(root, false);
-  if (cost > maximumCost) throw embeddingTooCostly();
+  const tried = assumedTriedRows * innerCalls(root) * perCall;
+  if (Math.max(cost, tried) > maximumCost) throw embeddingTooCostly();
+  checkRepetitions(root);
+}
+
+/** Calls of functions by which a row is kept or left out: no limit on rows bounds those. */
+function innerCalls({ children }: ReadNode): number {
+  return children
+    .filter(({ join }) => join === 'inner')
+    .reduce((calls, child) => {
+      const own = child.relationship.kind === 'computed' ? 1 : 0;
+      return calls + own + rowsOf(child, false) * innerCalls(child);
+    }, 0);
 }
 
 /** One row with everything embedded in it. */
