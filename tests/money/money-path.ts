@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testAccepting } from './accept-orders.ts';
 import { testFailedMails } from './failed-mails.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
+import { testUnpaidLimits } from './limit-unpaid-orders.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testPayingOnce } from './pay-once.ts';
@@ -31,6 +32,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testCardPayments(scene);
     testPaypalPayments(scene);
     testPayingOnce(scene);
+    testUnpaidLimits(scene);
     testWebhooks(scene);
     testReconciling(scene);
     testMails(scene);

@@ -47,6 +47,9 @@ export async function joinCheckouts(
   shopper: Omit<Shopper, 'userId'>,
 ): Promise<void> {
   const { db, now } = context;
+  // One alone joins nothing: most calls need no transaction.
+  const shown = shopper.accessTokens.length + (shopper.browser ? 1 : 0);
+  if (shown < 2) return;
   const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));
   if (!joined) return;
   const orders = await ordersOfShopper(db, { userId: null, accessTokens: [], browser }, now());
