@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, rangeOf } from './network-of.ts';
 
 it('keeps IPv4 addresses apart', () => {
   expect(networkOf('203.0.113.1')).toBe('203.0.113.1');
@@ -18,7 +18,20 @@ it('takes IPv6 addresses of one network for one visitor, however they are writte
   expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
 });
 
+it('tells the range around a network', () => {
+  expect(['203.0.113.1', '203.0.113.255', '::ffff:203.0.113.7'].map(rangeOf)).toEqual(
+    Array(3).fill('203.0.113.0/24'),
+  );
+  expect(rangeOf('203.0.114.1')).toBe('203.0.114.0/24');
+  expect(['2001:db8:1:2::1', '2001:0DB8:1:ffff::1%eth0'].map(rangeOf)).toEqual(
+    Array(2).fill('2001:db8:1::/48'),
+  );
+  expect(rangeOf('2001:db8:2::1')).toBe('2001:db8:2::/48');
+});
+
 it('leaves what is no address', () => {
-  for (const text of ['', 'unknown', '999.1.1.1', '2001:db8::g'])
+  for (const text of ['', 'unknown', '999.1.1.1', '2001:db8::g']) {
     expect(networkOf(text)).toBe(text);
+    expect(rangeOf(text)).toBe(text);
+  }
 });

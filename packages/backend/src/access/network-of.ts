@@ -12,6 +12,19 @@ export function networkOf(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`)}/64`;
 }
 
+/**
+ * The network around a visitor's own, which one subscriber may have as a whole: 256 addresses of IPv4
+ * (/24), of IPv6 what a site is given (/48).
+ */
+export function rangeOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const text = parsed.toNormalizedString();
+  return parsed instanceof ipaddr.IPv6
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${text}/48`)}/48`
+    : `${ipaddr.IPv4.networkAddressFromCIDR(`${text}/24`)}/24`;
+}
+
 /** Whose request it is, for fair turns; null where no server in front established an address. */
 export function callerOf(headers: Headers): string | null {
   const [address = ''] = (headers.get('x-forwarded-for') ?? '').split(',');

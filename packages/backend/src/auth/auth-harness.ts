@@ -187,13 +187,13 @@ function countCalls(hasher: PasswordHasher): CountedHasher {
   const counted: CountedHasher = {
     hashed: 0,
     verified: [],
-    hash(password) {
+    hash(password, caller) {
       counted.hashed += 1;
-      return hasher.hash(password);
+      return hasher.hash(password, caller);
     },
-    verify(stored, password) {
+    verify(stored, password, caller) {
       counted.verified.push(stored);
-      return hasher.verify(stored, password);
+      return hasher.verify(stored, password, caller);
     },
   };
   return counted;

@@ -18,7 +18,7 @@ import { Failure, respondFailure, tooManyRequests } from './failure.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createNoLimits, createRateLimits, type LimitedEndpoint } from './rate-limits.ts';
 import { type Route, routes } from './routes.ts';
-import type { AuthCall, AuthServices, Writer } from './services.ts';
+import { type AuthCall, type AuthServices, isLimited, type Writer } from './services.ts';
 import { type AuthSettings, defaultSettings } from './settings.ts';
 import { takeTokenCall } from './take-token-call.ts';
 
@@ -135,12 +135,15 @@ function beginCall(
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
   const address = forwarded.split(',')[0]?.trim() ?? '';
   const isOwnServer = caller.role === 'service_role';
+  const network = isOwnServer || address === '' ? undefined : networkOf(address);
+  const { hasher } = services;
   return {
     ...services,
-    database: onBehalfOf(
-      services.database,
-      isOwnServer || address === '' ? undefined : networkOf(address),
-    ),
+    database: onBehalfOf(services.database, network),
+    hasher: {
+      hash: (password) => hasher.hash(password, network),
+      verify: (stored, password) => hasher.verify(stored, password, network),
+    },
     request,
     url: new URL(request.url),
     params,
@@ -159,8 +162,7 @@ function nameWriter({ role, isUser }: AuthCaller): Writer {
 async function answer(route: Route, call: AuthCall): Promise<Response> {
   // Before anybody looks whether the address is known, so that the cookie says nothing about it.
   if (route.even && call.writer === 'client') nameBrowser(call);
-  const isLimited = call.writer === 'client' && call.address !== '';
-  const left = route.limit && isLimited ? await takeCall(route.limit, call) : 0;
+  const left = route.limit && isLimited(call) ? await takeCall(route.limit, call) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
   const result = refused ?? (await route.endpoint(call));
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;

@@ -24,6 +24,14 @@ it('runs a few at a time, in order, and refuses more than may wait', async () =>
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4]);
 });
 
+it('lets callers take turns', async () => {
+  const run = createQueue(1, 10);
+  const begun: string[] = [];
+  const begin = (caller: string) => run(async () => begun.push(caller), caller);
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(begin));
+  expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});
+
 it('goes on after work that failed', async () => {
   const run = createQueue(1, 1);
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

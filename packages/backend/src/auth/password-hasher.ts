@@ -8,30 +8,33 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 200;
 
-/** Argon2id in PHC strings, off the main thread. Every method throws QueueFull under a flood. */
+/**
+ * Argon2id in PHC strings, off the main thread, callers in turns. Every method throws QueueFull under
+ * a flood.
+ */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  hash(password: string, caller?: string): Promise<string>;
   /**
    * Without a stored hash, or with one of a kind that cannot be checked, the same work is done
    * against a hash that nothing matches: the time taken does not tell whether an account exists.
    */
-  verify(stored: string | null | undefined, password: string): Promise<boolean>;
+  verify(stored: string | null | undefined, password: string, caller?: string): Promise<boolean>;
 }
 
 export function createPasswordHasher(): PasswordHasher {
   const run = createQueue(AT_ONCE, LONGEST_QUEUE);
   let decoy: Promise<string> | undefined;
   return {
-    hash: (password) => run(() => hash(password, COST)),
-    async verify(stored, password) {
-      if (stored && isBcryptHash(stored)) return run(() => verifyBcrypt(stored, password));
-      if (isSupportedHash(stored)) return run(() => verify(stored, password));
+    hash: (password, caller) => run(() => hash(password, COST), caller),
+    async verify(stored, password, caller) {
+      if (stored && isBcryptHash(stored)) return run(() => verifyBcrypt(stored, password), caller);
+      if (isSupportedHash(stored)) return run(() => verify(stored, password), caller);
       decoy ??= run(() => hash(crypto.randomUUID(), COST));
       const unmatched = await decoy.catch((error) => {
         decoy = undefined;
         throw error;
       });
-      await run(() => verify(unmatched, password));
+      await run(() => verify(unmatched, password), caller);
       return false;
     },
   };

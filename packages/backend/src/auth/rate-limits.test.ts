@@ -72,6 +72,17 @@ describe('the limits of the service', () => {
     expect(await verify('2001:db8:0:2::1')).toBe('403 otp_expired');
   });
 
+  /** Of a shop that knows its browsers, and whose hashes cost nothing. */
+  const member = async () => {
+    shop = await createHarness(database, {
+      rateLimits: 'on',
+      settings: { bindBrowsers: true },
+      hasher: { hash: async (text) => text, verify: async (stored, text) => stored === text },
+    });
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    return credentials;
+  };
   const guess = (email: string, address: string) =>
     post('/token?grant_type=password', { email, password: 'wrong' }, address);
   const guessCode = (address: string) =>
@@ -91,17 +102,11 @@ describe('the limits of the service', () => {
   });
 
   it('hold for one account that many guess at, but not for its own browser', async () => {
-    shop = await createHarness(database, {
-      rateLimits: 'on',
-      settings: { bindBrowsers: true },
-      hasher: { hash: async (text) => text, verify: async (stored, text) => stored === text },
-    });
-    const credentials = { email: 'ada@example.com', password: 'a long password' };
-    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const credentials = await member();
     const signIn = '/token?grant_type=password';
     const own = shop.browser({ address: '203.0.113.9' });
     expect((await own.post(signIn, credentials)).status).toBe(200);
-    const answers = await repeat(101, (index) => guess(credentials.email, `198.51.100.${index}`));
+    const answers = await repeat(101, (index) => guess(credentials.email, `198.51.${index}.1`));
     expect(answers[99]).toBe('400 invalid_credentials');
     expect(answers[100]).toBe('429 over_request_rate_limit');
     expect((await own.post(signIn, credentials)).status).toBe(200);
@@ -116,18 +121,13 @@ describe('the limits of the service', () => {
   });
 
   it('leave refreshes and known browsers alone when strangers of their network guess', async () => {
-    shop = await createHarness(database, {
-      rateLimits: 'on',
-      settings: { bindBrowsers: true },
-      hasher: { hash: async (text) => text, verify: async (stored, text) => stored === text },
-    });
-    const credentials = { email: 'ada@example.com', password: 'a long password' };
-    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const credentials = await member();
     const signIn = '/token?grant_type=password';
     const address = '203.0.113.9';
     const own = shop.browser({ address });
     const session = await (await own.post(signIn, credentials)).json();
-    const answers = await repeat(40, (index) => guess(`invented-${index}@example.com`, address));
+    const answers = await repeat(301, (index) => guess(`invented-${index}@example.com`, address));
+    expect(answers.at(-2)).toBe('400 invalid_credentials');
     expect(answers.at(-1)).toBe('429 over_request_rate_limit');
 
     expect((await own.post(signIn, credentials)).status).toBe(200);
@@ -150,6 +150,78 @@ describe('the limits of the service', () => {
     expect(
       await post('/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }, address),
     ).toBe('404 flow_state_not_found');
+  });
+
+  const signInFrom = async (address: string, credentials: object) => {
+    const response = await shop
+      .browser({ address })
+      .post('/token?grant_type=password', credentials);
+    return response.status;
+  };
+
+  it.each([
+    { where: 'one range', from: (index: number) => `198.51.100.${index}` },
+    { where: 'many ranges', from: (index: number) => `198.51.${index}.1` },
+    { where: 'a site of IPv6', from: (index: number) => `2001:db8:1:${index}::1` },
+  ])('let the owner in from anywhere while twenty callers in $where guess', async ({ from }) => {
+    const credentials = await member();
+    for (let caller = 0; caller < 20; caller += 1) {
+      const answers = await repeat(11, () => guess(credentials.email, from(caller)));
+      expect(answers.slice(9)).toEqual(['400 invalid_credentials', '429 over_request_rate_limit']);
+    }
+    expect(await signInFrom('203.0.113.9', credentials)).toBe(200);
+    expect(await signInFrom(from(21), credentials)).toBe(200);
+  });
+
+  it.each([
+    { range: 'IPv4', from: (index: number) => `198.51.100.${index}` },
+    { range: 'IPv6', from: (index: number) => `2001:db8:1:${index}::1` },
+  ])('bound what a whole range of $range guesses, which counts once', async ({ from }) => {
+    const credentials = await member();
+    const answers = await repeat(251, (index) =>
+      guess(credentials.email, from(Math.floor(index / 10))),
+    );
+    expect(answers[249]).toBe('400 invalid_credentials');
+    expect(answers[250]).toBe('429 over_request_rate_limit');
+    expect(await guess('bob@example.com', from(25))).toBe('400 invalid_credentials');
+    expect(await signInFrom('203.0.113.9', credentials)).toBe(200);
+    const others = await repeat(100, (index) => guess(credentials.email, `192.0.${index}.1`));
+    expect([others[98], others[99]]).toEqual([
+      '400 invalid_credentials',
+      '429 over_request_rate_limit',
+    ]);
+  });
+
+  it('let a new browser in while its neighbor invents addresses', async () => {
+    const credentials = await member();
+    const address = '203.0.113.9';
+    await repeat(100, (index) => guess(`invented-${index}@example.com`, address));
+    expect(await signInFrom(address, credentials)).toBe(200);
+  });
+
+  it('let good refresh tokens through while their network shows invented ones', async () => {
+    const credentials = await member();
+    const browser = shop.browser();
+    const session = await (await browser.post('/token?grant_type=password', credentials)).json();
+    const refresh = '/token?grant_type=refresh_token';
+    const answers = await repeat(151, (index) =>
+      post(refresh, { refresh_token: `invented-token-${index}` }),
+    );
+    expect([answers[149], answers[150]]).toEqual([
+      '400 refresh_token_not_found',
+      '429 over_request_rate_limit',
+    ]);
+    expect(await post(refresh, { refresh_token: session.refresh_token })).toBe('200');
+  });
+
+  it('do not remember addresses that are longer than any account’s', async () => {
+    const email = `${'a'.repeat(250)}@example.com`;
+    const answers = await repeat(40, () => guess(email, '203.0.113.1'));
+    expect(shop.hasher.verified).toEqual([]);
+    expect([answers[0], answers[39]]).toEqual([
+      '400 invalid_credentials',
+      '429 over_request_rate_limit',
+    ]);
   });
 
   it('hold for the six digits of a mailed code', async () => {

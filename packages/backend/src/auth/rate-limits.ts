@@ -17,7 +17,7 @@ export interface RateLimits {
   /** Calls of one address, a limiter for each kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
   /** Failed sign-ins, and failed codes. */
-  guesses: Record<'password' | 'code', GuessLimits>;
+  guesses: { password: PasswordLimits; code: GuessLimits };
   /** Wrong codes of one second factor, whatever address they come from. */
   factor: Limiter;
   mails: MailLimits;
@@ -34,6 +34,16 @@ export interface GuessLimits {
   account: Limiter;
   /** Of such a browser. */
   browser: Limiter;
+}
+
+/** Its `account` counts ranges rather than guesses: so many that a few callers never use them up. */
+export interface PasswordLimits extends GuessLimits {
+  /** Of one range of networks at one account. */
+  range: Limiter;
+  /** Lets each range count once an hour at one account. */
+  newRange: Limiter;
+  /** Of one caller at all accounts. */
+  network: Limiter;
 }
 
 export interface MailLimits {
@@ -74,7 +84,6 @@ export interface DescribedLimit extends Limit {
 }
 
 const gotrue = 'A hosted project’s default.';
-// NIST SP 800-63B, 5.2.2: at most 100 failures in a row at one account.
 const slowGuessing = 'Nobody is locked out, and guessing takes years.';
 const sixDigits = 'Six digits, good for an hour.';
 
@@ -98,15 +107,15 @@ export const authLimits = {
     what: 'sign-ins of each grant',
     burst: 30,
     refillMs: (5 * MINUTE) / 150,
-    per: 'network, and each browser in which the address has signed in',
+    per: 'network; of passwords, network and account, and browsers in which it has signed in apart',
     why: 'Strangers behind one address do not use up what its customers need.',
   },
   token_refresh: {
-    what: 'refreshed sessions',
+    what: 'refreshes',
     burst: 150,
     refillMs: (5 * MINUTE) / 150,
-    per: 'network',
-    why: gotrue,
+    per: 'session; of tokens that belong to none, network',
+    why: 'A hosted project’s default. Invented tokens keep nobody from staying signed in.',
   },
   anonymous_users: {
     what: 'accounts without an address',
@@ -136,12 +145,26 @@ export const authLimits = {
     per: 'network and account',
     why: slowGuessing,
   },
-  passwords_of_account: {
+  passwords_of_range: {
     what: 'wrong passwords',
+    burst: 250,
+    refillMs: 15_000,
+    per: 'range and account',
+    why: 'More than twenty of its networks use up; whoever has a whole range guesses no faster.',
+  },
+  passwords_of_network: {
+    what: 'wrong passwords',
+    burst: 300,
+    refillMs: 2_000,
+    per: 'network, but for browsers in which the address has signed in',
+    why: 'One caller tries few passwords at many accounts, and inventing addresses takes long to keep its neighbors out.',
+  },
+  passwords_of_account: {
+    what: 'ranges from which wrong passwords come',
     burst: 100,
     refillMs: HOUR / 100,
     per: 'account, but for browsers in which it has signed in',
-    why: slowGuessing,
+    why: 'A count of wrong passwords would let ten callers lock the owner out of new browsers. A botnet is bounded, and the 10,000 passwords that it would try first are refused at sign-up.',
   },
   passwords_of_browser: {
     what: 'wrong passwords',
@@ -162,7 +185,7 @@ export const authLimits = {
     burst: 50,
     refillMs: HOUR / 50,
     per: 'account, but for browsers in which it has signed in',
-    why: sixDigits,
+    why: 'Six digits, good for an hour. The link of the same mail is not counted.',
   },
   codes_of_browser: {
     what: 'wrong mailed codes',
@@ -229,6 +252,9 @@ export function createRateLimits(
     guesses: {
       password: {
         caller: limiter(authLimits.passwords),
+        range: limiter(authLimits.passwords_of_range),
+        newRange: limiter({ burst: 1, refillMs: HOUR }),
+        network: limiter(authLimits.passwords_of_network),
         account: limiter(authLimits.passwords_of_account),
         browser: limiter(authLimits.passwords_of_browser),
       },
@@ -270,7 +296,14 @@ export function createNoLimits(): RateLimits {
       authorize: open,
     },
     guesses: {
-      password: { caller: open, account: open, browser: open },
+      password: {
+        caller: open,
+        range: open,
+        newRange: open,
+        network: open,
+        account: open,
+        browser: open,
+      },
       code: { caller: open, account: open, browser: open },
     },
     factor: open,

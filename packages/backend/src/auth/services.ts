@@ -82,6 +82,11 @@ export interface AuthCall extends AuthServices {
   now: Date;
 }
 
+/** Whether the call counts against its network. */
+export function isLimited({ writer, address }: AuthCall): boolean {
+  return writer === 'client' && address !== '';
+}
+
 /** The one audience of this project's accounts. */
 export const AUDIENCE = 'authenticated';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Failure, invalid } from './failure.ts';
 
-const LONGEST_EMAIL = 255;
+/** Characters. */
+export const LONGEST_EMAIL = 255;
 
 /** The address in lower case, in which accounts are kept and found. */
 export function validateEmail(email: string): string | Failure {

@@ -12,6 +12,7 @@ import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { findUserByEmail, isBanned, type UserRow } from '../users.ts';
+import { LONGEST_EMAIL } from '../validate-credentials.ts';
 
 const body = z.object({ email: text, phone: text, password: text });
 
@@ -30,6 +31,8 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
   }
   if (!params.email) return invalid('missing email or phone');
 
+  // Limits remember what is typed.
+  if (params.email.length > LONGEST_EMAIL) return wrongCredentials();
   const email = params.email.toLowerCase();
   const attempt = countAttempt(call, 'password', email);
   if (attempt.wait > 0) return tooManyRequests(attempt.wait);
@@ -37,7 +40,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
   const matches = await call.hasher.verify(user?.encrypted_password, params.password);
   if (!user || !matches || user.deleted_at) {
     if (user && (await isWaiting(call, user, params.password))) return notConfirmed();
-    return new Failure(400, 'invalid_credentials', 'Invalid login credentials');
+    return wrongCredentials();
   }
   attempt.forgive();
   if (isBanned(user, call.now)) return new Failure(400, 'user_banned', 'User is banned');
@@ -83,6 +86,10 @@ async function isWaiting(call: AuthCall, user: UserRow, password: string): Promi
   const typed = requests.filter(({ encrypted_password: hash }) => hash !== null);
   const own = ofThisBrowser(call, typed);
   return own !== undefined && call.hasher.verify(own.encrypted_password, password);
+}
+
+function wrongCredentials(): Failure {
+  return new Failure(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
 function notConfirmed(): Failure {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { networkOf } from '../../access/network-of.ts';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { Failure, invalid, oauthFailure } from '../failure.ts';
+import { Failure, invalid, oauthFailure, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
 import { type GrantedSession, presentSession, readGrantedSession } from '../grant-session.ts';
 import { readBody } from '../read-body.ts';
-import type { AuthCall } from '../services.ts';
+import { type AuthCall, isLimited } from '../services.ts';
 import {
   endSessions,
   findActiveRefreshToken,
@@ -31,17 +32,23 @@ export async function grantByRefreshToken(call: AuthCall): Promise<Response | Fa
   }
   if (params.refresh_token.length < SHORTEST_TOKEN) return invalid('Refresh token is not valid');
 
-  const granted = await inTransaction(call, (tx) => refresh(tx, call, params.refresh_token));
+  const presented = params.refresh_token;
+  const sessionId = (await findRefreshToken(call.database, presented))?.session_id;
+  const wait = isLimited(call)
+    ? call.limits.address.refresh.take(sessionId ?? networkOf(call.address))
+    : 0;
+  if (wait > 0) return tooManyRequests(wait);
+  if (!sessionId) return notFound();
+
+  const granted = await inTransaction(call, (tx) => refresh(tx, call, { presented, sessionId }));
   return granted instanceof Failure ? granted : Response.json(await presentSession(call, granted));
 }
 
 async function refresh(
   tx: Queryable,
   call: AuthCall,
-  presented: string,
+  { presented, sessionId }: { presented: string; sessionId: string },
 ): Promise<GrantedSession | Failure> {
-  const sessionId = (await findRefreshToken(tx, presented))?.session_id;
-  if (!sessionId) return notFound();
   await lockSession(tx, sessionId);
   // Read again: whoever held the session may have spent the token or ended the session.
   const token = await findRefreshToken(tx, presented);
