@@ -163,6 +163,33 @@ it('ends within a second what sleeps, later what only waits for the processor', 
   expect(await endsAfter(use(false))).toBeGreaterThan(2_000);
 });
 
+it('gives the server’s own statements on behalf of a caller the time that a slow disk takes', async () => {
+  const endsAfter = async (asCaller: boolean) => {
+    const turns = new FairTurns({ ...onPostgres, slots: 1 });
+    const turn = await turns.begin('caller');
+    turn.start({ interrupt: () => {} }, asCaller);
+    turns.begin('shopper').catch(() => {});
+    let milliseconds = 0;
+    for (; !turn.interrupted; milliseconds += 25) await vi.advanceTimersByTimeAsync(25);
+    return milliseconds;
+  };
+  expect(await endsAfter(true)).toBeLessThan(1_000);
+  expect(await endsAfter(false)).toBeGreaterThan(4_500);
+});
+
+it('does not count time in which this process stood still', async () => {
+  const turns = new FairTurns(onPostgres);
+  const turn = await turns.begin('caller');
+  turn.start({ interrupt: () => {} });
+  for (let index = 0; index < 9; index += 1) turns.begin(`caller ${index}`).catch(() => {});
+  await vi.advanceTimersByTimeAsync(50);
+  // The clock goes on, no timer is served.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_000);
+  vi.advanceTimersByTime(25);
+  clock.mockRestore();
+  expect(turn.interrupted).toBe(false);
+});
+
 it('ends a turn between two statements without ending anything, and refuses nobody for it', async () => {
   const turns = new FairTurns(onPglite);
   let isBusy = false;

@@ -64,7 +64,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     try {
       if (closing) throw new DatabaseClosing();
       const client = await classified(pool.connect());
-      turn.start(asCaller || caller ? options.interruptible(client) : undefined);
+      turn.start(asCaller || caller ? options.interruptible(client) : undefined, asCaller);
       const checkedOut = { client, turn };
       if (asCaller) touched.add(client);
       else if (touched.delete(client)) await restore(checkedOut);

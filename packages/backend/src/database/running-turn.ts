@@ -5,8 +5,11 @@ export interface Turn {
   readonly interrupted: boolean;
   /** Rejects when the turn was ended early. */
   readonly interruption: Promise<never>;
-  /** The connection is there: time counts from now. A turn without `interrupt` is never cut short. */
-  start(interrupt?: Interruptible): void;
+  /**
+   * The connection is there: time counts from now. A turn without `interrupt` is never cut short; of
+   * one that is not `asCaller` the statements are the server's own, though a caller brought it about.
+   */
+  start(interrupt?: Interruptible, asCaller?: boolean): void;
   /** Must be called exactly once. */
   end(): void;
 }
@@ -51,6 +54,7 @@ export class RunningTurn implements Turn {
   private before: number | null = null;
   private foundAsleep = 0;
   private interruptible: Interruptible | undefined;
+  runsAsCaller = true;
 
   constructor(keeper: TurnKeeper, caller: Caller | null) {
     this.keeper = keeper;
@@ -61,8 +65,9 @@ export class RunningTurn implements Turn {
     this.reject = reject;
   }
 
-  start(interruptible?: Interruptible): void {
+  start(interruptible?: Interruptible, asCaller = true): void {
     this.startedAt = performance.now();
+    this.runsAsCaller = asCaller;
     this.interruptible = interruptible;
     if (interruptible) this.keeper.started();
   }
@@ -87,8 +92,18 @@ export class RunningTurn implements Turn {
     );
   }
 
+  /** Leaves time out in which this process could do nothing. */
+  forgive(milliseconds: number): void {
+    if (this.startedAt !== null) this.startedAt += milliseconds;
+  }
+
   took(): number {
     return this.startedAt === null ? 0 : performance.now() - this.startedAt;
+  }
+
+  /** Whether it is known how much the processor did for it. */
+  get isMeasured(): boolean {
+    return this.interruptible?.processor !== undefined;
   }
 
   /** Milliseconds of processor time; of any time where that is not known. */

@@ -20,6 +20,11 @@ const impatience = { turn: 150, wait: 100 };
 const longestIdle = 1_000;
 /** One that hardly worked, though it would, was kept waiting by the machine. */
 const longestStarved = 2_500;
+/**
+ * The server's own statements on a caller's behalf are cheap: where nothing tells how much they
+ * worked, what delays them is a lock or a disk.
+ */
+const longestOnBehalf = 5_000;
 const everyMs = 25;
 
 /** Looks after the turns that run, for as long as one could keep somebody waiting, and ends it then. */
@@ -28,6 +33,7 @@ export class TurnWatch {
   /** Milliseconds after which a caller's turn ends even when nobody waits; 0 for never. */
   private readonly turnTimeout: number;
   private timer: NodeJS.Timeout | null = null;
+  private lookedAt = 0;
 
   constructor(turns: WatchedTurns, turnTimeout: number) {
     this.turns = turns;
@@ -35,12 +41,17 @@ export class TurnWatch {
   }
 
   start(): void {
-    this.timer ??= setInterval(() => this.look(), everyMs).unref();
+    if (this.timer) return;
+    this.lookedAt = performance.now();
+    this.timer = setInterval(() => this.look(), everyMs).unref();
   }
 
   private look(): void {
     const { running, isAnyoneWaiting, callers } = this.turns;
     const now = performance.now();
+    const late = now - this.lookedAt - everyMs;
+    this.lookedAt = now;
+    if (late > everyMs) for (const turn of running) turn.forgive(late);
     const cuttable = [...running].filter((turn) => turn.isCuttable);
     const isAnyEnding = [...running].some((turn) => turn.interrupted);
     if (!isAnyoneWaiting && !isAnyEnding && cuttable.length === 0 && this.timer) {
@@ -70,6 +81,7 @@ export class TurnWatch {
     const limit = (this.isStranger(turn.caller, now) ? impatience : patience).turn;
     const took = turn.took();
     if (took < limit) return false;
+    if (!turn.runsAsCaller && !turn.isMeasured) return took >= longestOnBehalf;
     if (turn.worked() >= limit / 2) return true;
     return took >= (turn.isIdle ? longestIdle : longestStarved);
   }
