@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 
-type SystemPackage = 'chromium' | 'postgresql' | 'wrk';
+type SystemPackage = 'chromium' | 'chromium-headless-shell' | 'postgresql' | 'wrk';
 
 const present: Record<SystemPackage, () => boolean> = {
   chromium: () => existsSync('/usr/bin/chromium'),
+  'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0,
   wrk: () => existsSync('/usr/bin/wrk'),
 };

@@ -13,7 +13,11 @@ mkdirSync(results, { recursive: true });
 const unitReport = path.join(results, 'unit.json');
 const browserReport = path.join(results, 'browser.json');
 
-const missing = ensureSystemPackages(['chromium', 'postgresql']);
+const missing = ensureSystemPackages(['postgresql']);
+// Not every system packages the browser's lighter form.
+if (ensureSystemPackages(['chromium-headless-shell']).length > 0) {
+  missing.push(...ensureSystemPackages(['chromium']));
+}
 if (missing.length > 0) {
   console.log(`Not installed and needed by the tests: ${missing.join(', ')}.`);
   console.log(`On Debian: sudo apt-get install ${missing.join(' ')}`);
