@@ -77,6 +77,7 @@ export interface PrivateCheckoutAttempts {
   checkout_url: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   fingerprint: string;
+  from_account: ColumnType<boolean, boolean | undefined, boolean>;
   network: string | null;
   order_id: string;
   pay_again: ColumnType<Json, string | undefined, string>;

@@ -144,9 +144,12 @@ export function createCartStore(
     restore: ({ line, index }: RemovedLine): LineChange =>
       change((lines) => insertLine(lines, line, index)),
     replace: (lines: readonly CartLine[]): void => write(lines),
-    /** Takes out what was paid. */
-    takeOut: (paid: readonly PaidLine[]): void =>
-      write(subtractPaidLines(getSnapshot().lines, paid)),
+    /** Takes out what was paid; of a guest's cart where it is still on its way into the account. */
+    takeOut(paid: readonly PaidLine[]): void {
+      const guestLines = parseCart(read(keyOf(null)));
+      if (guestLines.length > 0) keep(keyOf(null), subtractPaidLines(guestLines, paid));
+      else write(subtractPaidLines(getSnapshot().lines, paid));
+    },
     /** For who keeps an account's cart in step; null where this browser holds none. */
     linesOf(whose: string | null): CartLine[] | null {
       const json = read(keyOf(whose));

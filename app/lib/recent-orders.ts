@@ -9,6 +9,8 @@ export interface RecentOrder {
   items: { id: string; name: string; weight: string; quantity: number }[];
   /** ISO 8601. */
   created_at: string;
+  /** What was in an account's cart: the shop takes it out of there. False of a guest's. */
+  from_account: boolean;
   /** Where its customer sees it. */
   path: string;
 }

@@ -11,6 +11,8 @@ export interface RecentOrder {
   items: { id: string; name: string; weight: string; quantity: number }[];
   /** ISO 8601. */
   created_at: string;
+  /** What was in an account's cart: the shop takes it out of there. False of a guest's. */
+  from_account: boolean;
   /** Where its customer sees it. */
   path: string;
 }
@@ -50,7 +52,7 @@ const pages: Record<PaymentProviderName, (reference: string) => string> = {
 };
 
 function describe(
-  { id, provider, lines, createdAt }: ShopperOrder,
+  { id, provider, lines, createdAt, fromAccount }: ShopperOrder,
   reference: string,
   state: RecentOrder['state'],
 ): RecentOrder {
@@ -64,6 +66,7 @@ function describe(
       quantity: line.quantity,
     })),
     created_at: createdAt.toISOString(),
+    from_account: fromAccount,
     path: pages[provider](reference),
   };
 }

@@ -217,3 +217,36 @@ test('a cart keeps what was added after the payment', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'PayPal Payment Successful!' })).toBeVisible();
   await expect(page.getByTestId('cart-count')).toHaveText('1');
 });
+
+for (const synced of [true, false]) {
+  const state = synced ? 'has the guest’s cart' : 'has yet to get the guest’s cart';
+  test(`a guest’s page that is paid after signing in beside it empties an account’s cart that ${state}`, async ({
+    page,
+    shop,
+  }) => {
+    const person = await createPerson(shop);
+    await addToCart(page);
+    await leaveToPay(page, 'PayPal');
+    const other = await page.context().newPage();
+    await openEmptyPage(other, shop);
+    await enterAs(other, shop, person);
+    const linesInAccount = async () => {
+      const cart = openService(shop).from('cart_items').select('id').eq('user_id', person.id);
+      return (await cart).data?.length;
+    };
+    if (synced) {
+      await other.goto('/about');
+      await expect.poll(linesInAccount).toBe(1);
+      await forgetLeaving(other);
+    }
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Full name').fill('Maya Stone');
+    await page.getByLabel('Address', { exact: true }).fill('1 Ridge Road');
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(page.getByRole('heading', { name: /Payment Successful!$/ })).toBeVisible();
+    await expect(page.getByTestId('cart-count')).toHaveCount(0);
+    await expect.poll(linesInAccount).toBe(0);
+    await other.goto('/about');
+    await expect(other.getByTestId('cart-count')).toHaveCount(0);
+  });
+}

@@ -15,13 +15,17 @@ export function testPayingOnce(scene: Scene): void {
   async function start(provider: 'stripe' | 'paypal', headers: Record<string, string> = {}) {
     if (provider === 'stripe') {
       const { url, sessionId, cookie } = await checkout(headers);
-      return { reference: sessionId, cookie: cookie ?? '', pay: () => shop().sandbox.pay(url) };
+      return {
+        reference: sessionId,
+        cookie: cookie ?? '',
+        pay: (payer = {}) => shop().sandbox.pay(url, payer),
+      };
     }
     const { orderId, approveUrl, cookie } = await wallet(headers);
     return {
       reference: orderId,
       cookie: cookie ?? '',
-      pay: () => shop().sandbox.approve(approveUrl),
+      pay: (payer = {}) => shop().sandbox.approve(approveUrl, payer),
     };
   }
   const again = (provider: 'stripe' | 'paypal', headers: object, body: object = {}) =>
@@ -130,11 +134,35 @@ export function testPayingOnce(scene: Scene): void {
           state: 'paid',
           items: [{ id: products.resin.id, name: 'Resin', weight: '30g', quantity: 2 }],
           created_at: (await order(reference))?.created_at.toISOString(),
+          from_account: false,
           path: expect.stringContaining(reference),
         },
       ]);
       expect(await recent({})).toEqual([]);
       expect(await recent((await signIn({ role: 'customer' })).headers)).toEqual([]);
+    });
+
+    it('tells whose cart was paid, also once a guest’s order has joined an account', async () => {
+      const { id, headers } = await signIn({ role: 'customer' });
+      await shop().database.query({
+        text: 'update auth.users set email_confirmed_at = now() where id = $1',
+        values: [id],
+      });
+      const own = await start(provider, headers);
+      await own.pay();
+      await becomes(own.reference, 'paid');
+      const guest = await start(provider);
+      await guest.pay({ email: `${id}@example.com` });
+      await becomes(guest.reference, 'paid');
+      expect((await order(guest.reference))?.user_id).toBe(id);
+      const { orders } = (await shop().call('recent-orders', {}, headers)).body;
+      const told = await Promise.all(
+        [own, guest].map(async ({ reference }) => {
+          const orderId = await idOf(reference);
+          return orders?.find((one: { id: string }) => one.id === orderId)?.from_account;
+        }),
+      );
+      expect(told).toEqual([true, false]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
-import { readCheckoutLeft } from '#app/lib/checkout-left.ts';
+import { hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
 
@@ -25,7 +25,7 @@ export function PaidCartWatch() {
     async function look(): Promise<void> {
       const now = performance.now();
       if (ownPages.includes(window.location.pathname) || now - lookedAt < pauseMs) return;
-      if (document.visibilityState !== 'visible' || !readCheckoutLeft()) return;
+      if (document.visibilityState !== 'visible' || !hasLeftCheckout()) return;
       lookedAt = now;
       const loaded = await import('./paid-orders.ts').catch(() => null);
       for (const { id, path } of (await loaded?.findPaidOrders(publishableKey)) ?? []) {

@@ -1,4 +1,4 @@
-import { forgetCheckoutLeft, readCheckoutLeft } from '#app/lib/checkout-left.ts';
+import { forgetCheckoutLeft, hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
 import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
 
@@ -8,11 +8,12 @@ import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
  * not known to be paid; null when it could not be asked.
  */
 export async function findPaidOrders(publishableKey: string): Promise<RecentOrder[] | null> {
-  if (!readCheckoutLeft()) return [];
+  if (!hasLeftCheckout()) return [];
   const orders = await readRecentOrders(publishableKey);
   if (!orders) return null;
   const found = orders.filter(
-    ({ id, state, items }) => state !== 'open' && removePaidLines(id, items),
+    ({ id, state, items, from_account }) =>
+      state !== 'open' && removePaidLines({ id, lines: items, fromAccount: from_account }),
   );
   // Nothing that was begun can be paid any more.
   if (!orders.some(({ state }) => state === 'open')) forgetCheckoutLeft();

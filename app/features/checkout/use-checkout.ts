@@ -161,7 +161,7 @@ export function useCheckout(): Checkout {
       return;
     }
     checkoutAttempts.markLeft();
-    markCheckoutLeft(owner);
+    markCheckoutLeft();
     window.location.assign(url);
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
-import { readCheckoutLeft } from '#app/lib/checkout-left.ts';
+import { hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import type { RecentOrder } from '#app/lib/recent-orders.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
@@ -31,7 +31,7 @@ export function useProviderReturn(onReturn: () => void) {
     const left = checkoutAttempts.takeReturn();
     onReturn();
     let found: RecentOrder[] | null = [];
-    if (readCheckoutLeft()) {
+    if (hasLeftCheckout()) {
       setLooking(true);
       const loaded = await import('./paid-orders.ts').catch(() => null);
       found = (await loaded?.findPaidOrders(publishableKey)) ?? null;

@@ -1,17 +1,38 @@
 import { showToast } from '#app/components/ui/toast.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { readRecentOrders } from '#app/lib/recent-orders.ts';
 import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
+import { readStoredSession } from '#app/lib/stored-session.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { confirmOrder, type OrderToConfirm } from './confirm-order.ts';
 
-/** Also after the visitor has left the page: paid lines are removed from the cart in any case. */
-export function clearPaidCart({ id, order_items }: OrderToConfirm): void {
-  const lines = readOrderLines(order_items);
-  removePaidLines(
-    id,
-    lines.map((line) => ({ id: line.id ?? '', weight: line.weight, quantity: line.quantity })),
-  );
+/** Asked once by each page. */
+const asked = new Set<string>();
+
+/**
+ * Also after the visitor has left the page: paid lines are removed from the cart in any case. Of a
+ * customer, only the shop knows whether they were in the account's cart or still in a guest's when
+ * the payment began; where it does not answer, the next page asks again.
+ */
+export async function clearPaidCart(
+  { id, order_items }: OrderToConfirm,
+  publishableKey: string,
+): Promise<void> {
+  const lines = readOrderLines(order_items).map((line) => ({
+    id: line.id ?? '',
+    weight: line.weight,
+    quantity: line.quantity,
+  }));
+  if (!readStoredSession()) {
+    removePaidLines({ id, lines, fromAccount: false });
+    return;
+  }
+  if (asked.has(id)) return;
+  asked.add(id);
+  const orders = await readRecentOrders(publishableKey);
+  const fromAccount = orders?.find((order) => order.id === id)?.from_account ?? true;
+  if (orders) removePaidLines({ id, lines, fromAccount });
 }
 
 /** Confirms an order that was read as paid, with this browser's cart, notices and memory. */
@@ -19,7 +40,7 @@ export function confirmInBrowser(order: OrderToConfirm, publishableKey: string):
   return confirmOrder(order, {
     confirmed: confirmedOrders,
     show: showToast,
-    clearCart: clearPaidCart,
+    clearCart: (paid) => void clearPaidCart(paid, publishableKey),
     sendMail: ({ id, name, email, address, order_items, total_amount }) =>
       invokeFunction('send-order-email', {
         publishableKey,

@@ -18,7 +18,7 @@ export function useOrderConfirmation(
     async function follow(): Promise<void> {
       let last: Confirmation = { kind: 'reading' };
       for await (const step of followOrder(sessionId, createOrderSource(publishableKey))) {
-        if (step.kind === 'paid') clearPaidCart(step.order);
+        if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
         // At the first `paid`: whoever leaves before the details are there has it confirmed.

@@ -30,7 +30,7 @@ export function usePaymentCapture(
           new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
       };
       for await (const step of capturePayment(token, source)) {
-        if (step.kind === 'paid') clearPaidCart(step.order);
+        if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
         last = step;

@@ -133,6 +133,7 @@ async function createOnce(
       network,
       ships_to: JSON.stringify(shipsTo),
       pay_again: JSON.stringify(order.payAgain ?? []),
+      from_account: order.userId !== null,
     })
     .onConflict((conflict) => conflict.column('attempt_key').doNothing())
     .returning('order_id')

@@ -28,6 +28,8 @@ export interface ShopperOrder {
   attemptKey: string;
   browser: string | null;
   payAgain: string[];
+  /** What was paid for was in an account's cart, not in a guest's. */
+  fromAccount: boolean;
   captureClaimedAt: Date | null;
   createdAt: Date;
   paidAt: Date | null;
@@ -179,6 +181,7 @@ function attempts(db: Tables) {
       'attempt.attempt_key',
       'attempt.browser',
       'attempt.pay_again',
+      'attempt.from_account',
       'attempt.capture_claimed_at',
     ])
     .orderBy('o.created_at', 'desc')
@@ -199,6 +202,7 @@ function toShopperOrder(row: Row): ShopperOrder {
     attemptKey: row.attempt_key,
     browser: row.browser,
     payAgain: readIds(row.pay_again),
+    fromAccount: row.from_account,
     captureClaimedAt: row.capture_claimed_at,
     createdAt: row.created_at,
     paidAt: row.paid_at,
