@@ -1,13 +1,13 @@
 import { createKysely } from '@liv-fit/backend/database';
 import pino from 'pino';
 import { noAccounts } from '#server/accounts/accounts.ts';
+import { createCommerce } from '#server/commerce.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import { type ReconcileRun, readRuns, runKinds } from '#server/orders/reconcile/read-runs.ts';
 import type { DB } from '#server/orders/tables.ts';
-import { createCommerce } from '#server/payments/create-commerce.ts';
 import { chooseProviders } from '#server/setup/choose-providers.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';

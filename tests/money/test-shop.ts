@@ -6,13 +6,9 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { siteDefaults } from '#domain/site.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
+import { type Commerce, type CommerceDeps, createCommerce } from '#server/commerce.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
 import type { DB } from '#server/orders/tables.ts';
-import {
-  type Commerce,
-  type CommerceDeps,
-  createCommerce,
-} from '#server/payments/create-commerce.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
