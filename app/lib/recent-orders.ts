@@ -11,6 +11,8 @@ export interface RecentOrder {
   created_at: string;
   /** What was in an account's cart: the shop takes it out of there. False of a guest's. */
   from_account: boolean;
+  /** The bank refused the last card; another can be tried. */
+  declined?: true;
   /** Where its customer sees it. */
   path: string;
 }

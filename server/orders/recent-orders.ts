@@ -13,6 +13,8 @@ export interface RecentOrder {
   created_at: string;
   /** What was in an account's cart: the shop takes it out of there. False of a guest's. */
   from_account: boolean;
+  /** The bank refused the last card; another can be tried. */
+  declined?: true;
   /** Where its customer sees it. */
   path: string;
 }
@@ -31,10 +33,13 @@ export async function readRecentOrders(
     ({ reference, paymentStatus }) => reference !== null && paymentStatus === 'pending',
   );
   const processing = new Set<string>();
+  const declined = new Set<string>();
   await Promise.all(
     waiting.slice(0, mostLooks).map(async ({ provider, reference, id }) => {
       const settled = await syncOrderPayment(context, provider, reference ?? '');
-      if (settled.kind === 'settled' && settled.underWay) processing.add(id);
+      if (settled.kind !== 'settled') return;
+      if (settled.underWay) processing.add(id);
+      if (settled.declined) declined.add(id);
     }),
   );
   const orders = waiting.length > 0 ? await ordersOfShopper(db, shopper, now()) : known;
@@ -42,7 +47,9 @@ export async function readRecentOrders(
     if (order.reference === null) return [];
     if (isPaid(order)) return [describe(order, order.reference, 'paid')];
     if (order.paymentStatus !== 'pending') return [];
-    return [describe(order, order.reference, processing.has(order.id) ? 'processing' : 'open')];
+    const state = processing.has(order.id) ? 'processing' : 'open';
+    const told = describe(order, order.reference, state);
+    return [declined.has(order.id) ? { ...told, declined: true } : told];
   });
 }
 

@@ -90,6 +90,8 @@ export interface PaymentTruth {
   /** ISO 4217, upper case. */
   currency: string;
   state: PaymentState;
+  /** Of `unpaid`: the last try was refused by the bank, and its customer may try again. */
+  declined?: boolean;
   /** The provider's id of the money itself (payment intent, capture); null where none moved. */
   paymentReference: string | null;
   /** What the provider collected; null where it did not. */

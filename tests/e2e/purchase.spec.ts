@@ -165,6 +165,23 @@ test.describe('the purchase', () => {
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   });
 
+  test('decline: the notice stands in the shop, too, also after a reload', async ({ page }) => {
+    await addFromProductPage(page);
+    await goToProvider(page);
+    await fillProvider(page);
+    await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+    await pay(page);
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    const notice = page.getByText(/Your bank declined the card, and you were not charged/);
+    await expect(notice).toBeVisible();
+    await expect(page.getByText(/The payment was canceled/)).toHaveCount(0);
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await goToProvider(page);
+    await page.goBack();
+    await expect(notice).toBeVisible();
+  });
+
   test('a double click on Pay makes one order', async ({ page }) => {
     await addFromProductPage(page);
     const answers: string[] = [];

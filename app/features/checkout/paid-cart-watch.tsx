@@ -28,7 +28,8 @@ export function PaidCartWatch() {
       if (document.visibilityState !== 'visible' || !hasLeftCheckout()) return;
       lookedAt = now;
       const loaded = await import('./paid-orders.ts').catch(() => null);
-      for (const { id, path } of (await loaded?.findPaidOrders(publishableKey)) ?? []) {
+      const found = await loaded?.findPaidOrders(publishableKey);
+      for (const { id, path } of found?.paid ?? []) {
         showToast({
           title: 'Your payment went through',
           description: `Order ${orderNumber(id)} is paid. The items you bought were removed from your cart.`,

@@ -2,20 +2,26 @@ import { forgetCheckoutLeft, hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
 import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
 
+interface FoundOrders {
+  /** Were not known to be paid. */
+  paid: RecentOrder[];
+  /** The bank refused the card that was tried last. */
+  declined: boolean;
+}
+
 /**
  * After this browser was sent to a provider and did not come back by the success page: looks
- * whether somebody has paid, and takes what was paid out of the cart. Answers the orders that were
- * not known to be paid; null when it could not be asked.
+ * whether somebody has paid, and takes what was paid out of the cart. Null when it could not be asked.
  */
-export async function findPaidOrders(publishableKey: string): Promise<RecentOrder[] | null> {
-  if (!hasLeftCheckout()) return [];
+export async function findPaidOrders(publishableKey: string): Promise<FoundOrders | null> {
+  if (!hasLeftCheckout()) return { paid: [], declined: false };
   const orders = await readRecentOrders(publishableKey);
   if (!orders) return null;
-  const found = orders.filter(
+  const paid = orders.filter(
     ({ id, state, items, from_account }) =>
       state !== 'open' && removePaidLines({ id, lines: items, fromAccount: from_account }),
   );
   // Nothing that was begun can be paid any more.
   if (!orders.some(({ state }) => state === 'open')) forgetCheckoutLeft();
-  return found;
+  return { paid, declined: orders[0]?.declined === true };
 }

@@ -4,12 +4,13 @@ import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import type { RecentOrder } from '#app/lib/recent-orders.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import type { findPaidOrders } from './paid-orders.ts';
 
 /**
  * `canceled`: by the provider's own way back. `declined`: by the wallet's success screen. `back`:
- * some other way, as by the Back button.
+ * some other way, as by the Back button. `card_declined`: either, after the bank refused the card.
  */
-export type ProviderReturn = 'canceled' | 'declined' | 'back';
+export type ProviderReturn = 'canceled' | 'declined' | 'back' | 'card_declined';
 
 /**
  * Notices that the visitor came back from the provider other than by the success page: by its
@@ -30,15 +31,16 @@ export function useProviderReturn(onReturn: () => void) {
   const notice = useEffectEvent(async () => {
     const left = checkoutAttempts.takeReturn();
     onReturn();
-    let found: RecentOrder[] | null = [];
+    let found: Awaited<ReturnType<typeof findPaidOrders>> = null;
     if (hasLeftCheckout()) {
       setLooking(true);
       const loaded = await import('./paid-orders.ts').catch(() => null);
       found = (await loaded?.findPaidOrders(publishableKey)) ?? null;
       setLooking(false);
     }
-    if (found?.length) setPaid(found);
+    if (found?.paid.length) setPaid(found.paid);
     else if (declined) setReturned('declined');
+    else if (found?.declined && (canceled || left)) setReturned('card_declined');
     else if (canceled) setReturned('canceled');
     else if (left) setReturned('back');
   });

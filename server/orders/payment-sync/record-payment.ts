@@ -47,6 +47,7 @@ export async function recordPayment(
       paymentStatus: payment_status,
       changed,
       underWay: truth.state === 'processing',
+      declined: truth.declined,
     };
   });
   if (settled.kind === 'settled' && settled.changed) report(context, provider, settled);

@@ -23,6 +23,8 @@ export type SyncedPayment =
       paymentStatus: PaymentStatus;
       changed: boolean;
       underWay: boolean;
+      /** The bank refused the last try; the page is still open for another. */
+      declined?: boolean | undefined;
       /** Not captured: the customer has paid for the same products by another order. */
       alreadyPaid?: boolean;
       /** The page of another attempt for the same products could not be closed yet. */

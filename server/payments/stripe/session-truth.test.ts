@@ -56,6 +56,7 @@ describe('what a session means', () => {
       amountCents: 4990,
       currency: 'USD',
       state: 'paid',
+      declined: false,
       paymentReference: 'pi_1',
       customer: {
         name: 'Ann',
@@ -64,6 +65,16 @@ describe('what a session means', () => {
         address: '1 Main St, Denver, CO 80202, US',
       },
     });
+  });
+
+  it.each([
+    [true, 'open', { code: 'card_declined' }],
+    [false, 'open', null],
+    [false, 'complete', { code: 'card_declined' }],
+  ])('is declined (%s) when it is %s after %j', (declined, status, error) => {
+    const intent = { id: 'pi', status: 'requires_payment_method', last_payment_error: error };
+    const open = session({ status, payment_status: 'unpaid', payment_intent: intent });
+    expect(sessionTruth(open).declined).toBe(declined);
   });
 
   it('names the recipient where somebody else paid', () => {

@@ -9,12 +9,14 @@ export function sessionTruth(session: Stripe.Checkout.Session): PaymentTruth {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const shipping = session.collected_information?.shipping_details ?? null;
   const details = session.customer_details;
+  const state = stateOf(session, intent);
   return {
     reference: session.id,
     orderId: session.metadata?.[orderIdKey] ?? null,
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    state: stateOf(session, intent),
+    state,
+    declined: state === 'unpaid' && Boolean(intent?.last_payment_error),
     paymentReference: intent?.id ?? null,
     customer: {
       name: details?.name ?? shipping?.name ?? null,
