@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,6 +110,25 @@ describe.each(databaseKinds)('an export on $name', (kind) => {
       'public.lines.jsonl was changed',
     ],
     ['a missing table', (at) => rm(lines(at)), 'is missing (1200 rows)'],
+    [
+      'a folder in place of a table',
+      (at) => rm(lines(at)).then(() => mkdir(lines(at))),
+      'tables/public.lines.jsonl is a folder (1200 rows)',
+    ],
+    [
+      'a folder in place of the list of files',
+      async (at) => {
+        const objects = rowsPath(at, 'storage.objects');
+        await rm(objects);
+        await mkdir(objects);
+      },
+      'tables/storage.objects.jsonl is a folder',
+    ],
+    [
+      'a folder in place of a file',
+      (at) => rm(filePath(at, objectId)).then(() => mkdir(filePath(at, objectId))),
+      'is a folder',
+    ],
     ['a missing file', (at) => rm(filePath(at, objectId)), 'is missing'],
     ['a truncated file', (at) => truncate(filePath(at, objectId), 3), '3 of 12 bytes'],
     [

@@ -76,14 +76,14 @@ async function compareChecksums(directory: string, manifest: Manifest): Promise<
   const problems: string[] = [];
   for (const [table, { rows, sha256 }] of Object.entries(manifest.tables)) {
     const found = await digest(rowsPath(directory, table));
-    if (!found) problems.push(`tables/${table}.jsonl is missing (${rows} rows).`);
+    if (typeof found === 'string') problems.push(`tables/${table}.jsonl ${found} (${rows} rows).`);
     else if (found.lines !== rows) {
       problems.push(`tables/${table}.jsonl holds ${found.lines} of ${rows} rows.`);
     } else if (found.sha256 !== sha256) problems.push(`tables/${table}.jsonl was changed.`);
   }
   for (const [id, { bytes, sha256 }] of Object.entries(manifest.files)) {
     const found = await digest(filePath(directory, id));
-    if (!found) problems.push(`files/${id} is missing.`);
+    if (typeof found === 'string') problems.push(`files/${id} ${found}.`);
     else if (found.bytes !== bytes) {
       problems.push(`files/${id} holds ${found.bytes} of ${bytes} bytes.`);
     } else if (found.sha256 !== sha256) problems.push(`files/${id} was changed.`);
@@ -99,7 +99,7 @@ async function compareCounts(directory: string, manifest: FormerManifest): Promi
   for (const [table, rows] of Object.entries(manifest.tables)) {
     const path = rowsPath(directory, table);
     const found = await digest(path);
-    if (!found) problems.push(`tables/${table}.jsonl is missing (${rows} rows).`);
+    if (typeof found === 'string') problems.push(`tables/${table}.jsonl ${found} (${rows} rows).`);
     else if (found.lines !== rows) {
       problems.push(`tables/${table}.jsonl holds ${found.lines} of ${rows} rows.`);
     } else problems.push(...(await findBrokenLines(path, table)));
@@ -138,10 +138,16 @@ async function findBrokenLines(path: string, table: string): Promise<string[]> {
 }
 
 /** The objects whose files have to be there; none where the rows themselves are damaged. */
-async function readIds(directory: string, problems: readonly string[]): Promise<string[]> {
+async function readIds(directory: string, problems: string[]): Promise<string[]> {
   if (problems.some((problem) => problem.startsWith('tables/storage.objects'))) return [];
+  const path = rowsPath(directory, 'storage.objects');
+  const found = await digest(path);
+  if (typeof found === 'string') {
+    problems.push(`tables/storage.objects.jsonl ${found}.`);
+    return [];
+  }
   const ids: string[] = [];
-  const input = createReadStream(rowsPath(directory, 'storage.objects'));
+  const input = createReadStream(path);
   for await (const line of createInterface({ input })) {
     ids.push((JSON.parse(line) as { id: string }).id);
   }
@@ -152,10 +158,10 @@ async function list(directory: string, folder: string): Promise<string[]> {
   return readdir(join(directory, folder)).catch(() => []);
 }
 
-/** Null where there is no such file. A line counts once it is ended. */
+/** What is wrong with it where it cannot be read. A line counts once it is ended. */
 async function digest(
   path: string,
-): Promise<{ bytes: number; lines: number; sha256: string } | null> {
+): Promise<{ bytes: number; lines: number; sha256: string } | string> {
   const hash = createHash('sha256');
   let bytes = 0;
   let lines = 0;
@@ -166,8 +172,9 @@ async function digest(
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'is missing';
+    return code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
   }
   return { bytes, lines, sha256: hash.digest('hex') };
 }
