@@ -8,7 +8,7 @@ $$;
 -- Weights: what is looked for most likely stands in the name. Immutable, so that an index may hold it.
 create function private.page_document(title text, subject text, body text)
 returns tsvector
-language sql immutable parallel safe set search_path = '' as $$
+language sql immutable parallel safe cost 20000 set search_path = '' as $$
   select setweight(to_tsvector('pg_catalog.english', private.plain(coalesce(title, ''))), 'A')
     || setweight(to_tsvector('pg_catalog.english', private.plain(coalesce(subject, ''))), 'B')
     || setweight(

@@ -66,4 +66,24 @@ describe.each(places)('search on $name', (place) => {
     await search('x'.repeat(5000));
     expect(await search('resin \\')).not.toEqual([]);
   });
+
+  it.each(['resin', '"honey resin"', 'resin or laboratories -saffron', 'hony resn'])(
+    'reads no text of a page to find %j',
+    async (words) => {
+      const undone = new Error('not kept');
+      const found: unknown[] = [];
+      const looking = shop.database.transaction(async (tx) => {
+        await tx.query({
+          text: `create or replace function private.page_document(title text, subject text, body text)
+            returns tsvector language sql immutable parallel safe cost 20000 set search_path = ''
+            as $$ select to_tsvector('simple', repeat(title, 1 / (body = '')::int)) $$`,
+        });
+        const text = 'select title from public.search_shop($1)';
+        found.push(...(await tx.query({ text, values: [words] })).rows);
+        throw undone;
+      });
+      await expect(looking).rejects.toBe(undone);
+      expect(found).not.toEqual([]);
+    },
+  );
 });
