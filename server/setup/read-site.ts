@@ -2,16 +2,18 @@ import type { Database } from '@liv-fit/backend/database';
 import type { SiteFacts } from '#domain/site.ts';
 import { findSettingProblems, mergeSiteSettings } from '#domain/site-settings.ts';
 
+export interface SiteReader {
+  read(): Promise<SiteFacts>;
+  /** Never rejects: facts that cannot be read now are read when next asked for. */
+  refresh(): Promise<void>;
+}
+
 /** The owner's current settings. Cached; after a change `refresh` reads them again. */
 export function createSiteReader(
   database: Database,
   /** Hears of settings that are left out. */
   onProblem: (message: string) => void = () => {},
-): {
-  read(): Promise<SiteFacts>;
-  /** Never rejects: facts that cannot be read now are read when next asked for. */
-  refresh(): Promise<void>;
-} {
+): SiteReader {
   let kept: Promise<SiteFacts> | null = null;
   const load = async () => {
     const { rows } = await database.query<{ key: string; value: unknown }>({

@@ -1,0 +1,31 @@
+import { limitCallers } from '@liv-fit/backend/http';
+import { Hono } from 'hono';
+import { keepLookupsPrivate } from '#server/api/keep-lookups-private.ts';
+import { limitLookups } from '#server/api/limit-lookups.ts';
+import { limitMessages } from '#server/api/limit-messages.ts';
+import { openOrdersBySession } from '#server/api/open-orders-by-session.ts';
+import { sanitizeArticles } from '#server/api/sanitize-articles.ts';
+import type { OpenedBackend } from './open-own-backend.ts';
+import type { Startup } from './startup.ts';
+
+/** Table interface, accounts and storage, with the shop's own rules in front of the backend. */
+export interface Api {
+  /** What comes over the network. */
+  answer(request: Request): Response | Promise<Response>;
+  /** For the server's own calls: what a page reads is part of that one request, so unlimited. */
+  fetch: typeof fetch;
+}
+
+export function openApi({ config, log }: Startup, backend: OpenedBackend): Api {
+  const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
+  if (config.rateLimits) {
+    const onSurge = () => log.error('unusually many validity checks: possibly a sweep');
+    api.use(limitLookups({ onSurge }), limitMessages());
+  }
+  api.all('*', (c) => backend.fetch(c.req.raw));
+  const limited = limitCallers(async (request) => api.fetch(request), backend);
+  return {
+    answer: config.rateLimits ? limited : (request) => api.fetch(request),
+    fetch: async (input, init) => api.fetch(new Request(input, init)),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Database } from '@liv-fit/backend/database';
+import { type AccountsSetup, createAccounts } from '#server/accounts/accounts.ts';
+import { type Commerce, createCommerce } from '#server/commerce.ts';
+import { noMailTransport } from '#server/email/mail-transport.ts';
+import { parseSender } from '#server/email/parse-sender.ts';
+import type { SiteOrigin } from '#server/http/site-origin.ts';
+import { createFileRemover, removeUnusedFiles } from '#server/jobs/remove-unused-files.ts';
+import type { Providers } from './choose-providers.ts';
+import type { OpenedBackend } from './open-own-backend.ts';
+import type { SiteReader } from './read-site.ts';
+import type { Startup } from './startup.ts';
+
+export interface CommerceParts {
+  database: Database;
+  site: SiteReader;
+  siteOrigin: SiteOrigin;
+  backend: OpenedBackend;
+  accounts: AccountsSetup;
+  providers: Providers;
+}
+
+/** Selling, with what this shop was configured with. Nothing happens before `startCommerce`. */
+export function openCommerce({ config, log, onClose }: Startup, parts: CommerceParts): Commerce {
+  const { database, backend, accounts, providers, siteOrigin } = parts;
+  const remove = createFileRemover({
+    fetch: accounts.fetch,
+    storageUrl: `${siteOrigin.default}/storage/v1`,
+    secretKey: backend.secretKey,
+  });
+  const commerce = createCommerce({
+    database,
+    providers: providers.payments,
+    mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
+    teamEmail: config.teamEmail,
+    authenticate: backend.authenticate,
+    accounts: createAccounts(accounts),
+    originOf: siteOrigin.of,
+    origin: siteOrigin.default,
+    site: () => parts.site.read(),
+    rateLimits: config.rateLimits,
+    housekeeping: [
+      ...backend.housekeeping,
+      {
+        name: 'unused files',
+        everyMs: 24 * 60 * 60_000,
+        firstAfterMs: 15 * 60_000,
+        run: () => removeUnusedFiles({ database, remove }),
+      },
+    ],
+    log,
+  });
+  onClose(() => commerce.stop());
+  return commerce;
+}
+
+/** From here on emails are sent, jobs run, and the team hears of messages as they come. */
+export async function startCommerce(
+  { onClose, onError }: Startup,
+  database: Database,
+  commerce: Commerce,
+): Promise<void> {
+  await commerce.start();
+  onClose(
+    await database.listen('contact_received', () => {
+      commerce.jobs.run('contacts').catch(onError);
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Database } from '@liv-fit/backend/database';
+import type { SiteOrigin } from '#server/http/site-origin.ts';
+import { createPages, type Pages } from '#server/pages/create-pages.ts';
+import { type DevelopmentBuild, developPages } from '#server/pages/develop-pages.ts';
+import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
+import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
+import type { Providers } from './choose-providers.ts';
+import type { Web } from './open-web.ts';
+import type { SiteReader } from './read-site.ts';
+import type { Startup } from './startup.ts';
+import { watchContent } from './watch-content.ts';
+
+export interface PagesParts {
+  web: Web;
+  database: Database;
+  site: SiteReader;
+  siteOrigin: SiteOrigin;
+  publishableKey: string;
+  /** In-process, to table interface, accounts and storage. */
+  fetch: typeof fetch;
+  providers: Providers;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface OpenedPages extends Pages {
+  /** Vite's own addresses; null where the built storefront is served. */
+  development: DevelopmentBuild | null;
+}
+
+/** The storefront as it was built, or in development compiled on demand. */
+export async function openPages(startup: Startup, parts: PagesParts): Promise<OpenedPages> {
+  const { config, onClose, onError } = startup;
+  const { database, site, siteOrigin, providers } = parts;
+  const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
+  onClose(await watchContent(database, cache, site));
+  const { build, development } = await openBuild(startup, parts.web);
+  const pages = createPages({
+    build,
+    mode: development ? 'development' : 'production',
+    cache,
+    headers: parts.headers,
+    cacheOriginOf: siteOrigin.known,
+    contextOf: async (request) => ({
+      fetch: parts.fetch,
+      origin: siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
+      publishableKey: parts.publishableKey,
+      site: await site.read(),
+      paymentMethods: {
+        stripe: providers.payments.some(({ name }) => name === 'stripe'),
+        paypal: providers.payments.some(({ name }) => name === 'paypal'),
+      },
+      sandbox: providers.sandbox !== null,
+      address: request.headers.get('x-forwarded-for') ?? '',
+      report: onError,
+    }),
+    onError,
+  });
+  return { ...pages, development };
+}
+
+async function openBuild(
+  { root, development, onClose }: Startup,
+  web: Web,
+): Promise<{ build: () => Promise<StorefrontBuild>; development: DevelopmentBuild | null }> {
+  if (development) {
+    const developed = await developPages(root, web.server);
+    onClose(developed.close);
+    return { build: developed.build, development: developed };
+  }
+  const built = await loadBuild(path.join(root, 'build/server/index.js'));
+  return { build: async () => built, development: null };
+}

@@ -1,0 +1,16 @@
+import { listen, type ShopServer } from '#server/http/http-server.ts';
+import { describeListening } from '#server/http/own-addresses.ts';
+import { createSiteOrigin, type SiteOrigin } from '#server/http/site-origin.ts';
+import type { Startup } from './startup.ts';
+
+export interface Web extends ShopServer {
+  siteOrigin: SiteOrigin;
+}
+
+/** Takes the port and says under which origin the shop answers. */
+export async function openWeb({ config, onClose }: Startup): Promise<Web> {
+  const server = await listen(config.port, config.host);
+  onClose(() => server.drain(0));
+  const listening = describeListening(config.host, server.port);
+  return { ...server, siteOrigin: createSiteOrigin(config.siteUrl, listening) };
+}

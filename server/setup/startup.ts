@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/env.ts';
+
+export interface ShopOptions {
+  config: Config;
+  /** The project's folder. */
+  root: string;
+  development: boolean;
+  log: Logger;
+}
+
+/** What every part of the shop is opened with. */
+export interface Startup extends ShopOptions {
+  /** Called in the opposite order when the shop stops, or cannot start. */
+  onClose(closer: () => Promise<unknown>): void;
+  onError(error: unknown): void;
+}
