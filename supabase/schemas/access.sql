@@ -17,7 +17,7 @@ create table private.former_addresses (
 -- Tells every server process which cached pages are out of date. Fired by rows, not statements: a
 -- refused write touches no row, so a stranger cannot empty the caches. One transaction's repeats
 -- are one notice.
-create function private.announce_content_change() returns trigger
+create function private.notify_content_changed() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('content_changed', tg_table_name);
@@ -137,7 +137,7 @@ create trigger strip_client_role
 
 alter table private.former_addresses enable row level security;
 
-revoke execute on function private.announce_content_change() from public;
+revoke execute on function private.notify_content_changed() from public;
 revoke execute on function private.guard_second_step() from public;
 revoke execute on function private.is_admin() from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;

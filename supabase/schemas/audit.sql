@@ -44,20 +44,20 @@ begin
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, after)
     select actor, actor_address, 'insert', tg_table_name, coalesce(j ->> 'id', j ->> 'key'),
-      private.without_person(tg_table_name, j)
+      private.redact_personal_data(tg_table_name, j)
     from (select to_jsonb(each) as j from new_rows as each) as added;
   elsif tg_op = 'DELETE' then
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, before)
     select actor, actor_address, 'delete', tg_table_name, coalesce(j ->> 'id', j ->> 'key'),
-      private.without_person(tg_table_name, j)
+      private.redact_personal_data(tg_table_name, j)
     from (select to_jsonb(each) as j from old_rows as each) as removed;
   else
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, before, after)
     select actor, actor_address, 'update', tg_table_name, row_key,
-      private.without_person(tg_table_name, jsonb_object_agg(o.key, o.value)),
-      private.without_person(tg_table_name, jsonb_object_agg(o.key, n.value))
+      private.redact_personal_data(tg_table_name, jsonb_object_agg(o.key, o.value)),
+      private.redact_personal_data(tg_table_name, jsonb_object_agg(o.key, n.value))
     from (
       select coalesce(to_jsonb(each) ->> 'id', to_jsonb(each) ->> 'key') as row_key,
         to_jsonb(each) as j
@@ -79,7 +79,7 @@ $$;
 
 -- As before, and: of a mail the log holds what became of it, never to whom it went or what it said,
 -- which may be a link that opens something.
-create function private.without_person(table_name text, content jsonb) returns jsonb
+create function private.redact_personal_data(table_name text, content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when hidden is null then content else (
     select jsonb_object_agg(
@@ -125,7 +125,7 @@ create policy "Admins read the log" on public.audit_log
   for select to authenticated using ((select private.is_admin()));
 
 revoke execute on function private.record_change() from public;
-revoke execute on function private.without_person(table_name text, content jsonb) from public;
+revoke execute on function private.redact_personal_data(table_name text, content jsonb) from public;
 revoke execute on function public.admin_log_people() from public;
 grant execute on function public.admin_log_people() to authenticated, service_role;
 revoke all on table public.audit_log from service_role;

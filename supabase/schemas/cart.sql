@@ -22,7 +22,7 @@ create table public.cart_items (
 );
 
 -- Name and price come from the catalogue whatever the client sent; what it sent is what was seen.
-create function private.take_catalogue_price() returns trigger
+create function private.set_catalog_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   product public.products;
@@ -109,9 +109,9 @@ begin
 end
 $$;
 
-create trigger take_catalogue_price
+create trigger set_catalog_price
   before insert or update on public.cart_items
-  for each row execute function private.take_catalogue_price();
+  for each row execute function private.set_catalog_price();
 
 alter table public.cart_items enable row level security;
 
@@ -119,7 +119,7 @@ create policy "Customers keep their own cart" on public.cart_items to authentica
   using ((user_id = (select auth.uid())) and (select private.second_step_done()))
   with check ((user_id = (select auth.uid())) and (select private.second_step_done()));
 
-revoke execute on function private.take_catalogue_price() from public;
+revoke execute on function private.set_catalog_price() from public;
 grant all on table public.cart_items to service_role;
 grant select,insert,delete,update on table public.cart_items to authenticated;
 revoke execute on function public.replace_cart(items jsonb, base jsonb) from public;

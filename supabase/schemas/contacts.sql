@@ -72,7 +72,7 @@ begin
 end
 $$;
 
-create function private.note_contact() returns trigger
+create function private.notify_contact_received() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   account constant uuid := auth.uid();
@@ -88,9 +88,9 @@ create trigger guard_contact_insert
   before insert on public.contacts
   for each row execute function private.guard_contact_insert();
 
-create trigger note_contact
+create trigger notify_contact_received
   after insert on public.contacts
-  for each row execute function private.note_contact();
+  for each row execute function private.notify_contact_received();
 
 create trigger record_delete after delete on public.contacts
   referencing old table as old_rows
@@ -112,7 +112,7 @@ create policy "Admins mark messages as answered" on public.contacts
 create policy "Admins read messages" on public.contacts
   for select to authenticated using ((select private.is_admin()));
 
-create policy "Everybody may write to us" on public.contacts
+create policy "Anyone may send a message" on public.contacts
   for insert to anon, authenticated with check (true);
 
 revoke execute on function private.guard_contact_insert() from public;
@@ -125,4 +125,4 @@ grant insert(message) on table public.contacts to anon, authenticated;
 grant update(answered_at) on table public.contacts to authenticated;
 revoke execute on function private.is_repeated_message(message public.contacts) from public;
 grant execute on function private.is_repeated_message(message public.contacts) to anon, authenticated;
-revoke execute on function private.note_contact() from public;
+revoke execute on function private.notify_contact_received() from public;

@@ -64,21 +64,21 @@ create table public.testimonials (
 
 create index testimonials_active_idx on public.testimonials (created_at desc) where active;
 
-create trigger announce_change
+create trigger notify_content_changed
   after insert or update or delete on public.blog_posts
-  for each row execute function private.announce_content_change();
+  for each row execute function private.notify_content_changed();
 
-create trigger announce_change
+create trigger notify_content_changed
   after insert or update or delete on public.partners
-  for each row execute function private.announce_content_change();
+  for each row execute function private.notify_content_changed();
 
-create trigger announce_change
+create trigger notify_content_changed
   after insert or update or delete on public.testimonials
-  for each row execute function private.announce_content_change();
+  for each row execute function private.notify_content_changed();
 
-create trigger keep_former_slug
+create trigger record_former_slug
   after insert or delete or update of slug on public.blog_posts
-  for each row execute function private.keep_former_slug('post');
+  for each row execute function private.record_former_slug('post');
 
 create trigger record_delete after delete on public.blog_posts
   referencing old table as old_rows
@@ -144,13 +144,13 @@ create policy "Admins manage testimonials" on public.testimonials
   for all to authenticated using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
-create policy "Everybody reads active partners" on public.partners
+create policy "Everyone reads active partners" on public.partners
   for select to anon, authenticated using (active);
 
-create policy "Everybody reads active testimonials" on public.testimonials
+create policy "Everyone reads active testimonials" on public.testimonials
   for select to anon, authenticated using (active);
 
-create policy "Everybody reads published posts" on public.blog_posts
+create policy "Everyone reads published posts" on public.blog_posts
   for select to anon, authenticated using (published);
 
 grant all on table public.blog_posts to service_role;

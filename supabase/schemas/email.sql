@@ -30,7 +30,7 @@ create index email_outbox_failed_idx on private.email_outbox (created_at)
 create index email_outbox_order_id_idx on private.email_outbox (order_id);
 
 -- Wakes the sender at once instead of at its next round.
-create function private.announce_email() returns trigger
+create function private.notify_email_queued() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('email_queued', '');
@@ -103,9 +103,9 @@ create view public.failed_mails with (security_invoker = true) as
 create view public.mails with (security_invoker = true) as
   select * from private.mails_for_admins();
 
-create trigger announce_email
+create trigger notify_email_queued
   after insert on private.email_outbox
-  for each statement execute function private.announce_email();
+  for each statement execute function private.notify_email_queued();
 
 -- Who sent a mail again or gave it up for good. Only what an administrator does: the shop's own
 -- attempts name no actor.
@@ -113,7 +113,7 @@ create trigger record_update after update on private.email_outbox
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.record_change();
 
-revoke execute on function private.announce_email() from public;
+revoke execute on function private.notify_email_queued() from public;
 revoke execute on function private.failed_mails_for_admins() from public;
 grant execute on function private.failed_mails_for_admins() to authenticated, service_role;
 revoke execute on function private.mails_for_admins() from public;

@@ -122,7 +122,7 @@ begin
 end
 $$;
 
-create function private.find_owner_of_order() returns trigger
+create function private.set_order_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (
@@ -209,10 +209,10 @@ create trigger claim_guest_orders
   after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_guest_orders();
 
-create trigger find_owner_of_order
+create trigger set_order_owner
   before update of paid_at on public.orders
   for each row when (new.user_id is null and new.paid_at is not null and old.paid_at is null)
-  execute function private.find_owner_of_order();
+  execute function private.set_order_owner();
 
 create trigger guard_payment_status
   before update of payment_status on public.orders
@@ -242,7 +242,7 @@ create policy "A session id and the order's cookie open it for a day" on public.
     and (select private.proves_order(orders.id))
   );
 
-create policy "Admins move orders along" on public.orders
+create policy "Admins update order status" on public.orders
   for update to authenticated using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
@@ -261,7 +261,7 @@ create policy "Customers read their own orders" on public.orders for select to a
   using ((user_id = (select auth.uid())) and (select private.second_step_done()));
 
 revoke execute on function private.claim_guest_orders() from public;
-revoke execute on function private.find_owner_of_order() from public;
+revoke execute on function private.set_order_owner() from public;
 revoke execute on function private.guard_payment_status() from public;
 grant all on table public.orders to service_role;
 grant select on table public.orders to authenticated;

@@ -107,7 +107,7 @@ end
 $$;
 
 -- Trigger argument: the kind. A draft's address was never public, so it leaves no trace.
-create function private.keep_former_slug() returns trigger
+create function private.record_former_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   page_kind text := tg_argv[0];
@@ -222,23 +222,23 @@ begin
 end
 $$;
 
-create trigger announce_change
+create trigger notify_content_changed
   after insert or delete on public.products
-  for each row execute function private.announce_content_change();
+  for each row execute function private.notify_content_changed();
 
-create trigger announce_update
+create trigger notify_content_updated
   after update on public.products
   for each row
   when (to_jsonb(new) - 'view_count' is distinct from to_jsonb(old) - 'view_count')
-  execute function private.announce_content_change();
+  execute function private.notify_content_changed();
 
 create trigger guard_product_update
   before update on public.products
   for each row execute function private.guard_product_update();
 
-create trigger keep_former_slug
+create trigger record_former_slug
   after insert or delete or update of slug on public.products
-  for each row execute function private.keep_former_slug('product');
+  for each row execute function private.record_former_slug('product');
 
 create trigger record_delete after delete on public.products
   referencing old table as old_rows
@@ -270,11 +270,11 @@ create policy "Admins delete products" on public.products
 create policy "Admins edit products, visitors count views" on public.products
   for update to anon, authenticated using (true) with check (true);
 
-create policy "Everybody reads the catalogue" on public.products
+create policy "Everyone reads the catalog" on public.products
   for select to anon, authenticated using (true);
 
 revoke execute on function private.guard_product_update() from public;
-revoke execute on function private.keep_former_slug() from public;
+revoke execute on function private.record_former_slug() from public;
 revoke execute on function private.record_product_view(product uuid) from public;
 grant execute on function private.record_product_view(product uuid) to anon, authenticated;
 revoke execute on function private.visitor_network() from public;

@@ -56,9 +56,9 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
-create trigger announce_change
+create trigger notify_content_changed
   after insert or update or delete on public.site_settings
-  for each row execute function private.announce_content_change();
+  for each row execute function private.notify_content_changed();
 
 create trigger check_countries
   before insert or update on public.site_settings
@@ -86,11 +86,11 @@ create trigger touch_updated_at
 
 alter table public.site_settings enable row level security;
 
-create policy "Admins manage the shop's facts" on public.site_settings
+create policy "Admins manage the settings" on public.site_settings
   for all to authenticated using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
-create policy "Everybody reads the shop's facts" on public.site_settings for select to anon, authenticated
+create policy "Everyone reads the settings" on public.site_settings for select to anon, authenticated
   using (key <> 'admins_need_second_step');
 
 revoke execute on function private.check_countries() from public;

@@ -23,7 +23,7 @@ const explained: Record<string, Record<string, string>> = {
     ]),
   ),
   'policy that lets everything through': {
-    'contacts: Everybody may write to us':
+    'contacts: Anyone may send a message':
       'The contact form is for everybody. Columns are granted one by one, limits and lengths are checked by triggers and constraints.',
     'products: Admins edit products, visitors count views':
       'Visitors may update view_count alone, by column privilege; a trigger turns anything but one more view into nothing.',

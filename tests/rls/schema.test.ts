@@ -228,7 +228,7 @@ describe.each(places)('the schema on $name', (place) => {
           and (qual = 'true' or with_check = 'true')
         order by 1`),
     ).toEqual([
-      'contacts: Everybody may write to us',
+      'contacts: Anyone may send a message',
       'products: Admins edit products, visitors count views',
     ]);
   });
