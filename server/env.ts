@@ -261,7 +261,7 @@ function isPaypalTest(base = ''): boolean {
 
 function refuseUnsafe(config: Config): void {
   if (isLoopbackSite(config)) {
-    refuseOpenSandbox(config);
+    refuseUnusableSandbox(config);
     return;
   }
   if (!config.stripe && !config.paypal) {
@@ -275,13 +275,19 @@ function refuseUnsafe(config: Config): void {
 }
 
 /** Whoever reaches simulated providers pays with nothing and reads everybody's mail. */
-function refuseOpenSandbox(config: Config): void {
+function refuseUnusableSandbox(config: Config): void {
   const simulated = [
     ...(config.stripe ? [] : ['card payments']),
     ...(config.paypal ? [] : ['PayPal']),
     ...(config.smtpUrl ? [] : ['mail']),
   ];
-  if (isLoopbackAddress(config.host) || config.publicSandbox || simulated.length === 0) return;
+  if (simulated.length === 0) return;
+  if (config.port === 65_535) {
+    throw new ConfigError(
+      `PORT: 65535 leaves no port above it for the sandbox, which simulates ${simulated.join(', ')}`,
+    );
+  }
+  if (isLoopbackAddress(config.host) || config.publicSandbox) return;
   throw new ConfigError(
     `HOST: ${config.host} opens the shop to the network while ${simulated.join(', ')} would be simulated. ` +
       'Set SITE_URL and the providers, or SANDBOX=public to open the simulated pay pages too',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,6 +16,7 @@ async function run(file: string, args: readonly string[], env: Record<string, st
     cwd: directory,
     env: { PATH: process.env.PATH ?? '', PORT: '1', DATA_DIR: directory, ...env },
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text) => {
@@ -39,6 +40,7 @@ it.each([
     ([file, args]) => [file, args, { DATABASE_URL: unreachable }, 'cannot be reached'] as const,
   ),
   ...commands.map(([file, args]) => [file, args, { PORT: 'x' }, 'PORT: '] as const),
+  ['server/main.ts', [], { PORT: '0', DATA_DIR: '/proc/shop/data' }, 'cannot be used: '] as const,
   ['scripts/import.ts', ['in'], {}, 'no finished export'] as const,
   ['scripts/make-admin.ts', [], {}, 'Usage: npm run make-admin'] as const,
   ['scripts/make-admin.ts', ['--unknown'], {}, '--unknown'] as const,
@@ -49,4 +51,16 @@ it.each([
   expect(output).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
   expect(output.trim().split('\n').length).toBeLessThanOrEqual(2);
   expect(code).not.toBe(0);
+});
+
+it('makes no data directory for a port that leaves none to the sandbox', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'plain-'));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const { code, output } = await run('server/main.ts', [], {
+    PORT: '65535',
+    DATA_DIR: path.join(parent, 'data'),
+  });
+  expect(output).toMatch(/^PORT: 65535 .*\n$/);
+  expect(code).not.toBe(0);
+  expect(await readdir(parent)).toEqual([]);
 });

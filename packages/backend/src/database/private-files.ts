@@ -1,6 +1,6 @@
 import fs, { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { DataDirectoryUnusable } from './database-error.ts';
 
@@ -11,7 +11,7 @@ import { DataDirectoryUnusable } from './database-error.ts';
 export async function makePrivateDirectory(directory: string): Promise<void> {
   if (isMainThread) process.umask(0o077);
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     await access(directory, constants.W_OK | constants.X_OK);
     await makePrivate(directory);
   } catch (error) {
@@ -21,10 +21,21 @@ export async function makePrivateDirectory(directory: string): Promise<void> {
   }
 }
 
+/** Node's own `recursive` never ends where a folder takes no other, as /proc does. */
+async function makeDirectory(directory: string): Promise<void> {
+  const parent = dirname(directory);
+  if (!fs.existsSync(parent)) await makeDirectory(parent);
+  await mkdir(directory).catch(async (error: NodeJS.ErrnoException) => {
+    const isThere = error.code === 'EEXIST' && (await stat(directory)).isDirectory();
+    if (!isThere) throw error;
+  });
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'it cannot be written to',
   EPERM: 'it cannot be written to',
   EROFS: 'it cannot be written to',
+  ENOENT: 'no folder can be made there',
   ENOTDIR: 'it is no folder',
   EEXIST: 'it is no folder',
   ENOSPC: 'the disk is full',
