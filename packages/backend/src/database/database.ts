@@ -40,6 +40,8 @@ export interface RequestContext {
   path?: string;
   /** On whose behalf, for fair turns: the visitor's network. None for the project's own server. */
   caller?: string;
+  /** By its form it may take long: ordinary statements of callers go before it. */
+  isDemanding?: boolean;
 }
 
 /** On whose behalf trusted server code asks: without a caller it is the project's own work. */

@@ -10,9 +10,15 @@ const onPostgres = { slots: 10, waitTimeout: 0, turnTimeout: 0, interruptIsCostl
 const onPglite = { slots: 1, waitTimeout: 0, turnTimeout: 5_000, interruptIsCostly: true };
 
 /** Starts `count` turns of a caller and lists those that got one, in order. */
-function ask(turns: FairTurns, granted: [string, Turn][], caller: string | undefined, count = 1) {
+function ask(
+  turns: FairTurns,
+  granted: [string, Turn][],
+  caller: string | undefined,
+  count = 1,
+  isDemanding = false,
+) {
   for (let index = 0; index < count; index += 1) {
-    turns.begin(caller).then(
+    turns.begin(caller, { isDemanding }).then(
       (turn) => {
         granted.push([caller ?? 'shop', turn]);
         turn.start({ interrupt: () => {} });
@@ -243,4 +249,90 @@ it('refuses a caller that lets too many calls wait', async () => {
   ask(turns, granted, 'other');
   granted[0]?.[1].end();
   await settle();
+});
+
+it('lets ordinary statements pass those that may take long, whoever sends them', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'first');
+  for (let index = 0; index < 20; index += 1) ask(turns, granted, `attacker ${index}`, 1, true);
+  ask(turns, granted, 'attacker 0');
+  ask(turns, granted, 'shopper');
+  for (let index = 0; index < 3; index += 1) {
+    await settle();
+    granted.at(-1)?.[1].end();
+  }
+  await settle();
+  expect(names(granted)).toEqual(['first', 'attacker 0', 'shopper', 'attacker 0']);
+});
+
+it('leaves half of the time between statements that take long to others', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  for (let index = 0; index < 20; index += 1) ask(turns, granted, `attacker ${index}`, 1, true);
+  await vi.advanceTimersByTimeAsync(300);
+  granted[0]?.[1].end();
+  await vi.advanceTimersByTimeAsync(290);
+  expect(granted).toHaveLength(1);
+  ask(turns, granted, 'shopper');
+  await settle();
+  granted[1]?.[1].end();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(names(granted)).toEqual(['attacker 0', 'shopper', 'attacker 1']);
+});
+
+it('lets no demanding statement begin for ever longer after several had to be ended', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  const endedAt: number[] = [];
+  const began = performance.now();
+  const attackers = Array.from({ length: 20 }, (_, index) => `attacker ${index}`);
+  // Each has a history, as everybody can make one.
+  for (const caller of ['known', ...attackers]) {
+    for (let count = 0; count < 3; count += 1) (await turns.begin(caller)).end();
+  }
+  for (const attacker of attackers) ask(turns, granted, attacker, 1, true);
+  let longest = 0;
+  for (let tenth = 0; tenth < 600; tenth += 1) {
+    const since = performance.now();
+    const visitor = tenth % 2 ? 'known' : `visitor ${tenth}`;
+    const served = turns.begin(visitor).then((turn) => {
+      longest = Math.max(longest, performance.now() - since);
+      turn.end();
+    });
+    served.catch(() => {});
+    await vi.advanceTimersByTimeAsync(100);
+    const last = granted.at(-1);
+    if (last?.[1].interrupted && endedAt.length < granted.length) {
+      endedAt.push(Math.round(performance.now() - began));
+      last[1].end();
+    }
+  }
+  expect(longest).toBeLessThanOrEqual(600);
+  // Of twenty that wait, in one minute.
+  expect(endedAt.length).toBeGreaterThan(2);
+  expect(endedAt.length).toBeLessThanOrEqual(6);
+});
+
+it('serves demanding statements in the end while ordinary ones never stop', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'busy', 30);
+  ask(turns, granted, 'reporting', 1, true);
+  for (let index = 0; index < 20; index += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+    granted.at(-1)?.[1].end();
+  }
+  expect(names(granted)).toContain('reporting');
+});
+
+it('gives demanding statements half of the callers’ connections', async () => {
+  const turns = new FairTurns(onPostgres);
+  const granted: [string, Turn][] = [];
+  for (let index = 0; index < 20; index += 1) ask(turns, granted, `attacker ${index}`, 1, true);
+  await settle();
+  expect(granted).toHaveLength(4);
+  ask(turns, granted, 'shopper', 2);
+  await settle();
+  expect(names(granted).slice(4)).toEqual(['shopper', 'shopper']);
 });

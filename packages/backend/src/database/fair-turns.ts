@@ -14,8 +14,14 @@ export interface FairTurnsOptions {
   interruptIsCostly: boolean;
 }
 
+export interface TurnOptions {
+  /** By its form it may take long. */
+  isDemanding?: boolean | undefined;
+}
+
 export interface WaitingTurn {
   caller: Caller | null;
+  isDemanding: boolean;
   since: number;
   timer: NodeJS.Timeout | null;
   grant: (turn: RunningTurn) => void;
@@ -26,11 +32,17 @@ const waitingPerCaller = 256;
 const waitingInAll = 4_096;
 const longestWait = 30_000;
 const turnsOfTheShopInARow = 8;
+/** A demanding turn that has waited this long goes by the usual order. */
+const longestBehindOrdinary = 1_000;
+/** What a demanding turn took at most counts for the pause behind it. */
+const longestPause = 1_000;
 
 /**
  * Who uses the connections next. The project's own server goes first; of the callers the one that
  * had the least time lately. One caller holds at most 40 % of the connections, callers together
- * leave some to the server, and a turn that keeps others waiting is ended.
+ * leave some to the server, and a turn that keeps others waiting is ended. What may take long by its
+ * form waits for ordinary statements, has half of the callers' connections and, where ending one
+ * holds everybody up, half of the time: however many ask for it, others get through in between.
  */
 export class FairTurns implements TurnKeeper, WatchedTurns {
   readonly callers = new TurnCallers();
@@ -44,6 +56,8 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   private readonly watch: TurnWatch;
   private waitingCalls = 0;
   private ownInARow = 0;
+  private demandingFrom = 0;
+  private pauseTimer: NodeJS.Timeout | null = null;
 
   constructor(options: FairTurnsOptions) {
     const { slots } = options;
@@ -55,7 +69,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   }
 
   /** Waits for a turn; `key` names the caller, the project's own server has none. */
-  begin(key?: string): Promise<Turn> {
+  begin(key?: string, { isDemanding = false }: TurnOptions = {}): Promise<Turn> {
     const caller = key === undefined ? null : this.callers.of(key);
     const now = performance.now();
     if (caller) {
@@ -64,7 +78,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
       if (isFull) return Promise.reject(busy(0));
     }
     return new Promise((grant, refuse) => {
-      const turn: WaitingTurn = { caller, since: now, timer: null, grant, refuse };
+      const turn: WaitingTurn = { caller, isDemanding, since: now, timer: null, grant, refuse };
       if (caller) {
         caller.waiting.push(turn);
         this.waitingCallers.add(caller);
@@ -95,8 +109,10 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     this.running.delete(turn);
     const { caller } = turn;
     if (caller) {
+      const now = performance.now();
       caller.running -= 1;
-      this.callers.charge(caller, turn.took(), performance.now());
+      this.callers.charge(caller, turn.took(), now);
+      if (turn.isDemanding) this.pauseDemanding(now, Math.min(turn.took(), longestPause));
       if (!turn.interrupted) caller.finished += 1;
     }
     this.dispatch();
@@ -110,8 +126,9 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   heldUp(milliseconds: number, now: number): number {
     const isLate = ({ since }: WaitingTurn) => now - since >= milliseconds;
     let count = this.waitingOwn.filter(isLate).length;
-    for (const { running, waiting } of this.waitingCallers) {
-      if (running < this.perCaller && waiting[0] && isLate(waiting[0])) count += 1;
+    for (const caller of this.waitingCallers) {
+      const next = nextOf(caller, now >= this.demandingFrom);
+      if (caller.running < this.perCaller && next && isLate(next)) count += 1;
     }
     return count;
   }
@@ -123,19 +140,19 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     this.callers.noteOffense(caller, now);
     if (!this.options.interruptIsCostly) return;
     const refusal = this.callers.refuse(caller, now);
+    this.pauseDemanding(now, this.callers.pauseAfterOffense(now));
     for (const waiting of [...caller.waiting]) this.turnAway(waiting, busy(refusal));
   }
 
   private dispatch(): void {
     while (this.running.size < this.options.slots) {
-      const caller = this.nextCaller();
+      const next = this.nextOfCallers();
       const isOwnTurn = this.waitingOwn.length > 0;
-      if (isOwnTurn && (!caller || this.ownInARow < turnsOfTheShopInARow)) {
+      if (isOwnTurn && (!next || this.ownInARow < turnsOfTheShopInARow)) {
         this.ownInARow += 1;
         this.grant(this.waitingOwn.shift() as WaitingTurn);
-      } else if (caller) {
+      } else if (next) {
         this.ownInARow = 0;
-        const next = caller.waiting[0] as WaitingTurn;
         this.remove(next);
         this.grant(next);
       } else {
@@ -146,31 +163,52 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
 
   private grant(waiting: WaitingTurn): void {
     if (waiting.timer) clearTimeout(waiting.timer);
-    const turn = new RunningTurn(this, waiting.caller);
+    const turn = new RunningTurn(this, waiting.caller, waiting.isDemanding);
     this.running.add(turn);
     if (waiting.caller) waiting.caller.running += 1;
     waiting.grant(turn);
   }
 
-  /** The waiting caller with the best claim that may have another connection. */
-  private nextCaller(): Caller | null {
+  /** The waiting turn with the best claim that may have another connection. */
+  private nextOfCallers(): WaitingTurn | null {
     if (this.waitingCallers.size === 0) return null;
     const now = performance.now();
     let callersRunning = 0;
     let heavyRunning = 0;
-    for (const { caller } of this.running) {
+    for (const { caller, isDemanding } of this.running) {
       if (!caller) continue;
       callersRunning += 1;
-      if (this.callers.isHeavy(caller, now)) heavyRunning += 1;
+      if (isDemanding || this.callers.isHeavy(caller, now)) heavyRunning += 1;
     }
     if (callersRunning >= this.forCallers) return null;
-    let best: Caller | null = null;
+    const mayBeHeavy = heavyRunning < this.forHeavy;
+    let best: WaitingTurn | null = null;
     for (const caller of this.waitingCallers) {
       if (caller.running >= this.perCaller) continue;
-      if (heavyRunning >= this.forHeavy && this.callers.isHeavy(caller, now)) continue;
-      if (!best || this.callers.goesBefore(caller, best, now)) best = caller;
+      if (!mayBeHeavy && this.callers.isHeavy(caller, now)) continue;
+      const next = nextOf(caller, mayBeHeavy && now >= this.demandingFrom);
+      if (next && (!best || this.goesBefore(next, best, now))) best = next;
     }
     return best;
+  }
+
+  private goesBefore(one: WaitingTurn, other: WaitingTurn, now: number): boolean {
+    const hasToWait = ({ isDemanding, since }: WaitingTurn) =>
+      isDemanding && now - since < longestBehindOrdinary;
+    if (hasToWait(one) !== hasToWait(other)) return hasToWait(other);
+    return this.callers.goesBefore(one.caller as Caller, other.caller as Caller, now);
+  }
+
+  /** Where a turn that takes long holds everybody up, no other such turn follows at once. */
+  private pauseDemanding(now: number, milliseconds: number): void {
+    if (!this.options.interruptIsCostly) return;
+    this.demandingFrom = Math.max(this.demandingFrom, now + milliseconds);
+    if (this.pauseTimer) clearTimeout(this.pauseTimer);
+    this.pauseTimer = setTimeout(() => {
+      this.pauseTimer = null;
+      this.demandingFrom = 0;
+      this.dispatch();
+    }, this.demandingFrom - now).unref();
   }
 
   private isWaiting(turn: WaitingTurn): boolean {
@@ -202,5 +240,9 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     );
   }
 }
+
+/** A caller's own ordinary turns pass its demanding ones, too. */
+const nextOf = ({ waiting }: Caller, mayDemand: boolean): WaitingTurn | undefined =>
+  waiting.find(({ isDemanding }) => !isDemanding) ?? (mayDemand ? waiting[0] : undefined);
 
 const busy = (milliseconds: number) => new CallerBusy(Math.max(1, Math.ceil(milliseconds / 1_000)));

@@ -59,8 +59,8 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   }
 
   /** `asCaller`: what runs is the caller's own; otherwise ours, at most on somebody's behalf. */
-  async function checkOut({ caller, asCaller }: ForWhom = {}): Promise<CheckedOut> {
-    const turn = await turns.begin(caller);
+  async function checkOut({ caller, asCaller, isDemanding }: ForWhom = {}): Promise<CheckedOut> {
+    const turn = await turns.begin(caller, { isDemanding });
     try {
       if (closing) throw new DatabaseClosing();
       const client = await classified(pool.connect());
@@ -101,7 +101,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     statement: Statement,
     { readOnly = false }: { readOnly?: boolean } = {},
   ): Promise<QueryResult<Row>> {
-    const { client, turn } = await checkOut({ caller: context.caller, asCaller: true });
+    const { client, turn } = await checkOut(asCallerOf(context));
     const send = () =>
       answered(client, () =>
         sendBatch<Row>(client, [...opening(context, readOnly), forRole(statement, context.role)]),
@@ -154,7 +154,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     kind: options.kind,
     runAs,
     transactionAs: (context, work) =>
-      inTransaction(opening(context, false), work, { caller: context.caller, asCaller: true }),
+      inTransaction(opening(context, false), work, asCallerOf(context)),
     transaction: (work, onBehalf) => inTransaction([], work, onBehalf),
     async query<Row>(statement: Statement, onBehalf?: OnBehalf) {
       const { client, turn } = await checkOut(onBehalf);
@@ -186,7 +186,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
 
 interface ForWhom extends OnBehalf {
   asCaller?: boolean;
+  isDemanding?: boolean | undefined;
 }
+
+const asCallerOf = ({ caller, isDemanding }: RequestContext): ForWhom => ({
+  caller,
+  isDemanding,
+  asCaller: true,
+});
 
 interface CheckedOut {
   client: pg.PoolClient;

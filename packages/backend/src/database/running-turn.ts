@@ -44,6 +44,7 @@ const asleepLooks = 4;
 /** One turn, from the moment a connection is its. */
 export class RunningTurn implements Turn {
   readonly caller: Caller | null;
+  readonly isDemanding: boolean;
   interrupted = false;
   readonly interruption: Promise<never>;
   private readonly keeper: TurnKeeper;
@@ -56,9 +57,10 @@ export class RunningTurn implements Turn {
   private interruptible: Interruptible | undefined;
   runsAsCaller = true;
 
-  constructor(keeper: TurnKeeper, caller: Caller | null) {
+  constructor(keeper: TurnKeeper, caller: Caller | null, isDemanding: boolean) {
     this.keeper = keeper;
     this.caller = caller;
+    this.isDemanding = isDemanding;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => {});
     this.interruption = promise;

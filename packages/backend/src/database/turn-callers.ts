@@ -20,6 +20,12 @@ const heavyUsage = 1_000;
 const attackWindow = 30_000;
 /** Milliseconds for which a caller is refused after each statement whose end held everybody up. */
 const refusals = [5_000, 30_000, 120_000, 600_000];
+/**
+ * The same for demanding turns of whoever, twice as long for each further such end: the files are
+ * reopened in the first part of it, and all others who waited are served in the rest.
+ */
+const shortestPause = 2_000;
+const longestPause = 30_000;
 const forgetAfter = 3_600_000;
 
 /** Who has used how much, who offended, and who therefore goes before whom. */
@@ -63,8 +69,13 @@ export class TurnCallers {
 
   /** Several statements had to be ended lately, and each held everybody up. */
   isUnderAttack(now: number): boolean {
-    this.recentOffenses = this.recentOffenses.filter((at) => now - at < attackWindow);
-    return this.recentOffenses.length >= 2;
+    return this.countOffenses(now) >= 2;
+  }
+
+  /** Milliseconds for which no demanding turn begins, after a statement had to be ended. */
+  pauseAfterOffense(now: number): number {
+    const count = this.countOffenses(now);
+    return Math.min(longestPause, shortestPause * 2 ** (count - 1));
   }
 
   /** Not known from before, while an attack goes on. */
@@ -84,6 +95,11 @@ export class TurnCallers {
     const refusal = refusals[Math.min(caller.offenses, refusals.length) - 1] ?? 0;
     caller.refusedUntil = now + refusal;
     return refusal;
+  }
+
+  private countOffenses(now: number): number {
+    this.recentOffenses = this.recentOffenses.filter((at) => now - at < attackWindow);
+    return this.recentOffenses.length;
   }
 
   private rankOf(caller: Caller, now: number): number {

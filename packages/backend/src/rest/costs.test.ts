@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database, RequestContext } from '../database/database.ts';
 import { databaseKinds } from '../testing/databases.ts';
 import { openFilms, type RestHarness } from './rest-harness.ts';
 
@@ -8,10 +8,22 @@ const endless = '((((.{1,50}){1,50}){1,5}){1,5})zz$';
 describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
   let database: Database;
   let films: RestHarness;
+  let asked: RequestContext | undefined;
 
   beforeAll(async () => {
     database = await kind.open();
-    films = await openFilms(database);
+    const { runAs, transactionAs } = database;
+    films = await openFilms({
+      ...database,
+      runAs(context, statement, options) {
+        asked = context;
+        return runAs(context, statement, options);
+      },
+      transactionAs(context, work) {
+        asked = context;
+        return transactionAs(context, work);
+      },
+    });
     await database.query({ text: 'create table tags (id int primary key, name text)' });
     await database.query({
       text: `create table tagged (film_id int references films, tag_id int references tags,
@@ -192,5 +204,50 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     expect(await ask(`/films?or=(${times(300, (n) => `title.ilike.*w${n}*`)})`)).toEqual(passes);
     expect(await ask(`/films?or=(${times(4, (n) => `title.wfts.a${n}`)})`)).toEqual(passes);
     expect(await ask(`/films?or=(${times(300, (n) => `title.eq.word${n}`)})`)).toEqual(passes);
+  });
+
+  it('is high for some forms, whose turn comes behind those of others', async () => {
+    const isDemanding = async (path: string, init?: RequestInit) => {
+      await films.call(path, init);
+      return [path, asked?.isDemanding];
+    };
+    for (const path of [
+      '/films?title=match.alpha',
+      '/films?title=wfts.alpha',
+      `/films?or=(${times(3, (n) => `title.ilike.*w${n}*`)})`,
+      `/films?title=ilike.${'*a'.repeat(60)}`,
+      `/films?title=like(any).{${times(3, (n) => `w${n}*`)}}`,
+      `/films?or=(${times(11, (n) => `title.gt.w${n}`)})`,
+      `/films?title=gt(any).{${times(11, (n) => `w${n}`)}}`,
+      `/films?select=${times(3, (n) => `a${n}:title`)}`,
+      '/films?order=title,id,seen',
+      '/films?select=id,alike(id)',
+      '/films?select=id,alike!inner(id)&limit=1',
+      '/studios?select=id,films(id)&films.title=match.a',
+      '/rpc/films_after?moment=2000-01-01&title=match.a',
+    ]) {
+      expect(await isDemanding(path)).toEqual([path, true]);
+      const headers = { prefer: 'timezone=UTC' };
+      expect(await isDemanding(path, { headers })).toEqual([path, true]);
+    }
+    const patch = { method: 'PATCH', body: '{"seen":1}' };
+    const path = '/films?title=match.a';
+    expect(await isDemanding(path, patch)).toEqual([path, true]);
+  });
+
+  it('is low for what pages ask', async () => {
+    for (const path of [
+      '/films?select=*&order=title.desc,id&limit=24',
+      '/films?select=*,alike(id,title)&id=eq.1&limit=1',
+      '/films?select=id,title,studios(id,name)&title=ilike.*a*',
+      `/films?id=in.(${times(300, (n) => `${n}`)})`,
+      '/rpc/films_after?moment=2000-01-01',
+    ]) {
+      // A kept request is asked again.
+      for (let time = 0; time < 2; time += 1) {
+        await films.call(path);
+        expect([path, asked?.isDemanding]).toEqual([path, false]);
+      }
+    }
   });
 });

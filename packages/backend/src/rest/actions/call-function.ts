@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { isDemanding } from '../plan/demanding-read.ts';
 import { findFunction } from '../plan/find-function.ts';
 import { planRead } from '../plan/plan-read.ts';
 import { maximumNesting, nestingOf } from '../request/nesting.ts';
@@ -22,7 +23,7 @@ import { explainStatement, preparedStatement, runStatement } from './run-stateme
  * volatile, in a read-only transaction.
  */
 export async function callFunction(database: Database, request: RestRequest): Promise<Response> {
-  const { schema, query, preferences, media, settings, method, context } = request;
+  const { schema, query, preferences, media, settings, method } = request;
   const { called, given } = await resolveCall(request);
   checkPreferences(preferences);
   checkAggregates(query.select, settings);
@@ -41,6 +42,7 @@ export async function callFunction(database: Database, request: RestRequest): Pr
     maximumRows: settings.maximumRows,
   });
   applyWindow(node, window, settings.maximumRows);
+  const context = { ...request.context, isDemanding: isDemanding(node, query.conditions) };
 
   const values = new Values();
   const source = callSql(called, given, values);

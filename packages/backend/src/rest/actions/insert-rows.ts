@@ -96,7 +96,7 @@ export async function insertRows(
     query.columns,
     request.settings.maximumBodyBytes,
   );
-  const row = await execute(database, request, statementFor(payload));
+  const row = await execute(database, request, write, statementFor(payload));
   if (row instanceof Response) return row;
   const wantsBody = preferences.return === 'representation';
   return buildResponse(

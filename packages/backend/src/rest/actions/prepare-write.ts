@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../../database/database.ts';
+import { isDemanding } from '../plan/demanding-read.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { ReadNode } from '../plan/read-node.ts';
 import type { Condition } from '../query/query-ast.ts';
@@ -20,6 +21,7 @@ export interface Write {
   node: ReadNode;
   returning: readonly string[];
   conditions: readonly Condition[];
+  isDemanding: boolean;
 }
 
 export function prepareWrite(request: RestRequest): Write {
@@ -47,6 +49,7 @@ export function prepareWrite(request: RestRequest): Write {
     conditions: query.conditions
       .filter(({ path }) => path.length === 0)
       .map(({ condition }) => condition),
+    isDemanding: isDemanding(node, query.conditions),
   };
 }
 
@@ -94,9 +97,12 @@ export function writeStatement(
 /** The row that the statement answers, or the response where only its plan was asked for. */
 export async function execute(
   database: Database,
-  { preferences, media, context }: RestRequest,
+  request: RestRequest,
+  { isDemanding }: Write,
   statement: Statement,
 ): Promise<ResultRow | Response> {
+  const { preferences, media } = request;
+  const context = { ...request.context, isDemanding };
   if (media.plan) {
     const body = await explainStatement(database, context, statement, media.plan);
     return buildResponse(

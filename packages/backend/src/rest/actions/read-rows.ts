@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../../database/database.ts';
+import { isDemanding } from '../plan/demanding-read.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { ReadNode } from '../plan/read-node.ts';
 import { appliedPreferences } from '../request/parse-preferences.ts';
@@ -25,6 +26,7 @@ export interface CompiledRead {
   request: RestRequest;
   statement: Statement;
   run: RunOptions;
+  isDemanding: boolean;
   window: RequestedWindow;
   headers: Record<string, string | null>;
 }
@@ -56,6 +58,7 @@ export function compileRead(request: RestRequest): CompiledRead {
     request,
     statement: preparedStatement(text, values.list),
     run: { readOnly: true, preferences },
+    isDemanding: isDemanding(node, query.conditions),
     window,
     headers: {
       'content-type': media.contentType,
@@ -81,9 +84,10 @@ export function applyWindow(node: ReadNode, { limit, offset }: RequestedWindow, 
 export async function runRead(
   database: Database,
   compiled: CompiledRead,
-  context: RestRequest['context'],
+  caller: RestRequest['context'],
 ): Promise<Response> {
   const { statement, run, window, headers } = compiled;
+  const context = { ...caller, isDemanding: compiled.isDemanding };
   const { media, method } = compiled.request;
   if (media.plan) {
     const body = await explainStatement(database, context, statement, media.plan);

@@ -45,7 +45,7 @@ export async function updateRows(database: Database, request: RestRequest): Prom
   const statement = writeStatement(request, write, mutation, values, {
     refuse: { moreThan: affectedLimit(request) },
   });
-  const row = await execute(database, request, statement);
+  const row = await execute(database, request, write, statement);
   if (row instanceof Response) return row;
   const range = contentRange(0, row.rows - 1, countedTotal(request, row));
   return writeResponse(request, row, range, { missing: preferences.missing });
@@ -60,7 +60,7 @@ export async function deleteRows(database: Database, request: RestRequest): Prom
   const statement = writeStatement(request, write, mutation, values, {
     refuse: { moreThan: affectedLimit(request) },
   });
-  const row = await execute(database, request, statement);
+  const row = await execute(database, request, write, statement);
   if (row instanceof Response) return row;
   return writeResponse(request, row, contentRange(1, 0, countedTotal(request, row)), {});
 }
@@ -123,7 +123,7 @@ export async function putRow(database: Database, request: RestRequest): Promise<
     inserted: true,
     refuse: { unlessMatched: true },
   });
-  const row = await execute(database, request, statement);
+  const row = await execute(database, request, write, statement);
   if (row instanceof Response) return row;
   const wantsBody = preferences.return === 'representation';
   const response = writeResponse(request, row, null, {});

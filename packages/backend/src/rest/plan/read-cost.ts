@@ -23,11 +23,18 @@ const maximumRepetitions = 5;
  * PGRST100.
  */
 export function checkReadCost(root: ReadNode): void {
-  const cost = fewer(root.limit, assumedRootRows) * costOfRow(root, false);
+  const cost = costOfRead(root);
   const tried = assumedTriedRows * innerCalls(root) * perCall;
   if (Math.max(cost, tried) > maximumCost) throw embeddingTooCostly();
   checkRepetitions(root);
 }
+
+/** In rows, as far as its form tells. */
+export const costOfRead = (root: ReadNode): number =>
+  fewer(root.limit, assumedRootRows) * costOfRow(root, false);
+
+/** Whether calls of functions decide which rows count. */
+export const keepsByCalls = (root: ReadNode): boolean => innerCalls(root) > 0;
 
 /** Calls of functions by which a row is kept or left out: no limit on rows bounds those. */
 function innerCalls({ children }: ReadNode): number {

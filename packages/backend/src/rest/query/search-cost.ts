@@ -42,7 +42,7 @@ function operationCost(operation: Operation): number {
 }
 
 /** The texts in an array literal of any dimensions. */
-function arrayItems(literal: string): string[] {
+export function arrayItems(literal: string): string[] {
   const items = literal.match(/"(?:[^"\\]|\\.)*"|(?:[^",{}\\]|\\.)+/gs) ?? [];
   return items.map((item) => item.replace(/^"|"$/g, '').replace(/\\(.)/gs, '$1'));
 }
