@@ -1,12 +1,17 @@
-import type { HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DatabaseUnavailable } from '@liv-fit/backend/database';
+import { answerAfterBody } from '@liv-fit/backend/http';
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
+import type { Listener } from './http/http-server.ts';
 import { isBrokenOff } from './http/read-body.ts';
+import { setClientAddress } from './http/set-client-address.ts';
 import type { SiteOrigin } from './http/site-origin.ts';
 import type { Pages } from './pages/create-pages.ts';
+import type { DevelopmentBuild } from './pages/develop-pages.ts';
 import { readPageRequest } from './pages/read-page-request.ts';
 
 export interface AppParts {
@@ -21,18 +26,37 @@ export interface AppParts {
   pages: Pages;
   siteOrigin: SiteOrigin;
   publishableKey: string;
+  /** Sent with every answer, unless it says the same header itself. */
   headers: Readonly<Record<string, string>>;
+  readAddress: AddressReader;
   /** Resolves when the database answers. */
   checkDatabase: () => Promise<unknown>;
   /** Aids of whoever develops the shop; null otherwise. */
-  development: Hono | null;
+  development: { routes: Hono; vite: Pick<DevelopmentBuild, 'middleware'> } | null;
   /** Folder of the built assets; null in development, where Vite serves them. */
   assets: string | null;
   onError: (error: unknown) => void;
 }
 
-/** Everything the shop answers, in the order in which it is tried. */
-export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
+/**
+ * Everything the shop answers, in the order in which it is tried: cached pages, in development
+ * Vite's own addresses, then the router's list. What holds for every answer is done here.
+ */
+export function createApp(parts: AppParts): Listener {
+  const { pages, development } = parts;
+  const headers = Object.entries(parts.headers);
+  const router = createRouter(parts);
+  const route = getRequestListener(answerAfterBody(router.fetch), { overrideGlobalObjects: false });
+  return (request, response) => {
+    setClientAddress(request, parts.readAddress);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    if (pages.sendCached(request, response)) return;
+    if (!development) route(request, response);
+    else development.vite.middleware(request, response, () => route(request, response));
+  };
+}
+
+function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.onError((error, c) => {
@@ -47,10 +71,6 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       { error: { code: 'internal', message: 'Something went wrong on our side.' } },
       500,
     );
-  });
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(parts.headers)) c.res.headers.set(name, value);
   });
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -75,7 +95,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   }
   app.route('/functions/v1', parts.functions);
   app.route('/webhooks', parts.webhooks);
-  if (parts.development) app.route('/dev', parts.development);
+  if (parts.development) app.route('/dev', parts.development.routes);
   app.route('/', parts.crawlers);
   app.route('/previews', parts.previews);
 

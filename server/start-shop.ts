@@ -1,6 +1,5 @@
 import { describeReach, greet } from './greet.ts';
 import { isExpected } from './http/is-expected.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { chooseProviders } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { openApi } from './setup/open-api.ts';
@@ -54,7 +53,6 @@ async function openParts(startup: Startup): Promise<string> {
 
   const web = await openWeb(startup);
   const { siteOrigin } = web;
-  const headers = securityHeaders(siteOrigin.default);
 
   const { database, secrets } = await openDatabase(config, root);
   onClose(() => database.close());
@@ -73,7 +71,7 @@ async function openParts(startup: Startup): Promise<string> {
   ]);
   if (providers.sandbox) onClose(providers.sandbox.stop);
 
-  const opened = { database, site, siteOrigin, publishableKey, headers };
+  const opened = { database, site, siteOrigin, publishableKey };
   const commerce = openCommerce(startup, { ...opened, backend, accounts, providers });
   const pages = await openPages(startup, { ...opened, web, fetch: api.fetch, providers });
   const listener = await openApp(startup, { ...opened, api, commerce, pages });

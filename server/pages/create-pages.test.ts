@@ -26,14 +26,13 @@ const pages = createPages({
   cache: createPageCache(),
   contextOf: async () => ({}) as AppContextValues,
   cacheOriginOf: () => origin,
-  headers: {},
   onError: () => {},
 });
 
 const server = createServer((incoming, outgoing) => {
   const { url = '/', method = 'GET' } = incoming;
   const asked = new Request(new URL(url, origin), { method });
-  if (pages.sendKept(incoming, outgoing)) return;
+  if (pages.sendCached(incoming, outgoing)) return;
   pages.send(asked, incoming, outgoing).catch(() => outgoing.writeHead(500).end());
 });
 

