@@ -164,7 +164,8 @@ begin
 end
 $$;
 
--- As before, but refunded_cents holds only what lowers the sales.
+-- As before, but products are ranked by what is left of their sales: what was given back of an order
+-- is taken from its lines in proportion, and an order that was given back whole counts nowhere.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -207,13 +208,21 @@ begin
       from (
         select line ->> 'name' as name, coalesce(line ->> 'weight', '') as weight,
           sum((line ->> 'quantity')::integer) as quantity,
-          (sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer) * 100)::bigint
-            as cents
-        from public.orders,
-          jsonb_array_elements(
-            case when jsonb_typeof(order_items) = 'array' then order_items else '[]' end
-          ) as line
-        where paid_at >= since and paid_at < until
+          (sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer * kept.share) * 100)
+            ::bigint as cents
+        from public.orders as sale
+        left join (
+          select refund.order_id, sum(refund.amount_cents) as cents
+          from private.refunds_of_sales as refund
+          group by 1
+        ) as given_back on given_back.order_id = sale.id
+        cross join lateral (
+          select 1 - coalesce(given_back.cents / nullif(sale.total_amount * 100, 0), 0) as share
+        ) as kept
+        cross join lateral jsonb_array_elements(
+          case when jsonb_typeof(sale.order_items) = 'array' then sale.order_items else '[]' end
+        ) as line
+        where sale.paid_at >= since and sale.paid_at < until and kept.share > 0
         group by 1, 2
         order by cents desc nulls last
         limit 5

@@ -158,6 +158,60 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     expect(Object.keys(of.data as object)).toEqual([sold]);
   });
 
+  it('rank products by what is left after refunds', async () => {
+    const sell = async (name: string, quantity: number, refunded_cents: number) => {
+      const { data: order } = await shop.service
+        .from('orders')
+        .insert({
+          name: 'Ada',
+          email: 'ada@mail.example',
+          address: 'x',
+          total_amount: 10 * quantity,
+          order_items: [{ name, weight: '30g', price: 10, quantity }],
+          payment_status: 'paid',
+          paid_at: '2027-03-02T12:00:00Z',
+        })
+        .select('id')
+        .single()
+        .throwOnError();
+      const order_id = order?.id ?? '';
+      const money = { order_id, provider: 'stripe', currency: 'USD' };
+      const { data: payment } = await shop.service
+        .from('payments')
+        .insert({ ...money, reference: `pi_of_${order_id}`, amount_cents: 1000 * quantity })
+        .select('id')
+        .single()
+        .throwOnError();
+      if (refunded_cents === 0) return;
+      await shop.service
+        .from('refunds')
+        .insert({
+          ...money,
+          payment_id: payment?.id ?? '',
+          amount_cents: refunded_cents,
+          state: 'succeeded',
+          origin: 'shop',
+          // After the days that are looked at: it is about what was sold in them.
+          created_at: '2027-03-09T12:00:00Z',
+        })
+        .throwOnError();
+    };
+    await sell('Returned', 9, 9000);
+    await sell('Damaged', 5, 4000);
+    await sell('Kept', 2, 0);
+    await sell('Damaged', 1, 500);
+
+    const { data } = await admin.rpc('admin_sales', {
+      first_day: '2027-03-01',
+      last_day: '2027-03-03',
+      zone: 'UTC',
+    });
+    expect((data as { products: object[] }).products).toEqual([
+      { name: 'Kept', weight: '30g', quantity: 2, cents: 2000 },
+      { name: 'Damaged', weight: '30g', quantity: 6, cents: 1500 },
+    ]);
+  });
+
   it('subtract a dispute while it is lost, and only then', async () => {
     const { data: order } = await shop.service
       .from('orders')
