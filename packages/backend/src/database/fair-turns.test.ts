@@ -336,3 +336,23 @@ it('gives demanding statements half of the callers’ connections', async () => 
   await settle();
   expect(names(granted).slice(4)).toEqual(['shopper', 'shopper']);
 });
+
+it('counts the pause from when the files are open again', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  ask(turns, granted, 'attacker', 1, true);
+  const visiting = turns.begin('visitor');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(granted[0]?.[1].interrupted).toBe(true);
+  granted[0]?.[1].end();
+  ask(turns, granted, 'another attacker', 1, true);
+  const visit = await visiting;
+  // Its connection takes nearly as long as the pause.
+  await vi.advanceTimersByTimeAsync(3_000);
+  visit.start({ interrupt: () => {} });
+  visit.end();
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(names(granted)).toEqual(['attacker']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(names(granted)).toEqual(['attacker', 'another attacker']);
+});

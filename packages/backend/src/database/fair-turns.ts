@@ -57,6 +57,8 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   private waitingCalls = 0;
   private ownInARow = 0;
   private demandingFrom = 0;
+  /** The pause that begins anew once a connection is there again. */
+  private pauseAfterReopening = 0;
   private pauseTimer: NodeJS.Timeout | null = null;
 
   constructor(options: FairTurnsOptions) {
@@ -103,6 +105,9 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
 
   started(): void {
     if (this.options.turnTimeout) this.watch.start();
+    if (this.pauseAfterReopening === 0) return;
+    this.pauseDemanding(performance.now(), this.pauseAfterReopening);
+    this.pauseAfterReopening = 0;
   }
 
   ended(turn: RunningTurn): void {
@@ -140,7 +145,8 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     this.callers.noteOffense(caller, now);
     if (!this.options.interruptIsCostly) return;
     const refusal = this.callers.refuse(caller, now);
-    this.pauseDemanding(now, this.callers.pauseAfterOffense(now));
+    this.pauseAfterReopening = this.callers.pauseAfterOffense(now);
+    this.pauseDemanding(now, this.pauseAfterReopening);
     for (const waiting of [...caller.waiting]) this.turnAway(waiting, busy(refusal));
   }
 

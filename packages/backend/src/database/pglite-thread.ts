@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { PgliteWorkerData, PgliteWorkerMessage } from './pglite-worker.ts';
 import type { ProcessorUse } from './running-turn.ts';
+
+// Freeing compiled code while threads come and go can abort the whole process
+// (https://github.com/nodejs/node/issues/64500). What would be freed is a few MB, once.
+setFlagsFromString('--no-wasm-code-gc');
 
 /** Milliseconds that closing the files may take before the thread is ended all the same. */
 const closeTimeout = 5_000;

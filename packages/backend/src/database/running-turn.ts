@@ -71,7 +71,7 @@ export class RunningTurn implements Turn {
     this.startedAt = performance.now();
     this.runsAsCaller = asCaller;
     this.interruptible = interruptible;
-    if (interruptible) this.keeper.started();
+    this.keeper.started();
   }
 
   end(): void {

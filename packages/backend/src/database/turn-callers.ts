@@ -21,10 +21,10 @@ const attackWindow = 30_000;
 /** Milliseconds for which a caller is refused after each statement whose end held everybody up. */
 const refusals = [5_000, 30_000, 120_000, 600_000];
 /**
- * The same for demanding turns of whoever, twice as long for each further such end: the files are
- * reopened in the first part of it, and all others who waited are served in the rest.
+ * The same for demanding turns of whoever, twice as long for each further such end: meanwhile all
+ * others who waited are served, and the next thread gets ready.
  */
-const shortestPause = 2_000;
+const shortestPause = 4_000;
 const longestPause = 30_000;
 const forgetAfter = 3_600_000;
 
