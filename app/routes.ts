@@ -20,8 +20,9 @@ export default [
     // Cart, checkout and what follows; the account.
     route('cart', 'routes/cart.tsx'),
     route('checkout', 'routes/checkout.tsx'),
-    route('payment-success', 'routes/payment-success.tsx'),
-    route('paypal-success', 'routes/paypal-success.tsx'),
+    ...['payment-success', 'paypal-success'].map((path) =>
+      route(path, 'routes/payment-success.tsx', { id: path }),
+    ),
     route('auth', 'routes/auth.tsx'),
     route('orders', 'routes/orders.tsx'),
     route('account', 'routes/account.tsx'),

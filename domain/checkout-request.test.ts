@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderDetailsRequest, orderEmailRequest, readCheckoutRequest } from './checkout-request.ts';
+import { orderEmailRequest, readCheckoutRequest } from './checkout-request.ts';
 
 const item = { id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 2 };
 
@@ -85,11 +85,7 @@ describe('a checkout request', () => {
   });
 });
 
-it('reads session and order ids', () => {
-  expect(orderDetailsRequest.safeParse({ sessionId: 'cs_test_a1B2' }).success).toBe(true);
-  for (const sessionId of ['', 'cs/../x', 'cs test', 'x'.repeat(256), 7, null]) {
-    expect(orderDetailsRequest.safeParse({ sessionId }).success).toBe(false);
-  }
+it('reads order ids', () => {
   const orderId = '4f1c2d3e-0000-4000-8000-000000000000';
   expect(orderEmailRequest.parse({ orderId, email: 'e@e.example' })).toEqual({ orderId });
   expect(orderEmailRequest.safeParse({ orderId: '1 or 1=1' }).success).toBe(false);

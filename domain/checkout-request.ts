@@ -77,16 +77,6 @@ export type ReadCheckoutResult =
   | { ok: true; request: CheckoutRequest }
   | { ok: false; code: CheckoutProblemCode; message: string };
 
-/** Body of `update-order-details`. Stripe's ids are at most 255 characters today. */
-export const orderDetailsRequest = z.object({
-  sessionId: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'must be a session id'),
-});
-
-/** Body of `capture-paypal-payment`; `payerId` is not needed and not believed. */
-export const paypalCaptureRequest = z.object({
-  orderToken: z.string().regex(/^[A-Z0-9]{10,36}$/, 'must be an order token'),
-});
-
 /**
  * Body of `send-order-email`. The browser may also send name, email, address, lines
  * and total (requirements §7.2); they are ignored: the email goes to the order's own address.

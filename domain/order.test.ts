@@ -5,7 +5,6 @@ import {
   isPlaceholderName,
   orderNumber,
   orderPlaceholders,
-  paymentMethodOf,
   readOrderLines,
   toStoredLine,
 } from './order.ts';
@@ -37,12 +36,6 @@ describe('order', () => {
 
   it('is displayed by its first eight characters', () => {
     expect(orderNumber('4f1c2d3e-0000-4000-8000-000000000000')).toBe('4f1c2d3e');
-  });
-
-  it('tells the payment method from the ids', () => {
-    expect(paymentMethodOf({ stripe_session_id: 'cs_1' })).toBe('stripe');
-    expect(paymentMethodOf({ paypal_order_id: '5O1', stripe_session_id: null })).toBe('paypal');
-    expect(paymentMethodOf({})).toBe('unknown');
   });
 });
 

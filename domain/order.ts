@@ -1,4 +1,5 @@
 import { type Cents, toCents, toDecimal } from './money.ts';
+import type { ReferenceColumn } from './payment-method.ts';
 
 /** Where the parcel is; the admin's (requirements §4.8, plus `completed`). */
 export const orderStatuses = [
@@ -23,9 +24,6 @@ export const paymentStatuses = [
   'disputed',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-
-export const paymentProviders = ['stripe', 'paypal'] as const;
-export type PaymentProviderName = (typeof paymentProviders)[number];
 
 /** What an order holds until the provider has collected the real thing (requirements §3.7). */
 export const orderPlaceholders = {
@@ -77,16 +75,6 @@ export function isPlaceholderAddress(address: string | null | undefined): boolea
 /** What people read instead of the id (requirements §9.2). */
 export function orderNumber(id: string): string {
   return id.slice(0, 8);
-}
-
-/** Requirements §4.11, "Payment method display". */
-export function paymentMethodOf(order: {
-  stripe_session_id?: string | null;
-  paypal_order_id?: string | null;
-}): PaymentProviderName | 'unknown' {
-  if (order.stripe_session_id) return 'stripe';
-  if (order.paypal_order_id) return 'paypal';
-  return 'unknown';
 }
 
 /** One element of `orders.order_items`, as stored; price in dollars for one unit. */
@@ -165,7 +153,7 @@ function parseJson(value: string): unknown {
  * An order as the functions answer it (`update-order-details`: `{order}`). Name, email, phone and
  * address are placeholders unless the asker started the order or owns it.
  */
-export interface OrderDetails {
+export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   id: string;
   name: string;
   email: string;
@@ -179,6 +167,4 @@ export interface OrderDetails {
   payment_status: PaymentStatus;
   /** ISO 8601. */
   created_at: string;
-  stripe_session_id: string | null;
-  paypal_order_id: string | null;
 }

@@ -50,7 +50,11 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
       origin,
     ),
     'webhooks-silent': webhooksSilentMail(
-      { provider: 'stripe', detail: '3 payments since the last event of 20 November.' },
+      {
+        provider: 'stripe',
+        company: 'Stripe',
+        detail: '3 payments since the last event of 20 November.',
+      },
       site,
       origin,
     ),

@@ -1,6 +1,5 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
@@ -19,6 +18,7 @@ import { reconcile } from './orders/reconcile/reconcile.ts';
 import type { DB } from './orders/tables.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { receiveWebhooks } from './payments/receive-webhook.ts';
+import type { PaymentProviderName } from './payments/registry.ts';
 
 export interface CommerceDeps {
   database: Database;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopbackSite, readConfig } from './env.ts';
+import { isLoopbackSite, readConfig } from './env.ts';
+import { readPaypalSettings } from './payments/paypal/paypal-service.ts';
+import { ConfigError } from './variables.ts';
 
 const paypal = {
   PAYPAL_CLIENT_ID: 'id',
@@ -111,7 +113,7 @@ describe('readConfig', () => {
 
   it('sends neither the secret nor a visitor to a PayPal that cannot be meant', () => {
     const test = { PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' };
-    expect(readConfig({ ...paypal, ...test }).paypal).toMatchObject({ clientId: 'id' });
+    expect(readPaypalSettings({ ...paypal, ...test })).toMatchObject({ clientId: 'id' });
     expect(() => readConfig({ ...paypal, PAYPAL_API_BASE: 'http://paypal.example' })).toThrow(
       /PAYPAL_API_BASE: must be an https address/,
     );
@@ -122,7 +124,8 @@ describe('readConfig', () => {
 
   it('opens a public shop that takes PayPal alone', () => {
     const config = readConfig({ SITE_URL: 'https://livfit.example', ...paypal });
-    expect([config.stripe, config.paypal?.webhookId]).toEqual([null, 'webhook']);
+    expect(config.payments).toEqual({ stripe: null, paypal: expect.any(Function) });
+    expect(readPaypalSettings(paypal)?.webhookId).toBe('webhook');
   });
 
   it('asks for what a provider or a hosted project needs', () => {

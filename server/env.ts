@@ -1,5 +1,15 @@
 import { z } from 'zod';
+import type { Connect } from './payments/payment-service.ts';
+import { type PaymentProviderName, paymentProviders, serviceOf } from './payments/registry.ts';
 import { readSignIn, type SignInConfig } from './read-sign-in.ts';
+import {
+  ConfigError,
+  type Environment,
+  isLoopbackHost,
+  optional,
+  origin,
+  readVariables,
+} from './variables.ts';
 
 /** Everything that is configured from outside, validated once at start. */
 export interface Config {
@@ -17,14 +27,7 @@ export interface Config {
   admin: { email: string; password: string | undefined };
   signIn: SignInConfig;
   /** null: not configured. Simulated on loopback, off and hidden elsewhere. */
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined } | null;
-  paypal: {
-    clientId: string;
-    clientSecret: string;
-    webhookId: string;
-    apiBase: string | undefined;
-    webBase: string | undefined;
-  } | null;
+  payments: Record<PaymentProviderName, Connect | null>;
   smtpUrl: string | null;
   emailFrom: string;
   teamEmail: string;
@@ -46,19 +49,10 @@ interface S3Config {
   forcePathStyle: boolean;
 }
 
-/** A configuration the shop refuses to start with. The message names the variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 /** Browsers know a site by scheme, host and port; the shop's addresses begin at the root. */
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 const schema = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
@@ -70,14 +64,6 @@ const schema = z.object({
   SUPABASE_SECRET_KEY: optional(z.string()),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(6)),
-  STRIPE_SECRET_KEY: optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  STRIPE_API_BASE: optional(origin),
-  PAYPAL_CLIENT_ID: optional(z.string()),
-  PAYPAL_CLIENT_SECRET: optional(z.string()),
-  PAYPAL_WEBHOOK_ID: optional(z.string()),
-  PAYPAL_API_BASE: optional(origin),
-  PAYPAL_WEB_BASE: optional(origin),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(origin),
@@ -96,15 +82,8 @@ const schema = z.object({
 });
 
 /** Reads the environment (architecture, "Environment"). Throws {@link ConfigError}. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = schema.safeParse(env);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.message}`,
-    );
-    throw new ConfigError(`The configuration cannot be used.\n  ${problems.join('\n  ')}`);
-  }
-  const values = parsed.data;
+export function readConfig(env: Environment): Config {
+  const values = readVariables(schema, env);
   const siteUrl = values.SITE_URL ?? null;
   const adminEmail = values.ADMIN_EMAIL ?? 'admin@livfit.example';
   const config: Config = {
@@ -118,8 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keys: readKeys(values),
     signIn: requireSignIn(env),
     admin: { email: adminEmail, password: values.ADMIN_PASSWORD },
-    stripe: readStripe(values),
-    paypal: readPaypal(values),
+    payments: readPayments(env),
     smtpUrl: values.SMTP_URL ?? null,
     emailFrom: values.EMAIL_FROM ?? 'Liv Fit <hello@livfit.example>',
     teamEmail: values.TEAM_EMAIL ?? adminEmail,
@@ -168,7 +146,7 @@ function roleOf(key = ''): unknown {
   }
 }
 
-function requireSignIn(env: Record<string, string | undefined>): SignInConfig {
+function requireSignIn(env: Environment): SignInConfig {
   const read = readSignIn(env);
   if (!('settings' in read)) {
     throw new ConfigError(`The configuration cannot be used.\n  ${read.join('\n  ')}`);
@@ -198,65 +176,10 @@ function readS3(values: Values): S3Config | null {
   };
 }
 
-function readStripe(values: Values): Config['stripe'] {
-  if (!values.STRIPE_SECRET_KEY) return null;
-  if (values.STRIPE_SECRET_KEY.startsWith('pk_')) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY: this is a publishable key (pk_…); the secret one begins with sk_ or rk_',
-    );
-  }
-  if (!/^[sr]k_(test|live)_/.test(values.STRIPE_SECRET_KEY)) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
-    );
-  }
-  if (!values.STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET: needed when STRIPE_SECRET_KEY is set');
-  }
-  if (!values.STRIPE_WEBHOOK_SECRET.startsWith('whsec_')) {
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET: must begin with whsec_');
-  }
-  if (/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY) && values.STRIPE_API_BASE) {
-    if (new URL(values.STRIPE_API_BASE).hostname !== 'api.stripe.com') {
-      throw new ConfigError('STRIPE_API_BASE: a live key must not be sent to a sandbox');
-    }
-  }
-  return {
-    secretKey: values.STRIPE_SECRET_KEY,
-    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-    apiBase: values.STRIPE_API_BASE,
-  };
-}
-
-function readPaypal(values: Values): Config['paypal'] {
-  if (!values.PAYPAL_CLIENT_ID && !values.PAYPAL_CLIENT_SECRET) return null;
-  if (!values.PAYPAL_CLIENT_ID || !values.PAYPAL_CLIENT_SECRET) {
-    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both or neither');
-  }
-  if (!values.PAYPAL_WEBHOOK_ID) {
-    throw new ConfigError('PAYPAL_WEBHOOK_ID: needed when PAYPAL_CLIENT_ID is set');
-  }
-  for (const name of ['PAYPAL_API_BASE', 'PAYPAL_WEB_BASE'] as const) {
-    const base = new URL(values[name] ?? 'https://www.paypal.com');
-    if (base.protocol !== 'https:' && !isLoopbackHost(base.hostname)) {
-      throw new ConfigError(`${name}: must be an https address`);
-    }
-  }
-  const { PAYPAL_API_BASE: api, PAYPAL_WEB_BASE: web } = values;
-  if (web && isPaypalTest(web) !== isPaypalTest(api)) {
-    throw new ConfigError('PAYPAL_WEB_BASE: does not belong to PAYPAL_API_BASE');
-  }
-  return {
-    clientId: values.PAYPAL_CLIENT_ID,
-    clientSecret: values.PAYPAL_CLIENT_SECRET,
-    webhookId: values.PAYPAL_WEBHOOK_ID,
-    apiBase: values.PAYPAL_API_BASE,
-    webBase: values.PAYPAL_WEB_BASE,
-  };
-}
-
-function isPaypalTest(base = ''): boolean {
-  return /\bsandbox\.paypal\.com$/.test(URL.parse(base)?.hostname ?? '');
+function readPayments(env: Environment): Config['payments'] {
+  return Object.fromEntries(
+    paymentProviders.map((name) => [name, serviceOf(name).configure(env)]),
+  ) as Config['payments'];
 }
 
 function refuseUnsafe(config: Config): void {
@@ -264,10 +187,9 @@ function refuseUnsafe(config: Config): void {
     refuseUnusableSandbox(config);
     return;
   }
-  if (!config.stripe && !config.paypal) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY or PAYPAL_CLIENT_ID: a shop at a public SITE_URL needs a payment provider',
-    );
+  if (Object.values(config.payments).every((connect) => !connect)) {
+    const variables = paymentProviders.map((name) => serviceOf(name).variable).join(' or ');
+    throw new ConfigError(`${variables}: a shop at a public SITE_URL needs a payment provider`);
   }
   if (!config.rateLimits) {
     throw new ConfigError('RATE_LIMITS: can be off only when SITE_URL is a loopback address');
@@ -276,11 +198,7 @@ function refuseUnsafe(config: Config): void {
 
 /** Whoever reaches simulated providers pays with nothing and reads everybody's mail. */
 function refuseUnusableSandbox(config: Config): void {
-  const simulated = [
-    ...(config.stripe ? [] : ['card payments']),
-    ...(config.paypal ? [] : ['PayPal']),
-    ...(config.smtpUrl ? [] : ['mail']),
-  ];
+  const simulated = whatIsSimulated(config);
   if (simulated.length === 0) return;
   if (config.port === 65_535) {
     throw new ConfigError(
@@ -294,13 +212,19 @@ function refuseUnusableSandbox(config: Config): void {
   );
 }
 
+/** What the sandbox stands in for on loopback, in people's words. */
+export function whatIsSimulated(config: Pick<Config, 'payments' | 'smtpUrl'>): string[] {
+  return [
+    ...paymentProviders.flatMap((name) =>
+      config.payments[name] ? [] : (serviceOf(name).simulation?.label ?? []),
+    ),
+    ...(config.smtpUrl ? [] : ['mail']),
+  ];
+}
+
 /** A shop that only this machine reaches: unconfigured providers are simulated. */
 export function isLoopbackSite(config: Pick<Config, 'siteUrl'>): boolean {
   return config.siteUrl === null || isLoopbackHost(new URL(config.siteUrl).hostname);
-}
-
-export function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** As a server is told to listen on it; elsewhere than in URLs, IPv6 has no brackets. */

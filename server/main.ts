@@ -1,7 +1,8 @@
 import path from 'node:path';
 import pino from 'pino';
 import { describeFailure } from './describe-failure.ts';
-import { type Config, ConfigError, readConfig } from './env.ts';
+import { type Config, readConfig } from './env.ts';
+import { ConfigError } from './variables.ts';
 
 const development = process.argv.includes('--dev');
 // React chooses its build by this when it is first imported, so the shop is imported after it.

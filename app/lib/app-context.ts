@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { SiteFacts } from '#domain/site.ts';
 
 /** What the server hands to every loader and action. */
@@ -10,7 +11,8 @@ export interface AppContextValues {
   publishableKey: string;
   /** The shop's facts as the owner has them now. */
   site: SiteFacts;
-  paymentMethods: { stripe: boolean; paypal: boolean };
+  /** Every way of paying, in the order of the checkout. */
+  paymentMethods: readonly PaymentMethod[];
   /** True while a payment provider or the mail is simulated. */
   sandbox: boolean;
   /** The visitor's address, passed on so that limits count visitors and not ourselves. */

@@ -1,20 +1,17 @@
-import { type PaymentProviderName, paymentProviders } from '#domain/order.ts';
-
 const storageKey = 'payment-method';
 
 /** The way of paying chosen in this tab, for whoever comes back from the provider. */
-export function storeMethod(method: PaymentProviderName): void {
+export function storeMethod(id: string): void {
   try {
-    window.sessionStorage.setItem(storageKey, method);
+    window.sessionStorage.setItem(storageKey, id);
   } catch {
     // The default stands.
   }
 }
 
-export function readMethod(): PaymentProviderName | null {
+export function readMethod(): string | null {
   try {
-    const kept = window.sessionStorage.getItem(storageKey);
-    return paymentProviders.find((name) => name === kept) ?? null;
+    return window.sessionStorage.getItem(storageKey);
   } catch {
     return null;
   }

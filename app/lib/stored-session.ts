@@ -67,7 +67,7 @@ export function useStoredSession(): StoredSession | null | undefined {
 const traces = [
   'confirmed-orders',
   'checkout-attempt',
-  'paypal-order',
+  'wallet-order',
   'order-link',
   'admin-palette-recent',
   'notices',

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { SiteFacts } from '#domain/site.ts';
 
 /** What the root loader tells every page. The same for all visitors. */
@@ -6,7 +7,8 @@ export interface Shop {
   /** Canonical origin without a closing slash. */
   origin: string;
   publishableKey: string;
-  paymentMethods: { stripe: boolean; paypal: boolean };
+  /** Every way of paying, in the order of the checkout. */
+  paymentMethods: readonly PaymentMethod[];
   sandbox: boolean;
   site: SiteFacts;
 }

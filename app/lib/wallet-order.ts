@@ -1,6 +1,6 @@
-const storageKey = 'paypal-order';
+const storageKey = 'wallet-order';
 
-/** The wallet order this tab is about to approve (requirements §7.2, create-paypal-order). */
+/** The wallet order this tab is about to approve (requirements §7.2). */
 export function storeWalletOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);

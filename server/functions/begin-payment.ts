@@ -1,30 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { networkOf } from '@liv-fit/backend/http';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
-import type { PaymentProviderName } from '#domain/order.ts';
+import type { PaymentKind } from '#domain/payment-method.ts';
 import { limits } from '#server/limits.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
+import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { readRequestKey } from './request-key.ts';
 
-export interface PaymentBeginning {
-  provider: PaymentProviderName;
+interface Beginning {
   /** What of what the visitor told us goes into the order. */
   customerOf: (told: CustomerInfo) => CustomerInfo;
   answer: (started: Extract<StartedCheckout, { kind: 'started' }>) => object;
 }
 
+const beginnings: Record<PaymentKind, Beginning> = {
+  // `{items, customerInfo?}` → `{url}`: where to pay.
+  redirect: { customerOf: (told) => told, answer: ({ url }) => ({ url }) },
+  // `{items}` → `{orderId, approveUrl}`: the provider's id. Who and where is the provider's to say.
+  approve: {
+    customerOf: () => ({ name: '', email: '', phone: '', address: '' }),
+    answer: ({ reference, url }) => ({ orderId: reference, approveUrl: url }),
+  },
+};
+
 /** Orders what is asked for, opens the provider's page and gives this browser access to the order. */
 export function beginPayment(
-  { provider, customerOf, answer }: PaymentBeginning,
+  provider: PaymentProviderName,
   {
     startCheckout,
     originOf,
     rateLimits,
   }: Pick<FunctionDeps, 'startCheckout' | 'originOf' | 'rateLimits'>,
 ): FunctionHandler {
+  const { customerOf, answer } = beginnings[serviceOf(provider).method.kind];
   return async (c, body, caller) => {
     const read = readCheckoutRequest(body);
     if (!read.ok) return fail(c, read.code, read.message);

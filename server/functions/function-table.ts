@@ -15,47 +15,20 @@ import {
   removeAdminFunction,
   withdrawInvitationFunction,
 } from './admin-functions.ts';
-import { beginPayment } from './begin-payment.ts';
-import { capturePaypalPayment } from './capture-paypal-payment.ts';
-import { createCheckout } from './create-checkout.ts';
-import { createPaypalOrder } from './create-paypal-order.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { findOrder, openOrder } from './find-order.ts';
 import type { ShopFunction } from './function-handler.ts';
+import { paymentFunctions } from './payment-functions.ts';
 import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
 import { sendOrderEmail } from './send-order-email.ts';
 import { shipOrderFunction } from './ship-order.ts';
-import { updateOrderDetails } from './update-order-details.ts';
 
 /** Every function of the shop. What they take and answer: `docs/functions.md`. */
 export const functionTable: readonly ShopFunction[] = [
-  {
-    name: 'create-checkout',
-    access: 'everyone',
-    limit: limit.shopping,
-    handler: (deps) => beginPayment(createCheckout, deps),
-  },
-  {
-    name: 'create-paypal-order',
-    access: 'everyone',
-    limit: limit.shopping,
-    handler: (deps) => beginPayment(createPaypalOrder, deps),
-  },
-  {
-    name: 'capture-paypal-payment',
-    access: 'everyone',
-    limit: limit.shopping,
-    handler: ({ context }) => capturePaypalPayment(context),
-  },
-  {
-    name: 'update-order-details',
-    access: 'everyone',
-    limit: limit.shopping,
-    handler: ({ context }) => updateOrderDetails(context),
-  },
+  ...paymentFunctions,
   {
     name: 'recent-orders',
     access: 'everyone',

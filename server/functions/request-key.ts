@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Printable ASCII, as Stripe has it; longer keys would not fit the column. */
+/** Printable ASCII; longer keys would not fit the column. */
 const printable = /^[\x21-\x7e]{1,255}$/;
 
 /** `Idempotency-Key`: what makes several calls one; null without it. */

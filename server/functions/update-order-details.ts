@@ -1,25 +1,30 @@
-import { orderDetailsRequest } from '#domain/checkout-request.ts';
+import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
+import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /** `{sessionId}` → `{order}`: settles by the session, so the page need not wait for the webhook. */
-export function updateOrderDetails(context: OrderContext): FunctionHandler {
+export function updateOrderDetails(
+  context: OrderContext,
+  provider: PaymentProviderName,
+): FunctionHandler {
+  const request = z.object({ sessionId: z.string().regex(serviceOf(provider).referencePattern) });
   return async (c, body, caller) => {
-    const read = orderDetailsRequest.safeParse(body);
+    const read = request.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'sessionId: must be a session id');
     const { sessionId } = read.data;
     await joinCheckouts(context, shopperOf(c));
-    const settled = await syncOrderPayment(context, 'stripe', sessionId);
+    const settled = await syncOrderPayment(context, provider, sessionId);
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A session could not be read.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
     }
-    const order = await readOrderForClient(context, 'stripe', sessionId, {
+    const order = await readOrderForClient(context, provider, sessionId, {
       userId: caller.userId,
       accessToken: accessTokenFrom(c),
     });

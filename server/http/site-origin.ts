@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#server/env.ts';
+import { isLoopbackHost } from '#server/variables.ts';
 import type { Listening } from './own-addresses.ts';
 
 /**

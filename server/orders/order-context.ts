@@ -1,6 +1,6 @@
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { Tables } from './tables.ts';
 
 /** What every operation on orders works with. Built once; nothing in it belongs to a request. */

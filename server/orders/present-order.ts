@@ -1,21 +1,19 @@
 import {
   type OrderDetails,
   orderPlaceholders,
-  paymentMethodOf,
   readOrderLines,
   toStoredLine,
 } from '#domain/order.ts';
+import { serviceOf } from '#server/payments/registry.ts';
+import { pickReferences, providerOf } from './reference-column.ts';
 import type { OrderRow } from './tables.ts';
 
 /** An order as it leaves the server; personal details only for whom it is `known` to be theirs. */
 export function presentOrder(row: OrderRow, { known }: { known: boolean }): OrderDetails {
-  const wallet = paymentMethodOf(row) === 'paypal';
-  const hidden = {
-    name: wallet ? orderPlaceholders.walletName : orderPlaceholders.name,
-    email: wallet ? orderPlaceholders.walletEmail : orderPlaceholders.email,
-    phone: '',
-    address: wallet ? orderPlaceholders.walletAddress : orderPlaceholders.address,
-  };
+  const provider = providerOf(row);
+  const { name, email, address } =
+    (provider && serviceOf(provider).placeholders) ?? orderPlaceholders;
+  const hidden = { name, email, phone: '', address };
   return {
     id: row.id,
     ...(known
@@ -27,7 +25,6 @@ export function presentOrder(row: OrderRow, { known }: { known: boolean }): Orde
     status: row.status,
     payment_status: row.payment_status,
     created_at: row.created_at.toISOString(),
-    stripe_session_id: row.stripe_session_id,
-    paypal_order_id: row.paypal_order_id,
+    ...pickReferences(row),
   };
 }

@@ -1,4 +1,5 @@
-import type { OrderDetails, PaymentProviderName } from '#domain/order.ts';
+import type { OrderDetails } from '#domain/order.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { opensOrder } from './access-token.ts';
 import type { OrderContext } from './order-context.ts';
 import { presentOrder } from './present-order.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from '#domain/order.ts';
+import { serviceOf } from '#server/payments/registry.ts';
 import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper.ts';
 import type { OrderContext } from './order-context.ts';
 import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
@@ -53,16 +53,12 @@ export async function readRecentOrders(
   });
 }
 
-const pages: Record<PaymentProviderName, (reference: string) => string> = {
-  stripe: (reference) => `/payment-success?session_id=${encodeURIComponent(reference)}`,
-  paypal: (reference) => `/paypal-success?token=${encodeURIComponent(reference)}`,
-};
-
 function describe(
   { id, provider, lines, createdAt, fromAccount }: ShopperOrder,
   reference: string,
   state: RecentOrder['state'],
 ): RecentOrder {
+  const { path, parameter } = serviceOf(provider).method.successPage;
   return {
     id,
     state,
@@ -74,6 +70,6 @@ function describe(
     })),
     created_at: createdAt.toISOString(),
     from_account: fromAccount,
-    path: pages[provider](reference),
+    path: `${path}?${parameter}=${encodeURIComponent(reference)}`,
   };
 }

@@ -1,7 +1,33 @@
-import type { PaymentProviderName } from '#domain/order.ts';
+import { paymentMethodOf, type ReferenceColumn, type References } from '#domain/payment-method.ts';
+import {
+  type PaymentProviderName,
+  paymentProviders,
+  serviceOf,
+} from '#server/payments/registry.ts';
+
+const columns = paymentProviders.map((name) => ({
+  name,
+  referenceColumn: serviceOf(name).method.referenceColumn,
+}));
 
 /** Where an order keeps the provider's id of its session or wallet order. */
-export const referenceColumn = {
-  stripe: 'stripe_session_id',
-  paypal: 'paypal_order_id',
-} as const satisfies Record<PaymentProviderName, string>;
+export const referenceColumn = Object.fromEntries(
+  columns.map((column) => [column.name, column.referenceColumn]),
+) as Record<PaymentProviderName, ReferenceColumn>;
+
+/** The columns of all providers, as a query on `orders as o` names them. */
+export const referenceColumns = columns.map((column) => `o.${column.referenceColumn}` as const);
+
+/** Which provider's reference an order has; null for one that no provider knows. */
+export function providerOf(order: References): PaymentProviderName | null {
+  return paymentMethodOf(order, columns)?.name ?? null;
+}
+
+/** An order's references alone. */
+export function pickReferences<Row extends Record<ReferenceColumn, string | null>>(
+  row: Row,
+): Record<ReferenceColumn, string | null> {
+  return Object.fromEntries(
+    columns.map((column) => [column.referenceColumn, row[column.referenceColumn]]),
+  ) as Record<ReferenceColumn, string | null>;
+}

@@ -1,7 +1,8 @@
 import type { ColumnType, Kysely, Selectable } from 'kysely';
-import type { OrderStatus, PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import type { RefundState } from '#domain/refund.ts';
 import type { DisputeState } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type {
   Disputes as GeneratedDisputes,
   Orders as GeneratedOrders,

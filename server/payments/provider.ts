@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts';
-import type { PaymentProviderName, StoredOrderLine } from '#domain/order.ts';
+import type { StoredOrderLine } from '#domain/order.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 /**
  * What orders need of a payment provider. Providers translate, orders decide: nothing here changes

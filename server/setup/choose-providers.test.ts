@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { paypalTimeouts, stripeTimeouts } from './choose-providers.ts';
+import { paypalTimeouts } from '#server/payments/paypal/paypal-service.ts';
+import { stripeTimeouts } from '#server/payments/stripe/stripe-service.ts';
 
 it('lets a visitor wait at most 15 s for a provider that does not answer', () => {
   const { timeoutMs, maxNetworkRetries } = stripeTimeouts;

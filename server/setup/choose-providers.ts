@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { SiteFacts } from '#domain/site.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
-import { type Config, isLoopbackAddress, isLoopbackSite } from '#server/env.ts';
+import { type Config, isLoopbackAddress, isLoopbackSite, whatIsSimulated } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
-import { paypalPlaces } from '#server/payments/paypal/paypal-places.ts';
-import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
+import { paymentProviders, serviceOf } from '#server/payments/registry.ts';
 import { openOnVisitorsHost } from './open-on-visitors-host.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
@@ -28,25 +25,18 @@ export interface ProviderOptions {
   site: () => Promise<Pick<SiteFacts, 'brand'>>;
 }
 
-/** A visitor waits for both tries: together they stay below 15 s. */
-export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
-export const paypalTimeouts = { tryMs: 6000, operationMs: 13_000 };
 export const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
 
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {
   const { config, site } = options;
   const simulates = isLoopbackSite(config);
-  const simulated = [
-    ...(config.stripe || !simulates ? [] : ['card payments']),
-    ...(config.paypal || !simulates ? [] : ['PayPal']),
-    ...(config.smtpUrl || !simulates ? [] : ['mail']),
-  ];
-  const sandboxKeys = {
-    stripe: { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` },
-    paypal: { clientId: random(), clientSecret: random(), webhookId: random() },
-  };
+  const simulated = simulates ? whatIsSimulated(config) : [];
   const webhooks = `${describeListening(config.host, options.port).localOrigin}/webhooks`;
   const opensPages = config.publicSandbox && !isLoopbackAddress(config.host);
+  const simulations = paymentProviders.map((name) => ({
+    name,
+    simulation: serviceOf(name).simulation?.prepare(),
+  }));
   const sandbox =
     simulated.length === 0
       ? null
@@ -56,44 +46,30 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
           // Refused by the configuration beyond loopback, unless the pay pages are to be opened.
           host: config.host,
           dataDir: `${config.dataDir}/sandbox`,
-          stripe: { ...sandboxKeys.stripe, webhookUrl: `${webhooks}/stripe` },
-          paypal: { ...sandboxKeys.paypal, webhookUrl: `${webhooks}/paypal` },
-        });
-  const simulator = simulates ? sandbox : null;
-  const stripe = config.stripe ?? (simulator && { ...sandboxKeys.stripe, apiBase: simulator.url });
-  const paypal =
-    config.paypal ?? (simulator && { ...sandboxKeys.paypal, apiBase: `${simulator.url}/paypal` });
-  const smtpUrl = config.smtpUrl ?? sandbox?.smtpUrl;
-  const now = () => new Date();
-  const page = (provider: PaymentProvider, isSimulated: boolean) =>
-    isSimulated && opensPages ? openOnVisitorsHost(provider) : provider;
-  return {
-    payments: [
-      ...(stripe
-        ? [page(createStripeProvider({ ...stripe, ...stripeTimeouts, now }), !config.stripe)]
-        : []),
-      ...(paypal
-        ? [
-            page(
-              createPaypalProvider({
-                ...paypal,
-                ...paypalPlaces(paypal),
-                ...paypalTimeouts,
-                brandName: async () => (await site()).brand,
-                openForMs: checkoutLifetimeMs,
-                now,
-              }),
-              !config.paypal,
+          variables: Object.assign(
+            {},
+            ...simulations.map(({ name, simulation }) =>
+              simulation?.variables(`${webhooks}/${name}`),
             ),
-          ]
-        : []),
-    ],
+          ),
+        });
+  const smtpUrl = config.smtpUrl ?? sandbox?.smtpUrl;
+  const surroundings = {
+    now: () => new Date(),
+    brandName: async () => (await site()).brand,
+    openForMs: checkoutLifetimeMs,
+  };
+  const payments = simulations.flatMap(({ name, simulation }) => {
+    const configured = config.payments[name];
+    if (configured) return configured(surroundings);
+    if (!sandbox || !simulation) return [];
+    const provider = simulation.connect(sandbox.url)(surroundings);
+    return opensPages ? openOnVisitorsHost(provider) : provider;
+  });
+  return {
+    payments,
     mail: smtpUrl ? createMailTransport(smtpUrl, mailTimeouts) : null,
     sandbox,
     simulated,
   };
-}
-
-function random(): string {
-  return randomBytes(16).toString('hex');
 }

@@ -5,6 +5,7 @@ import { createPages, type Pages } from '#server/pages/create-pages.ts';
 import { type DevelopmentBuild, developPages } from '#server/pages/develop-pages.ts';
 import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
+import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Web } from './open-web.ts';
 import type { SiteReader } from './read-site.ts';
@@ -34,6 +35,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
   const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
   onClose(await watchContent(database, cache, site));
   const { build, development } = await openBuild(startup, parts.web);
+  const paymentMethods = describeMethods(providers.payments.map(({ name }) => name));
   const pages = createPages({
     build,
     mode: development ? 'development' : 'production',
@@ -44,10 +46,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
       origin: siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
       publishableKey: parts.publishableKey,
       site: await site.read(),
-      paymentMethods: {
-        stripe: providers.payments.some(({ name }) => name === 'stripe'),
-        paypal: providers.payments.some(({ name }) => name === 'paypal'),
-      },
+      paymentMethods,
       sandbox: providers.sandbox !== null,
       address: request.headers.get('x-forwarded-for') ?? '',
       report: onError,

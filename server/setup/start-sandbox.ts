@@ -15,8 +15,8 @@ export interface SandboxOptions {
   port: number;
   host: string;
   dataDir: string;
-  stripe: { secretKey: string; webhookSecret: string; webhookUrl: string };
-  paypal: { clientId: string; clientSecret: string; webhookId: string; webhookUrl: string };
+  /** The keys and webhook addresses of what it plays, as its process reads them. */
+  variables: Record<string, string>;
 }
 
 /** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
@@ -31,13 +31,7 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       SANDBOX_PORT: String(options.port),
       SANDBOX_HOST: options.host,
       SANDBOX_DATA_DIR: options.dataDir,
-      SANDBOX_STRIPE_SECRET_KEY: options.stripe.secretKey,
-      SANDBOX_STRIPE_WEBHOOK_SECRET: options.stripe.webhookSecret,
-      SANDBOX_STRIPE_WEBHOOK_URL: options.stripe.webhookUrl,
-      SANDBOX_PAYPAL_CLIENT_ID: options.paypal.clientId,
-      SANDBOX_PAYPAL_CLIENT_SECRET: options.paypal.clientSecret,
-      SANDBOX_PAYPAL_WEBHOOK_ID: options.paypal.webhookId,
-      SANDBOX_PAYPAL_WEBHOOK_URL: options.paypal.webhookUrl,
+      ...options.variables,
       SANDBOX_SMTP_PORT: '0',
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
     },

@@ -8,11 +8,12 @@ import { render } from 'vitest-browser-react';
 import { Toaster } from '#app/components/ui/toaster.tsx';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { siteDefaults } from '#domain/site.ts';
+import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 
 const shop: Shop = {
   origin: 'http://shop.example',
   publishableKey: 'sb_publishable_test',
-  paymentMethods: { stripe: true, paypal: true },
+  paymentMethods,
   sandbox: false,
   site: siteDefaults,
 };

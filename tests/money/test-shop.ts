@@ -9,7 +9,9 @@ import { noAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, type CommerceDeps, createCommerce } from '#server/commerce.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';
 import type { DB } from '#server/orders/tables.ts';
+import { paypalSandbox } from '#server/payments/paypal/paypal-service.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
@@ -121,8 +123,10 @@ export async function openTestShop(
     port: 0,
     host: '127.0.0.1',
     dataDir: '',
-    stripe: { secretKey, webhookSecret, webhookUrl: `${url}/webhooks/stripe` },
-    paypal: { ...paypalApp, webhookUrl: `${url}/webhooks/paypal` },
+    variables: {
+      ...stripeSandbox({ secretKey, webhookSecret, webhookUrl: `${url}/webhooks/stripe` }),
+      ...paypalSandbox({ ...paypalApp, webhookUrl: `${url}/webhooks/paypal` }),
+    },
   });
 
   let offset = 0;

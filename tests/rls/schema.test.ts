@@ -1,8 +1,9 @@
 import type { Database } from '@liv-fit/backend/database';
 import { migrate } from '@liv-fit/backend/migrate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatuses, paymentProviders, paymentStatuses } from '#domain/order.ts';
+import { orderStatuses, paymentStatuses } from '#domain/order.ts';
 import { nextPaymentStatuses } from '#domain/payment-status.ts';
+import { paymentProviders } from '#server/payments/registry.ts';
 import { ground, ourMigrations, places } from './places.ts';
 
 /** Who may do what with which table or view; columns where the right is not for all of them. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { siteDefaults } from '#domain/site.ts';
+import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { productStructuredData } from './product-structured-data.ts';
 
 const shop = {
   origin: 'https://shop.example',
   publishableKey: '',
-  paymentMethods: { stripe: true, paypal: false },
+  paymentMethods,
   sandbox: false,
   site: siteDefaults,
 };

@@ -57,7 +57,7 @@ export function CheckoutScreen() {
             ) : null}
           </Suspense>
           {bought ? null : (
-            <PaymentMethodChoice chosen={checkout.method} onChoose={checkout.choose} />
+            <PaymentMethodChoice chosen={checkout.method?.id} onChoose={checkout.choose} />
           )}
         </div>
         {bought ? null : (
@@ -131,9 +131,9 @@ interface PayPanelProps {
 
 function PayPanel({ checkout, buttonRef }: PayPanelProps) {
   const { check, method, busy, problem, pay, asking } = checkout;
-  const wallet = method === 'paypal';
   const nothing = check.loaded && check.cart.lines.length > 0 && check.cart.total === 0;
-  const ready = check.loaded && !check.cart.changed && check.cart.total > 0 && asking.length === 0;
+  const payable = method !== null && check.cart.total > 0 && !check.cart.changed;
+  const ready = check.loaded && payable && asking.length === 0;
   const amount = check.cart.total > 0 ? `${formatMoney(check.cart.total)} ` : '';
   return (
     <div className="space-y-4">
@@ -147,7 +147,7 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
         aria-describedby={describedBy(checkout, nothing)}
         onClick={() => ready && pay()}
       >
-        {busy ? 'Processing...' : `Pay ${amount}with ${wallet ? 'PayPal' : 'Card'}`}
+        {busy ? 'Processing...' : `Pay ${amount}with ${method?.label ?? 'Card'}`}
       </Button>
       {nothing ? (
         <p id="nothing-to-pay" className="text-sm font-medium">
@@ -157,10 +157,12 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {problem}
       </p>
-      <p className="text-sm text-ink-soft">
-        Payment and shipping information is collected by {wallet ? 'PayPal' : 'Stripe'}, on its own
-        page. We never see your {wallet ? 'password' : 'card number'}.
-      </p>
+      {method ? (
+        <p className="text-sm text-ink-soft">
+          Payment and shipping information is collected by {method.company}, on its own page. We
+          never see your {method.kind === 'approve' ? 'password' : 'card number'}.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -5,8 +5,6 @@ import { hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
 
-/** These look for themselves. */
-const ownPages = ['/checkout', '/payment-success', '/paypal-success'];
 const pauseMs = 15_000;
 
 let lookedAt = Number.NEGATIVE_INFINITY;
@@ -16,7 +14,9 @@ let lookedAt = Number.NEGATIVE_INFINITY;
  * and what was paid leaves the cart. Whoever never left asks nothing.
  */
 export function PaidCartWatch() {
-  const { publishableKey } = useShop();
+  const { publishableKey, paymentMethods } = useShop();
+  // These look for themselves.
+  const ownPages = ['/checkout', ...paymentMethods.map((method) => method.successPage.path)];
   const { pathname } = useLocation();
   const navigate = useNavigate();
 

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PaymentProviderName } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import { renderAt } from '#tests/components/render-at.tsx';
+import {
+  card as cardMethod,
+  paymentMethods,
+  wallet as walletMethod,
+} from '#tests/fixtures/payment-methods.ts';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 
 async function showChoice(
-  paymentMethods: { stripe: boolean; paypal: boolean },
-  first: PaymentProviderName,
-): Promise<PaymentProviderName[]> {
-  const chosen: PaymentProviderName[] = [];
+  paymentMethods: readonly PaymentMethod[],
+  first: string,
+): Promise<string[]> {
+  const chosen: string[] = [];
   function Choice() {
     const [method, choose] = useState(first);
-    const onChoose = (next: PaymentProviderName) => {
+    const onChoose = (next: string) => {
       chosen.push(next);
       choose(next);
     };
@@ -26,7 +31,7 @@ const card = () => page.getByRole('radio', { name: /^Card/ });
 const wallet = () => page.getByRole('radio', { name: /^PayPal/ });
 
 it('offers card and wallet, chosen by pointer or arrow key', async () => {
-  const chosen = await showChoice({ stripe: true, paypal: true }, 'stripe');
+  const chosen = await showChoice(paymentMethods, 'stripe');
   await expect.element(page.getByRole('group', { name: 'Payment method' })).toBeVisible();
   await expect.element(card()).toBeChecked();
   await expect.element(card()).toHaveAccessibleDescription(/Credit or debit card/);
@@ -39,7 +44,16 @@ it('offers card and wallet, chosen by pointer or arrow key', async () => {
 });
 
 it('does not show a way of paying that is switched off', async () => {
-  await showChoice({ stripe: false, paypal: true }, 'paypal');
+  await showChoice([{ ...cardMethod, offered: false }, walletMethod], 'paypal');
   await expect.element(wallet()).toBeChecked();
   await expect.element(card()).not.toBeInTheDocument();
+});
+
+it('draws whatever the shop says it takes, without knowing its name', async () => {
+  const bank = { ...walletMethod, id: 'bank', label: 'Bank', hint: 'From your bank account' };
+  const chosen = await showChoice([...paymentMethods, bank], 'stripe');
+  const radio = page.getByRole('radio', { name: /^Bank/ });
+  await radio.click();
+  await expect.element(radio).toHaveAccessibleDescription(/From your bank account/);
+  expect(chosen.at(-1)).toBe('bank');
 });

@@ -1,49 +1,40 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
-import type { PaymentProviderName } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 
 interface Choice {
-  chosen: PaymentProviderName;
-  onChoose: (method: PaymentProviderName) => void;
+  /** By id. */
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
 }
 
-/** Card or wallet (requirements §2.10); one that is switched off is not shown. */
+/** What the shop offers (requirements §2.10); a method that is switched off is not shown. */
 export function PaymentMethodChoice(choice: Choice) {
   const { paymentMethods } = useShop();
   const group = useRef<HTMLFieldSetElement>(null);
   // What was chosen before the scripts came, or is restored by Back, counts.
   const adopt = useEffectEvent(() => {
     const checked = group.current?.querySelector<HTMLInputElement>(':checked');
-    if (checked) choice.onChoose(checked.value as PaymentProviderName);
+    if (checked) choice.onChoose(checked.value);
   });
   useEffect(() => adopt(), []);
   return (
     <fieldset ref={group}>
       <legend className="mb-4 font-display text-display-sm">Payment method</legend>
       <div className="overflow-hidden rounded-md border border-line-strong bg-paper">
-        {paymentMethods.stripe ? (
-          <Method
-            {...choice}
-            value="stripe"
-            title="Card"
-            hint="Credit or debit card, processed by Stripe"
-          />
-        ) : null}
-        {paymentMethods.paypal ? (
-          <Method {...choice} value="paypal" title="PayPal" hint="Paid from your PayPal account" />
-        ) : null}
+        {paymentMethods.map((method) =>
+          method.offered ? <Method key={method.id} {...choice} method={method} /> : null,
+        )}
       </div>
     </fieldset>
   );
 }
 
 interface MethodProps extends Choice {
-  value: PaymentProviderName;
-  title: string;
-  hint: string;
+  method: PaymentMethod;
 }
 
-function Method({ chosen, onChoose, value, title, hint }: MethodProps) {
+function Method({ chosen, onChoose, method }: MethodProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-4 px-5 not-first:border-t not-first:border-line">
@@ -51,16 +42,16 @@ function Method({ chosen, onChoose, value, title, hint }: MethodProps) {
         type="radio"
         id={id}
         name="payment-method"
-        value={value}
-        checked={chosen === value}
-        onChange={() => onChoose(value)}
+        value={method.id}
+        checked={chosen === method.id}
+        onChange={() => onChoose(method.id)}
         aria-describedby={`${id}-hint`}
         className="size-5 shrink-0 accent-resin"
       />
       <label htmlFor={id} className="block flex-1 py-4">
-        <span className="block font-semibold">{title}</span>
+        <span className="block font-semibold">{method.label}</span>
         <span id={`${id}-hint`} className="block text-sm text-ink-soft">
-          {hint}
+          {method.hint}
         </span>
       </label>
     </div>

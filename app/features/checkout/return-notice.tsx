@@ -1,18 +1,27 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useShop } from '#app/lib/use-shop.ts';
 import type { ProviderReturn } from './use-provider-return.ts';
 
-const returnTexts: Record<ProviderReturn, string> = {
-  declined:
-    'PayPal declined the payment, and you were not charged. Your cart is unchanged. Try again with another payment method in PayPal, or pay by card.',
+const returnTexts: Record<Exclude<ProviderReturn, 'declined'>, string> = {
   card_declined:
     'Your bank declined the card, and you were not charged. Your cart is unchanged. Try another card or another payment method.',
   canceled: 'The payment was canceled, and you were not charged. Your cart is unchanged.',
   back: 'You came back before completing the payment. Your cart is unchanged, and you can pay whenever you are ready.',
 };
 
+function explainDecline(wallet: string): string {
+  return `${wallet} declined the payment, and you were not charged. Your cart is unchanged. Try again with another payment method in ${wallet}, or pay by card.`;
+}
+
 /** Comes into sight where the browser has gone back to the button that was pressed. */
 export default function ReturnNotice({ returned }: { returned: ProviderReturn }) {
+  const { paymentMethods } = useShop();
+  const [search] = useSearchParams();
+  // Kept: paying again removes it from the address.
+  const [declinedBy] = useState(search.get('declined'));
+  const wallet = paymentMethods.find(({ id }) => id === declinedBy)?.label ?? 'Your wallet';
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     void notice.current?.scrollIntoView({ block: 'nearest' });
@@ -29,7 +38,7 @@ export default function ReturnNotice({ returned }: { returned: ProviderReturn })
           : 'bg-pine-soft text-pine',
       )}
     >
-      {returnTexts[returned]}
+      {returned === 'declined' ? explainDecline(wallet) : returnTexts[returned]}
     </p>
   );
 }

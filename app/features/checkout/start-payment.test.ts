@@ -4,6 +4,7 @@ import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { type Customer, readCustomer } from '#app/lib/open-auth.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import type { CartLine } from '#domain/cart.ts';
+import { card, wallet } from '#tests/fixtures/payment-methods.ts';
 import { startPayment } from './start-payment.ts';
 
 vi.mock('#app/lib/invoke-function.ts');
@@ -41,7 +42,7 @@ function attempts() {
 const start = (
   attempts: CheckoutAttempts,
   publishableKey: string,
-  method: 'stripe' | 'paypal' = 'stripe',
+  method = card,
   owner: string | null = null,
 ) => startPayment({ method, lines: [resin], owner, attempts, publishableKey });
 
@@ -78,7 +79,7 @@ describe('startPayment', () => {
   it('asks PayPal for the items alone, and keeps the id of its order', async () => {
     const data = { orderId: '5O190127TN364715T', approveUrl: 'https://paypal.example/?token=5O' };
     vi.mocked(invokeFunction).mockResolvedValue({ data, failure: null });
-    expect(await start(attempts(), 'publishable', 'paypal')).toEqual({
+    expect(await start(attempts(), 'publishable', wallet)).toEqual({
       url: 'https://paypal.example/?token=5O',
       failure: null,
     });
@@ -98,8 +99,8 @@ describe('startPayment', () => {
   it('starts a new attempt with another payment method', async () => {
     const kept = attempts();
     vi.mocked(invokeFunction).mockResolvedValue(opened);
-    await start(kept, 'p', 'stripe');
-    await start(kept, 'p', 'paypal');
+    await start(kept, 'p', card);
+    await start(kept, 'p', wallet);
     expect(keysSent()).toEqual(['key-1', 'key-2']);
   });
 
@@ -112,7 +113,7 @@ describe('startPayment', () => {
       email: 'ada@mail.example',
     });
     vi.mocked(invokeFunction).mockResolvedValue(opened);
-    await start(attempts(), 'publishable', 'stripe', 'u1');
+    await start(attempts(), 'publishable', card, 'u1');
     expect(vi.mocked(invokeFunction).mock.calls[0]?.[1]).toMatchObject({
       headers: { 'Idempotency-Key': 'key-1', ...headers },
       body: { customerInfo: { name: '', email: 'ada@mail.example' } },
@@ -128,7 +129,7 @@ describe('startPayment', () => {
     'asks for nothing when the session of a customer %s',
     async (_, now, code) => {
       vi.mocked(readCustomer).mockResolvedValue(now);
-      expect((await start(attempts(), 'p', 'stripe', 'u1')).failure?.code).toBe(code);
+      expect((await start(attempts(), 'p', card, 'u1')).failure?.code).toBe(code);
       expect(invokeFunction).not.toHaveBeenCalled();
     },
   );

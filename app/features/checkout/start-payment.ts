@@ -4,14 +4,15 @@ import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.t
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
-import { orderPlaceholders, type PaymentProviderName } from '#domain/order.ts';
+import { orderPlaceholders } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 
 export { concernsProducts, explainFailure } from './explain-failure.ts';
 
 export type PaymentStart = { url: string; failure: null } | { url: null; failure: FunctionFailure };
 
 interface PaymentRequest {
-  method: PaymentProviderName;
+  method: Pick<PaymentMethod, 'id' | 'kind' | 'functions'>;
   lines: readonly CartLine[];
   /** The account whose cart the lines are; null for a guest's. */
   owner: string | null;
@@ -20,13 +21,12 @@ interface PaymentRequest {
 }
 
 /**
- * Has the order created, and answers the provider's page (requirements §7.2, create-checkout and
- * create-paypal-order). The same cart and method travel under the same key, so however often it is
- * asked for there is one order.
+ * Has the order created, and answers the provider's page (requirements §7.2). The same cart and method
+ * travel under the same key, so however often it is asked for there is one order.
  */
 export async function startPayment(request: PaymentRequest): Promise<PaymentStart> {
   const { attempts, method, lines } = request;
-  const fingerprint = `${method} ${fingerprintCart(lines)}`;
+  const fingerprint = `${method.id} ${fingerprintCart(lines)}`;
   const start = () => createOrder(request, attempts.keyFor(fingerprint));
   const first = await start();
   if (first.failure?.code !== 'attempt_conflict') return first;
@@ -65,16 +65,16 @@ async function createOrder(
   };
   const payAgain = confirmedOrders.seen();
   const wanted = { items, ...(payAgain.length > 0 && { payAgain }) };
-  if (method === 'stripe') {
+  if (method.kind === 'redirect') {
     const body = { ...wanted, customerInfo };
-    const { data, failure } = await invokeFunction<{ url: string }>('create-checkout', {
+    const { data, failure } = await invokeFunction<{ url: string }>(method.functions.start, {
       ...call,
       body,
     });
     return failure ? { url: null, failure } : { url: data.url, failure: null };
   }
   const { data, failure } = await invokeFunction<{ orderId: string; approveUrl: string }>(
-    'create-paypal-order',
+    method.functions.start,
     { ...call, body: wanted },
   );
   if (failure) return { url: null, failure };

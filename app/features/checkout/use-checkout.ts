@@ -12,13 +12,15 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { lineKey } from '#domain/cart.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
-import type { PaymentProviderName } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
 
 export interface Checkout {
   check: CartCheck;
-  method: PaymentProviderName;
-  choose: (method: PaymentProviderName) => void;
+  /** Null while none is offered. */
+  method: PaymentMethod | null;
+  /** By its id. */
+  choose: (method: string) => void;
   busy: boolean;
   /** Why the last press on Pay did not lead on. */
   problem: string | null;
@@ -44,10 +46,10 @@ const offline =
  */
 export function useCheckout(): Checkout {
   const { publishableKey, paymentMethods } = useShop();
-  const [method, choose] = useState<PaymentProviderName>(
-    paymentMethods.stripe ? 'stripe' : 'paypal',
-  );
-  const wallet = method === 'paypal' ? 'PayPal ' : '';
+  const offered = paymentMethods.filter((each) => each.offered);
+  const [chosen, choose] = useState(offered[0]?.id);
+  const method = offered.find(({ id }) => id === chosen) ?? null;
+  const wallet = method?.kind === 'approve' ? `${method.label} ` : '';
   const check = useCartCheck(publishableKey);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -67,7 +69,7 @@ export function useCheckout(): Checkout {
   const recall = useEffectEvent(() => {
     const kept = readMethod();
     const checked = document.querySelector<HTMLInputElement>('[name="payment-method"]:checked');
-    if (kept && paymentMethods[kept] && checked?.value === method) choose(kept);
+    if (offered.some(({ id }) => id === kept) && kept && checked?.value === chosen) choose(kept);
   });
   useEffect(() => recall(), []);
   // Names this browser to the shop before it pays: of two tabs that pay side by side, one is asked.
@@ -101,7 +103,7 @@ export function useCheckout(): Checkout {
   }
 
   async function pay(): Promise<void> {
-    if (paying.current) return;
+    if (paying.current || !method) return;
     paying.current = true;
     setBusy(true);
     setProblem(null);
@@ -109,7 +111,7 @@ export function useCheckout(): Checkout {
     setRemoved([]);
     forgetReturn();
     dismissToasts();
-    storeMethod(method);
+    storeMethod(method.id);
     // Nothing would be heard of it for seconds.
     if (!navigator.onLine) return fail(offline);
     const owner = readStoredSession()?.userId ?? null;

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
 import { siteDefaults } from '#domain/site.ts';
+import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { checkCode } from './check-code.ts';
 
 function visit(answer: (request: Request) => Response) {
@@ -16,7 +17,7 @@ function visit(answer: (request: Request) => Response) {
     },
     origin: 'http://shop.example',
     publishableKey: 'key',
-    paymentMethods: { stripe: true, paypal: true },
+    paymentMethods,
     sandbox: false,
     site: siteDefaults,
     address: '203.0.113.7',

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
 import { siteDefaults } from '#domain/site.ts';
+import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { honeypotField } from './contact-message.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -18,7 +19,7 @@ function visit(status: number) {
     },
     origin: 'http://shop.example',
     publishableKey: 'key',
-    paymentMethods: { stripe: true, paypal: true },
+    paymentMethods,
     sandbox: false,
     site: siteDefaults,
     address: '203.0.113.7',

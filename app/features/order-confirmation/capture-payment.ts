@@ -4,12 +4,12 @@ import { pauses } from './follow-order.ts';
 
 /** What the wallet's success screen shows. */
 export type Capture =
-  | { kind: 'capturing' }
+  | { kind: 'reading' }
   /** No token, or one that opens no order. */
   | { kind: 'missing' }
-  /** The shop or PayPal did not answer; whether anything was charged is not known yet. */
+  /** The shop or the wallet did not answer; whether anything was charged is not known yet. */
   | { kind: 'unreachable'; trying: boolean }
-  /** PayPal has the payment and is still clearing it. */
+  /** The wallet has the payment and is still clearing it. */
   | { kind: 'waiting'; order: OrderDetails; trying: boolean }
   | { kind: 'paid'; order: OrderDetails }
   /** Money arrived, but a person has to look at it first. */

@@ -1,9 +1,19 @@
+import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { Capture } from './capture-payment.ts';
 import type { Confirmation } from './follow-order.ts';
 import { thankForOrder } from './thank-for-order.ts';
 
+interface HeadingProps {
+  method: PaymentMethod;
+  step: Confirmation | Capture;
+}
+
 /** What has happened, in one line and a sentence. Success is never claimed before it was read. */
-export function ConfirmationHeading({ confirmation }: { confirmation: Confirmation }) {
-  const { title, text } = words(confirmation);
+export function ConfirmationHeading({ method, step }: HeadingProps) {
+  const { title, text } =
+    method.kind === 'approve'
+      ? explainCapture(step as Capture, method.label)
+      : explainOrder(step as Confirmation);
   return (
     <div role="status">
       <h1 className="text-display">{title}</h1>
@@ -14,7 +24,7 @@ export function ConfirmationHeading({ confirmation }: { confirmation: Confirmati
   );
 }
 
-function words(confirmation: Confirmation): { title: string; text: string } {
+function explainOrder(confirmation: Confirmation): { title: string; text: string } {
   switch (confirmation.kind) {
     case 'reading':
       return {
@@ -49,6 +59,52 @@ function words(confirmation: Confirmation): { title: string; text: string } {
       return {
         title: 'Order processing',
         text: 'We can’t load your order right now. This page will try again automatically, and your confirmation will arrive by email either way.',
+      };
+  }
+}
+
+function explainCapture(capture: Capture, wallet: string): { title: string; text: string } {
+  switch (capture.kind) {
+    case 'reading':
+      return {
+        title: 'Confirming payment',
+        text: 'This takes a moment. Please keep this page open.',
+      };
+    case 'paid':
+      return { title: `${wallet} Payment Successful!`, text: thankForOrder(capture.order) };
+    case 'waiting':
+      return {
+        title: 'Your payment is on its way',
+        text: capture.trying
+          ? `Your order has been placed. ${wallet} takes a little longer with this payment. This page updates automatically, and we’ll email you as soon as the payment arrives.`
+          : 'Your order has been placed. This payment can take a few days; we’ll email you as soon as it arrives. You can close this page.',
+      };
+    case 'review':
+      return {
+        title: 'We are checking your payment',
+        text: 'Your order has been placed, and someone is reviewing the payment. We’ll email you. You don’t need to pay again.',
+      };
+    case 'declined':
+      return {
+        title: `${wallet} declined the payment`,
+        text: `${wallet} did not accept the payment method you chose, and you were not charged. Your cart is unchanged. Choose another payment method in ${wallet}, or pay by card.`,
+      };
+    case 'already_paid':
+      return {
+        title: 'You have already paid',
+        text: 'This cart was already paid for in another tab or on another device. The second payment was not taken, and you were not charged again.',
+      };
+    case 'missing':
+      return {
+        title: 'Order not found',
+        text: "We couldn't find your order. If you have paid, your confirmation email has all the details. If you received no email, please contact support.",
+      };
+    case 'unreachable':
+      return {
+        title: 'We cannot confirm your payment yet',
+        text: capture.trying
+          ? `${wallet} or our shop isn’t responding right now. This page will try again automatically. You don’t need to pay again: if ${wallet} took the payment, your confirmation will arrive by email.`
+          : `${wallet} or our shop still isn’t responding. You don’t need to pay again: if ${wallet} took the payment, your confirmation will arrive by email.`,
       };
   }
 }

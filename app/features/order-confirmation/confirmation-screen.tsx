@@ -1,62 +1,132 @@
 import { clsx } from 'clsx';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { AccountInvitation } from '#app/components/account-invitation.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { readWalletOrder } from '#app/lib/wallet-order.ts';
 import { isPlaceholderEmail } from '#domain/order.ts';
+import type { PaymentKind, PaymentMethod } from '#domain/payment-method.ts';
+import type { Capture } from './capture-payment.ts';
 import { ConfirmationHeading } from './confirmation-heading.tsx';
 import type { Confirmation } from './follow-order.ts';
 import { NextStep } from './next-step.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { useOrderConfirmation } from './use-order-confirmation.ts';
+import { usePaymentCapture } from './use-payment-capture.ts';
 
-/** The card success screen (requirements §2.11, §8). Safe to reload. */
+interface ReturnProps {
+  method: PaymentMethod;
+  reference: string | null;
+}
+
+/** The success screen of every way of paying (requirements §2.11, §2.12, §8). Safe to reload. */
 export function ConfirmationScreen() {
+  const hydrated = useHydrated();
+  const { paymentMethods } = useShop();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  // What the server sends is the same for every query.
+  const method = findMethod(paymentMethods, pathname, hydrated ? search : new URLSearchParams());
+  if (!method) return null;
+  if (!hydrated) return <Page method={method} step={{ kind: 'reading' }} />;
+  const Return = returns[method.kind];
+  return (
+    <Return key={method.id} method={method} reference={search.get(method.successPage.parameter)} />
+  );
+}
+
+/** Where several come back to one page, their parameters differ. */
+function findMethod(
+  methods: readonly PaymentMethod[],
+  pathname: string,
+  search: URLSearchParams,
+): PaymentMethod | undefined {
+  const here = methods.filter(({ successPage }) => successPage.path === pathname);
+  return here.find(({ successPage }) => search.has(successPage.parameter)) ?? here[0];
+}
+
+const returns: Record<PaymentKind, (props: ReturnProps) => React.ReactNode> = {
+  redirect: FollowedOrder,
+  approve: CapturedPayment,
+};
+
+function FollowedOrder({ method, reference }: ReturnProps) {
+  const { publishableKey } = useShop();
+  const { confirmation, retry } = useOrderConfirmation(method, reference, publishableKey);
+  return <Page method={method} step={confirmation} onRetry={retry} />;
+}
+
+function CapturedPayment({ method, reference }: ReturnProps) {
   const { publishableKey } = useShop();
   const [search] = useSearchParams();
-  const { confirmation, retry } = useOrderConfirmation(search.get('session_id'), publishableKey);
-  const { kind } = confirmation;
-  const order = 'order' in confirmation ? confirmation.order : null;
+  const token = reference ?? readWalletOrder();
+  const payer = search.get('PayerID');
+  const { capture, retry } = usePaymentCapture(method, token, payer, publishableKey);
+  return <Page method={method} step={capture} onRetry={retry} />;
+}
+
+interface PageProps {
+  method: PaymentMethod;
+  step: Confirmation | Capture;
+  onRetry?: () => void;
+}
+
+function Page({ method, step, onRetry }: PageProps) {
+  const { kind } = step;
+  const approved = method.kind === 'approve';
+  const order = 'order' in step ? step.order : null;
+  const pending = kind === 'reading';
+  const unpaid = kind === 'unpaid' || kind === 'declined';
+  const hasReceipt = order !== null || pending || (kind === 'unreachable' && !approved);
 
   return (
     <div className="page-width min-h-dvh py-10 sm:py-16">
-      <ConfirmationHeading confirmation={confirmation} />
+      <ConfirmationHeading method={method} step={step} />
       <noscript>
         <p className="mt-6 max-w-prose">
-          Showing your order here requires JavaScript. Your order has been placed, and the
-          confirmation will arrive by email.
+          Showing your order here requires JavaScript.{' '}
+          {approved ? 'If you approved the payment, your order' : 'Your order'} has been placed, and
+          the confirmation will arrive by email.
         </p>
       </noscript>
       <div
         className={clsx(
           'mt-8',
-          kind !== 'missing' &&
-            'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
+          hasReceipt && 'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
         )}
       >
-        {kind === 'missing' ? null : (
+        {hasReceipt ? (
           // One height before and after, so that nothing below moves when the receipt comes.
           <div className="min-h-[32rem] [@media(scripting:none)]:hidden">
-            {order ? <OrderReceipt order={order} /> : <AwaitedReceipt />}
+            {order ? (
+              <OrderReceipt order={order} paidWith={approved ? method.label : undefined} />
+            ) : (
+              <AwaitedReceipt approved={approved} />
+            )}
           </div>
-        )}
+        ) : null}
         <div className="space-y-8">
-          <div className={clsx('flex flex-wrap gap-3', kind !== 'missing' && 'lg:flex-col')}>
-            {isStuck(confirmation) ? <Button onClick={retry}>Check again</Button> : null}
-            {kind === 'unpaid' ? <ButtonLink to="/checkout">Back to checkout</ButtonLink> : null}
-            <ButtonLink to="/products" variant={kind === 'unpaid' ? 'secondary' : 'primary'}>
+          <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
+            {onRetry && isStuck(step) ? <Button onClick={onRetry}>Check again</Button> : null}
+            {unpaid ? (
+              <ButtonLink to={approved ? `/checkout?declined=${method.id}` : '/checkout'}>
+                Back to checkout
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to="/products" variant={unpaid ? 'secondary' : 'primary'}>
               Continue Shopping
             </ButtonLink>
             <ButtonLink to="/" variant="secondary">
               Back to Home
             </ButtonLink>
           </div>
-          {kind === 'reading' || kind === 'unpaid' || kind === 'unreachable' ? null : (
+          {kind === 'paid' || kind === 'waiting' || kind === 'review' || kind === 'missing' ? (
             <NextStep kind={kind} />
-          )}
-          {confirmation.kind === 'paid' && !isPlaceholderEmail(confirmation.order.email) ? (
-            <AccountInvitation email={confirmation.order.email} />
+          ) : null}
+          {step.kind === 'paid' && !approved && !isPlaceholderEmail(step.order.email) ? (
+            <AccountInvitation email={step.order.email} />
           ) : null}
         </div>
       </div>
@@ -64,17 +134,20 @@ export function ConfirmationScreen() {
   );
 }
 
-function AwaitedReceipt() {
+function AwaitedReceipt({ approved }: { approved: boolean }) {
   return (
     <div className="flex min-h-[32rem] items-center justify-center rounded-md bg-paper">
-      <Spinner label="Loading your order" />
+      <Spinner
+        label={approved ? 'Processing Payment...' : 'Loading your order'}
+        showLabel={approved}
+      />
     </div>
   );
 }
 
-function isStuck(confirmation: Confirmation): boolean {
-  return (
-    confirmation.kind === 'unreachable' ||
-    (confirmation.kind === 'waiting' && !confirmation.watching)
-  );
+/** The page has stopped asking by itself. */
+function isStuck(step: Confirmation | Capture): boolean {
+  if ('watching' in step) return !step.watching;
+  if ('trying' in step) return !step.trying;
+  return step.kind === 'unreachable';
 }

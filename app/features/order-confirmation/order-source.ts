@@ -1,12 +1,16 @@
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { openTables } from '#app/lib/open-tables.ts';
+import type { ReferenceColumn } from '#domain/payment-method.ts';
 import type { OrderSource } from './follow-order.ts';
 
 /**
  * Reads the order by the table interface. A session id opens its order only when it also stands in
  * the look-up header.
  */
-export function createOrderSource(publishableKey: string): OrderSource {
+export function createOrderSource(
+  { referenceColumn, confirm }: { referenceColumn: ReferenceColumn; confirm: string },
+  publishableKey: string,
+): OrderSource {
   return {
     async readOrder(sessionId) {
       try {
@@ -14,7 +18,7 @@ export function createOrderSource(publishableKey: string): OrderSource {
         const { data, error } = await tables
           .from('orders')
           .select()
-          .eq('stripe_session_id', sessionId)
+          .eq(referenceColumn, sessionId)
           .maybeSingle();
         return error ? 'unreachable' : data;
       } catch {
@@ -22,7 +26,7 @@ export function createOrderSource(publishableKey: string): OrderSource {
       }
     },
     async updateDetails(sessionId) {
-      const { failure } = await invokeFunction('update-order-details', {
+      const { failure } = await invokeFunction(confirm, {
         publishableKey,
         body: { sessionId },
       });

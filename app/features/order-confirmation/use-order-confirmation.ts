@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import { clearPaidCart, confirmInBrowser } from './confirm-in-browser.ts';
 import { type Confirmation, followOrder } from './follow-order.ts';
 import { createOrderSource } from './order-source.ts';
 
 /** Follows the order of this session id and confirms it once it is read as paid. */
 export function useOrderConfirmation(
+  { referenceColumn, functions: { confirm } }: PaymentMethod,
   sessionId: string | null,
   publishableKey: string,
 ): { confirmation: Confirmation; retry: () => void } {
@@ -17,7 +19,8 @@ export function useOrderConfirmation(
     let left = false;
     async function follow(): Promise<void> {
       let last: Confirmation = { kind: 'reading' };
-      for await (const step of followOrder(sessionId, createOrderSource(publishableKey))) {
+      const source = createOrderSource({ referenceColumn, confirm }, publishableKey);
+      for await (const step of followOrder(sessionId, source)) {
         if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
@@ -34,7 +37,7 @@ export function useOrderConfirmation(
     return () => {
       left = true;
     };
-  }, [sessionId, publishableKey, round]);
+  }, [referenceColumn, confirm, sessionId, publishableKey, round]);
 
   return { confirmation, retry: () => setRound((before) => before + 1) };
 }

@@ -3,26 +3,28 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import type { OrderDetails } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import { type Capture, capturePayment } from './capture-payment.ts';
 import { clearPaidCart, confirmInBrowser } from './confirm-in-browser.ts';
 
 /** Captures the payment of this token and confirms the order once it is paid. */
 export function usePaymentCapture(
+  { functions: { confirm } }: Pick<PaymentMethod, 'functions'>,
   token: string | null,
   payerId: string | null,
   publishableKey: string,
 ): { capture: Capture; retry: () => void } {
-  const [capture, setCapture] = useState<Capture>({ kind: 'capturing' });
+  const [capture, setCapture] = useState<Capture>({ kind: 'reading' });
   const [round, setRound] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let left = false;
     async function follow(): Promise<void> {
-      let last: Capture = { kind: 'capturing' };
+      let last: Capture = { kind: 'reading' };
       const source = {
         capture: (orderToken: string) =>
-          invokeFunction<{ orderDetails: OrderDetails }>('capture-paypal-payment', {
+          invokeFunction<{ orderDetails: OrderDetails }>(confirm, {
             publishableKey,
             body: { orderToken, payerId },
           }),
@@ -42,7 +44,7 @@ export function usePaymentCapture(
     return () => {
       left = true;
     };
-  }, [token, payerId, publishableKey, round]);
+  }, [confirm, token, payerId, publishableKey, round]);
 
   return { capture, retry: () => setRound((before) => before + 1) };
 }

@@ -8,9 +8,9 @@ import {
   isPlaceholderName,
   orderNumber,
   type PaymentStatus,
-  paymentMethodOf,
   readOrderLines,
 } from '#domain/order.ts';
+import { paymentMethodOf } from '#domain/payment-method.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import type { CustomerOrder } from './read-orders.ts';
@@ -21,8 +21,6 @@ const tones: Record<string, 'positive' | 'waiting' | 'negative'> = {
   pending: 'waiting',
   cancelled: 'negative',
 };
-
-const methods = { stripe: 'Card', paypal: 'PayPal', unknown: 'Unknown' } as const;
 
 const payments: Record<PaymentStatus, string> = {
   pending: 'payment pending',
@@ -51,7 +49,7 @@ interface OrderCardProps {
 
 /** One order as its customer sees it (requirements §2.14). Unknown details are not shown. */
 export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: OrderCardProps) {
-  const { site } = useShop();
+  const { site, paymentMethods } = useShop();
   const Heading = headingLevel;
   const lines = readOrderLines(order.order_items);
   const payment = payments[order.payment_status as PaymentStatus] ?? order.payment_status;
@@ -84,7 +82,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
       <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-3">
         <Fact term="Total">{formatMoney(toCents(order.total_amount))}</Fact>
         <Fact term="Payment">
-          {methods[paymentMethodOf(order)]}, {payment}
+          {paymentMethodOf(order, paymentMethods)?.label ?? 'Unknown'}, {payment}
         </Fact>
         <Fact term="Shipping address">
           {isPlaceholderAddress(order.address) ? 'Not provided yet' : order.address}

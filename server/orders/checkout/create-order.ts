@@ -3,7 +3,6 @@ import type { CustomerInfo, RequestedLine } from '#domain/checkout-request.ts';
 import { toDecimal } from '#domain/money.ts';
 import {
   orderPlaceholders,
-  type PaymentProviderName,
   type PaymentStatus,
   readOrderLines,
   type StoredOrderLine,
@@ -13,7 +12,9 @@ import type { SiteFacts } from '#domain/site.ts';
 import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
+import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { Tables } from '#server/orders/tables.ts';
+import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { hashNetwork, hasTooManyUnpaid } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
 import { joinAttempts } from './shopper.ts';
@@ -162,14 +163,14 @@ async function createOnce(
 
 /** What the visitor told us, and stand-ins for what the provider is to collect. */
 function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInfo {
-  const { name, email, address, guestName, walletName, walletEmail, walletAddress } =
-    orderPlaceholders;
-  const wallet = provider === 'paypal';
+  const { name, email, address, guestName } = orderPlaceholders;
+  const usual = { name: userId ? name : guestName, email, address };
+  const standIns = serviceOf(provider).placeholders ?? usual;
   return {
-    name: customer.name || (wallet ? walletName : userId ? name : guestName),
-    email: customer.email || (wallet ? walletEmail : email),
+    name: customer.name || standIns.name,
+    email: customer.email || standIns.email,
     phone: customer.phone,
-    address: customer.address || (wallet ? walletAddress : address),
+    address: customer.address || standIns.address,
   };
 }
 
@@ -192,13 +193,12 @@ async function findAttempt(
       'attempt.ships_to',
       'o.id',
       'o.payment_status',
-      'o.stripe_session_id',
-      'o.paypal_order_id',
       'o.order_items',
       'o.total_amount',
       'o.currency',
       'o.email',
       'o.created_at',
+      ...referenceColumns,
     ])
     .where('attempt.attempt_key', '=', attemptKey)
     .executeTakeFirst();
@@ -207,7 +207,7 @@ async function findAttempt(
     orderId: row.id,
     provider,
     paymentStatus: row.payment_status,
-    reference: provider === 'stripe' ? row.stripe_session_id : row.paypal_order_id,
+    reference: row[referenceColumn[provider]],
     checkoutUrl: row.checkout_url,
     returnOrigin: row.return_origin,
     lines: readOrderLines(row.order_items).map(toStoredLine),

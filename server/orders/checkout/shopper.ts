@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type OrderLine, type PaymentProviderName, readOrderLines } from '#domain/order.ts';
+import { type OrderLine, readOrderLines } from '#domain/order.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
-import { referenceColumn } from '#server/orders/reference-column.ts';
+import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 /** Who orders, as far as a request tells: an account, a browser, the cookies of earlier orders. */
 export interface Shopper {
@@ -171,8 +172,6 @@ function attempts(db: Tables) {
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
     .select([
       'o.id',
-      'o.stripe_session_id',
-      'o.paypal_order_id',
       'o.payment_status',
       'o.order_items',
       'o.created_at',
@@ -183,6 +182,7 @@ function attempts(db: Tables) {
       'attempt.pay_again',
       'attempt.from_account',
       'attempt.capture_claimed_at',
+      ...referenceColumns,
     ])
     .orderBy('o.created_at', 'desc')
     .orderBy(sql`o.id`)

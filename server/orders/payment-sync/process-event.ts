@@ -1,6 +1,6 @@
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { type SyncedRefunds, syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type SyncedPayment, syncOrderPayment } from './sync-order-payment.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */

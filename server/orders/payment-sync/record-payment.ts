@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
-import { orderNumber, type PaymentProviderName } from '#domain/order.ts';
+import { orderNumber } from '#domain/order.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import {
   isPaid,
@@ -19,6 +19,7 @@ import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.t
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentTruth } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';

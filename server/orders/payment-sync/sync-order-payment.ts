@@ -1,4 +1,4 @@
-import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { PaymentStatus } from '#domain/order.ts';
 import { isPaid } from '#server/orders/checkout/shopper.ts';
 import {
   type CaptureClaim,
@@ -8,6 +8,7 @@ import {
 } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endOrder } from './end-order.ts';
 import { recordPayment } from './record-payment.ts';
 import { isUnpaid } from './unpaid-status.ts';

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import type { PaymentProviderName } from '#domain/order.ts';
 import { webhooksSilentMail } from '#emails/webhooks-silent.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
 
 /** A provider repeats within seconds; so long a payment may be without any event. */
@@ -87,7 +87,11 @@ async function open(
     const { text, values = [] } = emailStatement({
       dedupeKey: `incident:${incident.id}`,
       recipient: teamEmail,
-      ...webhooksSilentMail({ provider, detail }, site, origin),
+      ...webhooksSilentMail(
+        { provider, company: serviceOf(provider).method.company, detail },
+        site,
+        origin,
+      ),
     });
     await tx.executeQuery(CompiledQuery.raw(text, [...values]));
   });

@@ -1,4 +1,3 @@
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
 import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -7,6 +6,7 @@ import { referenceColumn } from '#server/orders/reference-column.ts';
 import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
 
 const dayMs = 24 * 60 * 60_000;

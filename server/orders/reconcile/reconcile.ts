@@ -1,7 +1,7 @@
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { eventPatienceMs, processEvent } from '#server/orders/payment-sync/process-event.ts';
 import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { rereadOrders } from './reread-orders.ts';
 import { type RunReport, withRunReport } from './run-report.ts';

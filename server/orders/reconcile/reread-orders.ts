@@ -1,4 +1,5 @@
-import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { PaymentStatus } from '#domain/order.ts';
+import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { closeSiblings } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -8,18 +9,17 @@ import {
   type SyncedPayment,
   syncOrderPayment,
 } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { referenceColumn } from '#server/orders/reference-column.ts';
+import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */
 const settlingTimeMs = 10 * 60_000;
 const pageSize = 100;
 
-interface PendingOrder {
+interface PendingOrder extends Record<ReferenceColumn, string | null> {
   id: string;
   provider: string;
-  stripe_session_id: string | null;
-  paypal_order_id: string | null;
   created_at: Date;
 }
 
@@ -62,7 +62,7 @@ function pendingOrders(
   return db
     .selectFrom('orders as o')
     .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
-    .select(['o.id', 'o.stripe_session_id', 'o.paypal_order_id', 'o.created_at'])
+    .select(['o.id', 'o.created_at', ...referenceColumns])
     .select('attempt.provider')
     .where('o.payment_status', '=', 'pending')
     .where('o.created_at', '<=', before)

@@ -1,5 +1,5 @@
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunKind } from './read-runs.ts';
 
 /** Something that the owner should look at. */

@@ -1,10 +1,11 @@
-import type { PaymentProviderName, PaymentStatus } from '#domain/order.ts';
+import type { PaymentStatus } from '#domain/order.ts';
 import { loadOrderEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { recordDispute } from '#server/orders/refunds/record-dispute.ts';
 import { recordRefund } from '#server/orders/refunds/record-refund.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 export type RecordedRefunds =
   | { kind: 'applied'; orderId: string; paymentStatus: PaymentStatus }

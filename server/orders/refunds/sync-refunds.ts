@@ -1,8 +1,8 @@
-import type { PaymentProviderName } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type RecordedRefunds, recordRefunds } from './record-refunds.ts';
 
 export type SyncedRefunds =

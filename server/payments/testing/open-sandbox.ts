@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { paypalSandbox } from '#server/payments/paypal/paypal-service.ts';
+import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 
 export const annExample = {
@@ -36,8 +38,10 @@ export async function openSandbox() {
     port: 0,
     host: '127.0.0.1',
     dataDir: '',
-    stripe: { ...keys.stripe, webhookUrl },
-    paypal: { ...keys.paypal, webhookUrl },
+    variables: {
+      ...stripeSandbox({ ...keys.stripe, webhookUrl }),
+      ...paypalSandbox({ ...keys.paypal, webhookUrl }),
+    },
   });
   return {
     keys,

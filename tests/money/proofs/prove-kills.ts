@@ -6,6 +6,8 @@ import { createKysely } from '@liv-fit/backend/database';
 import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
+import { paypalSandbox } from '#server/payments/paypal/paypal-service.ts';
+import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { sandboxClient } from '../sandbox-client.ts';
 import { addProducts, functionCaller, newKey, teamEmail } from '../test-shop.ts';
@@ -125,8 +127,10 @@ async function openStage(lasting: ShopPlace['database']) {
     port: 0,
     host: '127.0.0.1',
     dataDir: '',
-    stripe: { ...stripe, webhookUrl: `${origin}/webhooks/stripe` },
-    paypal: { ...paypal, webhookUrl: `${origin}/webhooks/paypal` },
+    variables: {
+      ...stripeSandbox({ ...stripe, webhookUrl: `${origin}/webhooks/stripe` }),
+      ...paypalSandbox({ ...paypal, webhookUrl: `${origin}/webhooks/paypal` }),
+    },
   });
   const sandbox = sandboxClient(process.url, stripe.secretKey, paypal);
   const place: ShopPlace = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { toCsvRow } from './export-orders.ts';
 
@@ -16,7 +17,7 @@ it('an order is one line, its amounts decimal numbers', () => {
       { name: 'Gift', price: 0 },
     ],
   } as unknown as RowOf<'orders'>;
-  expect(toCsvRow(order, 0)).toMatchObject({
+  expect(toCsvRow(order, 0, paymentMethods)).toMatchObject({
     id: 'abc',
     items: '2 x Pure Resin 30g; 1 x Gift',
     total: '79.80',
@@ -34,6 +35,10 @@ it('a refunded order says what went back and what is left', () => {
     paid_at: '2026-11-02T12:00:00Z',
     order_items: [],
   } as unknown as RowOf<'orders'>;
-  expect(toCsvRow(order, 990)).toMatchObject({ total: '79.80', refunded: '9.90', net: '69.90' });
-  expect(toCsvRow(order, 7980)).toMatchObject({ refunded: '79.80', net: '0.00' });
+  expect(toCsvRow(order, 990, paymentMethods)).toMatchObject({
+    total: '79.80',
+    refunded: '9.90',
+    net: '69.90',
+  });
+  expect(toCsvRow(order, 7980, paymentMethods)).toMatchObject({ refunded: '79.80', net: '0.00' });
 });

@@ -1,6 +1,7 @@
 import { importPart } from '#app/lib/import-part.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
 
 /** What the table interface answers at most. */
@@ -10,7 +11,11 @@ const atOnce = 1000;
  * One line per order; amounts as decimal numbers. `refunded`: what went back of it, by refunds and
  * lost disputes.
  */
-export function toCsvRow(order: RowOf<'orders'>, refunded: Cents) {
+export function toCsvRow(
+  order: RowOf<'orders'>,
+  refunded: Cents,
+  methods: readonly Pick<PaymentMethod, 'referenceColumn'>[],
+) {
   return {
     id: order.id,
     date: order.created_at,
@@ -29,8 +34,9 @@ export function toCsvRow(order: RowOf<'orders'>, refunded: Cents) {
     currency: order.currency,
     status: order.status,
     payment_status: order.payment_status,
-    stripe_session_id: order.stripe_session_id ?? '',
-    paypal_order_id: order.paypal_order_id ?? '',
+    ...Object.fromEntries(
+      methods.map(({ referenceColumn }) => [referenceColumn, order[referenceColumn] ?? '']),
+    ),
   };
 }
 
@@ -52,13 +58,14 @@ async function readRefunded(
 export async function exportOrders(
   calls: AdminCalls,
   query: ListQuery,
+  methods: readonly PaymentMethod[],
   onProgress: (done: number) => void,
 ): Promise<void> {
   const rows: ReturnType<typeof toCsvRow>[] = [];
   for (;;) {
     const page = await calls.list('orders', { ...query, skip: rows.length, take: atOnce });
     const refunded = await readRefunded(calls, page.rows);
-    rows.push(...page.rows.map((order) => toCsvRow(order, refunded[order.id] ?? 0)));
+    rows.push(...page.rows.map((order) => toCsvRow(order, refunded[order.id] ?? 0, methods)));
     onProgress(rows.length);
     if (page.rows.length < atOnce) break;
   }

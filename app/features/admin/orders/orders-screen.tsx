@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
@@ -236,12 +237,13 @@ function useSecondTry(loaded: boolean, refetch: () => void): void {
 /** All orders of the search and filters, not just the page in sight. */
 function ExportButton({ query, total }: { query: ListQuery; total: number }) {
   const calls = useAdminCalls();
+  const { paymentMethods } = useShop();
   const [done, setDone] = useState<number | null>(null);
 
   async function download(): Promise<void> {
     setDone(0);
     try {
-      await exportOrders(calls, query, setDone);
+      await exportOrders(calls, query, paymentMethods, setDone);
     } catch (error) {
       showToast({ title: 'Export failed', description: messageOf(error), variant: 'destructive' });
     } finally {

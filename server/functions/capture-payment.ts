@@ -1,28 +1,34 @@
-import { paypalCaptureRequest } from '#domain/checkout-request.ts';
+import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
+import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
  * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or answers what has
- * become of it. Whether anybody approved is asked of PayPal alone: `payerId` is in an address bar.
+ * become of it. Whether anybody approved is asked of the provider alone: `payerId` is in an address
+ * bar.
  */
-export function capturePaypalPayment(context: OrderContext): FunctionHandler {
+export function capturePayment(
+  context: OrderContext,
+  provider: PaymentProviderName,
+): FunctionHandler {
+  const request = z.object({ orderToken: z.string().regex(serviceOf(provider).referencePattern) });
   return async (c, body, caller) => {
-    const read = paypalCaptureRequest.safeParse(body);
+    const read = request.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'orderToken: must be an order token');
     const { orderToken } = read.data;
     const viewer = { userId: caller.userId, accessToken: accessTokenFrom(c) };
-    const readOrder = () => readOrderForClient(context, 'paypal', orderToken, viewer);
-    // The reference was stored before anybody was sent to PayPal: an unknown one is not ours.
+    const readOrder = () => readOrderForClient(context, provider, orderToken, viewer);
+    // The reference was stored before anybody was sent to the provider: an unknown one is not ours.
     if (!(await readOrder())) return notFound(c);
 
     await joinCheckouts(context, shopperOf(c));
-    const settled = await syncOrderPayment(context, 'paypal', orderToken);
+    const settled = await syncOrderPayment(context, provider, orderToken);
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A payment could not be captured.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');

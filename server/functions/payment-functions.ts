@@ -1,0 +1,34 @@
+import type { PaymentKind } from '#domain/payment-method.ts';
+import { functionLimits } from '#server/limits.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import {
+  type PaymentProviderName,
+  paymentProviders,
+  serviceOf,
+} from '#server/payments/registry.ts';
+import { beginPayment } from './begin-payment.ts';
+import { capturePayment } from './capture-payment.ts';
+import type { FunctionHandler, ShopFunction } from './function-handler.ts';
+import { updateOrderDetails } from './update-order-details.ts';
+
+type Confirm = (context: OrderContext, provider: PaymentProviderName) => FunctionHandler;
+
+const confirmations: Record<PaymentKind, Confirm> = {
+  redirect: updateOrderDetails,
+  approve: capturePayment,
+};
+
+const shared = { access: 'everyone', limit: functionLimits.shopping } as const;
+
+/** Of each payment provider two: one begins a payment, the other confirms it. */
+export const paymentFunctions: readonly ShopFunction[] = paymentProviders.flatMap((provider) => {
+  const { functions, kind } = serviceOf(provider).method;
+  return [
+    { name: functions.start, ...shared, handler: (deps) => beginPayment(provider, deps) },
+    {
+      name: functions.confirm,
+      ...shared,
+      handler: ({ context }) => confirmations[kind](context, provider),
+    },
+  ];
+});

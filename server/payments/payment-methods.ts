@@ -1,0 +1,11 @@
+import type { PaymentMethod } from '#domain/payment-method.ts';
+import { type PaymentProviderName, paymentProviders, serviceOf } from './registry.ts';
+
+/** What pages are told of every way of paying, also of those that are off. */
+export function describeMethods(offered: readonly PaymentProviderName[]): PaymentMethod[] {
+  return paymentProviders.map((id) => ({
+    id,
+    ...serviceOf(id).method,
+    offered: offered.includes(id),
+  }));
+}

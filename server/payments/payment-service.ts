@@ -1,0 +1,36 @@
+import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { Environment } from '#server/variables.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** All there is to say about a payment provider; `registry.ts` lists them. */
+export interface PaymentService {
+  method: Omit<PaymentMethod, 'id' | 'offered'>;
+  /** What its references look like; whatever else a browser sends is refused. */
+  referencePattern: RegExp;
+  /** What an order holds until the provider has collected the real thing, if not the usual. */
+  placeholders?: { name: string; email: string; address: string };
+  /** The variable that switches it on, for messages. */
+  variable: string;
+  /** Null when it is not configured. Throws `ConfigError`. */
+  configure(env: Environment): Connect | null;
+  /** How the sandbox stands in for it on loopback; left out, it is off until it is configured. */
+  simulation?: { label: string; prepare(): Simulation };
+}
+
+export type Connect = (surroundings: Surroundings) => PaymentProvider;
+
+/** What a provider needs of the shop. */
+export interface Surroundings {
+  now: () => Date;
+  /** The shop's name on the provider's page. */
+  brandName: () => Promise<string>;
+  /** An order that nobody paid in this time counts as expired. */
+  openForMs: number;
+}
+
+/** Keys made up for one run. */
+export interface Simulation {
+  /** What the sandbox's process is told. */
+  variables(webhookUrl: string): Record<string, string>;
+  connect(sandboxUrl: string): Connect;
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Connect, PaymentService } from '#server/payments/payment-service.ts';
+import {
+  ConfigError,
+  type Environment,
+  optional,
+  origin,
+  readVariables,
+} from '#server/variables.ts';
+import { createStripeProvider, type StripeProviderOptions } from './stripe-provider.ts';
+
+const variables = z.object({
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_API_BASE: optional(origin),
+});
+
+type StripeSettings = Pick<StripeProviderOptions, 'secretKey' | 'webhookSecret' | 'apiBase'>;
+
+/** A visitor waits for both tries: together they stay below 15 s. */
+export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
+
+export const stripe: PaymentService = {
+  method: {
+    label: 'Card',
+    hint: 'Credit or debit card, processed by Stripe',
+    company: 'Stripe',
+    kind: 'redirect',
+    referenceColumn: 'stripe_session_id',
+    functions: { start: 'create-checkout', confirm: 'update-order-details' },
+    successPage: { path: '/payment-success', parameter: 'session_id' },
+  },
+  // At most 255 characters today.
+  referencePattern: /^[A-Za-z0-9_]{1,255}$/,
+  variable: 'STRIPE_SECRET_KEY',
+  configure(env) {
+    const settings = readStripeSettings(env);
+    return settings && connectTo(settings);
+  },
+  simulation: {
+    label: 'card payments',
+    prepare() {
+      const keys = { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` };
+      return {
+        variables: (webhookUrl) => stripeSandbox({ ...keys, webhookUrl }),
+        connect: (sandboxUrl) => connectTo({ ...keys, apiBase: sandboxUrl }),
+      };
+    },
+  },
+};
+
+/** What the sandbox's process is told, to play Stripe. */
+export function stripeSandbox(keys: {
+  secretKey: string;
+  webhookSecret: string;
+  webhookUrl: string;
+}) {
+  return {
+    SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
+    SANDBOX_STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    SANDBOX_STRIPE_WEBHOOK_URL: keys.webhookUrl,
+  };
+}
+
+function connectTo(settings: StripeSettings): Connect {
+  return ({ now }) => createStripeProvider({ ...settings, ...stripeTimeouts, now });
+}
+
+function readStripeSettings(env: Environment): StripeSettings | null {
+  const values = readVariables(variables, env);
+  if (!values.STRIPE_SECRET_KEY) return null;
+  if (values.STRIPE_SECRET_KEY.startsWith('pk_')) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY: this is a publishable key (pk_…); the secret one begins with sk_ or rk_',
+    );
+  }
+  if (!/^[sr]k_(test|live)_/.test(values.STRIPE_SECRET_KEY)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+    );
+  }
+  if (!values.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET: needed when STRIPE_SECRET_KEY is set');
+  }
+  if (!values.STRIPE_WEBHOOK_SECRET.startsWith('whsec_')) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET: must begin with whsec_');
+  }
+  if (/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY) && values.STRIPE_API_BASE) {
+    if (new URL(values.STRIPE_API_BASE).hostname !== 'api.stripe.com') {
+      throw new ConfigError('STRIPE_API_BASE: a live key must not be sent to a sandbox');
+    }
+  }
+  return {
+    secretKey: values.STRIPE_SECRET_KEY,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    apiBase: values.STRIPE_API_BASE,
+  };
+}
+
+function random(): string {
+  return randomBytes(16).toString('hex');
+}
