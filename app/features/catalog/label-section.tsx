@@ -1,4 +1,5 @@
 import type { ShownProduct } from '#domain/product.ts';
+import { labelColumns, labelTexts } from '#domain/product-label.ts';
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
 import { SupplementFactsTable } from './supplement-facts-table.tsx';
 
@@ -11,11 +12,10 @@ interface LabelSectionProps {
 /** What stands on the label besides name and weight, and below it the note that belongs to every claim. */
 export function LabelSection({ product, facts, fdaDisclaimer }: LabelSectionProps) {
   // Null where the owner gave nothing.
-  const parts = Object.entries({
-    Ingredients: product.ingredients,
-    Directions: product.directions,
-    Warnings: product.warnings,
-  }).filter(([, text]) => text);
+  const parts = labelColumns.flatMap((column) => {
+    const text = product[column];
+    return text ? [[labelTexts[column].label, text]] : [];
+  });
   const californiaWarning = product.proposition_65_warning;
   return (
     <section aria-label="On the label" className="mt-16 border-t border-line pt-12">

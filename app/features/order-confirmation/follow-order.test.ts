@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Confirmation, type ConfirmedOrder, followOrder, pauses } from './follow-order.ts';
 
 const order: ConfirmedOrder = {
+  ...({} as ConfirmedOrder),
   id: '5f0c9a4e-0000-4000-8000-000000000001',
   user_id: null,
   name: 'Ada Example',

@@ -1,5 +1,6 @@
 import { toCents, toDecimal } from '#domain/money.ts';
 import { productImages } from '#domain/product.ts';
+import { type LabelColumn, labelColumns, labelTexts } from '#domain/product-label.ts';
 import { productSeo } from '#domain/seo.ts';
 import { readSupplementFacts } from '#domain/supplement-facts.ts';
 import { z } from '#domain/zod.ts';
@@ -110,13 +111,7 @@ const fields = {
     read: ({ tags }) => tags,
     write: (tags) => ({ tags }),
   }),
-  ingredients: optionalText('ingredients', 5000, {
-    section: 'label',
-    label: 'Ingredients',
-    rows: 2,
-  }),
-  directions: optionalText('directions', 5000, { section: 'label', label: 'Directions', rows: 3 }),
-  warnings: optionalText('warnings', 5000, { section: 'label', label: 'Warnings', rows: 3 }),
+  ...labelFields(),
   proposition_65_warning: optionalText('proposition_65_warning', 2000, {
     section: 'label',
     label: 'Proposition 65 warning',
@@ -241,6 +236,16 @@ function optionalText(
     write: (text) => ({ [column]: text || null }),
     input: { ...input, kind: input.rows ? 'text' : 'line' },
   };
+}
+
+/** The texts of the label, which its page shows as they are. */
+function labelFields() {
+  return Object.fromEntries(
+    labelColumns.map((column) => [
+      column,
+      optionalText(column, 5000, { section: 'label', ...labelTexts[column] }),
+    ]),
+  ) as Record<LabelColumn, ReturnType<typeof optionalText>>;
 }
 
 /** A column that is true or false. */

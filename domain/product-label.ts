@@ -1,0 +1,27 @@
+import type { Product } from './product.ts';
+
+interface LabelText {
+  label: string;
+  /** Lines of its field in the admin's form. */
+  rows: number;
+}
+
+/** A column of text that the owner may leave out. */
+type TextColumn = {
+  [Name in keyof Product]-?: [string | null] extends [Product[Name]]
+    ? [Product[Name]] extends [string | null]
+      ? Name
+      : never
+    : never;
+}[keyof Product];
+
+/** The texts on a product's label, in the order of its page and of the admin's form. */
+export const labelTexts = {
+  ingredients: { label: 'Ingredients', rows: 2 },
+  directions: { label: 'Directions', rows: 3 },
+  warnings: { label: 'Warnings', rows: 3 },
+} satisfies { [Column in TextColumn]?: LabelText };
+
+export type LabelColumn = keyof typeof labelTexts;
+
+export const labelColumns = Object.keys(labelTexts) as LabelColumn[];

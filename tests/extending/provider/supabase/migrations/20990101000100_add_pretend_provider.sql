@@ -1,0 +1,22 @@
+alter table public.orders add column pretend_order_id text unique;
+
+alter table private.checkout_attempts
+  drop constraint checkout_attempts_provider_check,
+  add constraint checkout_attempts_provider_check
+    check (provider in ('stripe', 'paypal', 'pretend'));
+alter table public.payments
+  drop constraint payments_provider_check,
+  add constraint payments_provider_check check (provider in ('stripe', 'paypal', 'pretend'));
+alter table public.refunds
+  drop constraint refunds_provider_check,
+  add constraint refunds_provider_check check (provider in ('stripe', 'paypal', 'pretend'));
+alter table public.disputes
+  drop constraint disputes_provider_check,
+  add constraint disputes_provider_check check (provider in ('stripe', 'paypal', 'pretend'));
+alter table private.provider_events
+  drop constraint provider_events_provider_check,
+  add constraint provider_events_provider_check
+    check (provider in ('stripe', 'paypal', 'pretend'));
+alter table public.incidents
+  drop constraint incidents_provider_check,
+  add constraint incidents_provider_check check (provider in ('stripe', 'paypal', 'pretend'));

@@ -1,0 +1,59 @@
+/** What `docs/extending.md` tells a reader to do, so that the test can do exactly that. */
+export interface Recipe {
+  /** The heading in the docs. */
+  title: string;
+  /** New files, below this folder as they lie in the project. */
+  folder: string;
+  /** Of these the ones that the docs quote, and the ones that they link to. */
+  quoted: readonly string[];
+  linked: readonly string[];
+  /** Lines that go into files which are there. */
+  insertions: readonly { into: string; after: string; lines: string }[];
+}
+
+export const fieldRecipe: Recipe = {
+  title: 'A field of a product',
+  folder: 'field',
+  quoted: ['supabase/migrations/20990101000000_add_product_storage.sql'],
+  linked: [],
+  insertions: [
+    {
+      into: 'supabase/schemas/products.sql',
+      after: "  image_alts jsonb default '{}'::jsonb not null,\n",
+      lines: '  storage text,\n',
+    },
+    {
+      into: 'supabase/schemas/products.sql',
+      after: 'constraint products_slug_check check (((slug ~ ',
+      lines: '  constraint products_storage_check check ((length(storage) <= 5000)),\n',
+    },
+    {
+      into: 'supabase/schemas/products.sql',
+      after: 'grant select(image_alts) on table public.products to anon;\n',
+      lines: 'grant select(storage) on table public.products to anon;\n',
+    },
+    {
+      into: 'domain/product-label.ts',
+      after: "  warnings: { label: 'Warnings', rows: 3 },\n",
+      lines: "  storage: { label: 'Storage', rows: 2 },\n",
+    },
+  ],
+};
+
+export const providerRecipe: Recipe = {
+  title: 'A payment provider',
+  folder: 'provider',
+  quoted: ['server/payments/pretend/pretend-service.ts'],
+  linked: [
+    'server/payments/pretend/pretend-provider.ts',
+    'supabase/migrations/20990101000100_add_pretend_provider.sql',
+  ],
+  insertions: [
+    {
+      into: 'server/payments/registry.ts',
+      after: "from './paypal/paypal-service.ts';\n",
+      lines: "import { pretend } from './pretend/pretend-service.ts';\n",
+    },
+    { into: 'server/payments/registry.ts', after: '  paypal,\n', lines: '  pretend,\n' },
+  ],
+};
