@@ -14,6 +14,27 @@ create index validity_codes_created_at_idx on public.validity_codes (created_at 
 create index validity_codes_search_idx on public.validity_codes
   using gin (private.plain(code || ' ' || product_name) extensions.gin_trgm_ops);
 
+create index validity_codes_printed_idx on public.validity_codes
+  (translate(code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
+
+-- The code that the lookup key spells in another way: a small letter, a space or a hyphen more or less,
+-- in the key or as the code was added. One row at most, and none where the key opens a code by itself.
+create function private.code_spelled_otherwise() returns text
+language sql stable security definer set search_path = '' as $$
+  select found.code
+  from private.request_header('x-lookup-key') as key
+  cross join lateral (
+    select translate(key, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') as printed
+  ) as spelling
+  join public.validity_codes as found on printed <> ''
+    and translate(found.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') = printed
+  where not exists (
+    select from public.validity_codes as exact where exact.code in (key, printed)
+  )
+  order by found.created_at, found.id
+  limit 1
+$$;
+
 create view public.product_validity_view with (security_invoker = true) as
   select id, code, product_name, created_at from public.validity_codes;
 
@@ -34,12 +55,14 @@ alter table public.validity_codes enable row level security;
 -- A code opens only to who already holds it: the header must carry it, so no filter can list or
 -- guess by pattern.
 create policy "A code shows itself to its holder" on public.validity_codes for select to anon, authenticated
-  using (code in (( select private.request_header('x-lookup-key') as request_header), translate(( select private.request_header('x-lookup-key') as request_header), 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')));
+  using (code in (( select private.request_header('x-lookup-key') as request_header), translate(( select private.request_header('x-lookup-key') as request_header), 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), ( select private.code_spelled_otherwise() as code_spelled_otherwise)));
 
 create policy "Admins manage codes" on public.validity_codes
   for all to authenticated using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
+revoke execute on function private.code_spelled_otherwise() from public;
+grant execute on function private.code_spelled_otherwise() to anon, authenticated, service_role;
 grant all on table public.validity_codes to service_role;
 grant select,insert,delete,update on table public.validity_codes to authenticated;
 grant select(code) on table public.validity_codes to anon;

@@ -130,6 +130,7 @@ describe.each(places)('the schema on $name', (place) => {
           and has_function_privilege('${role}', p.oid, 'execute')
         order by 1`);
     const needed = [
+      'code_spelled_otherwise',
       'is_admin',
       'is_repeated_message',
       'order_by_session',
@@ -144,6 +145,7 @@ describe.each(places)('the schema on $name', (place) => {
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
       'admin_standing',
+      'code_spelled_otherwise',
       'failed_mails_for_admins',
       'is_admin',
       'is_country',

@@ -47,6 +47,28 @@ describe.each(places)('validity codes on $name', (place) => {
     },
   );
 
+  it.each(['LIV-0426', 'liv-0426', 'LIV0426', 'liv0426', 'Liv 04 26'])(
+    'open to %j where they were added with a hyphen, or in lowercase',
+    async (key) => {
+      const opened = async () => {
+        const { data } = await shop.anonymous(key).from('validity_codes').select('code');
+        return data?.map((row) => row.code);
+      };
+      for (const added of ['LIV-0426', 'liv-0426', 'liv0426', 'LIV 0426']) {
+        await admin.from('validity_codes').insert({ code: added }).throwOnError();
+        expect(await opened(), added).toEqual([added]);
+        await admin.from('validity_codes').delete().eq('code', added).throwOnError();
+      }
+      const others = ['Liv_0426', 'LIV-04260', 'LIV-042'];
+      await admin
+        .from('validity_codes')
+        .insert(others.map((code) => ({ code })))
+        .throwOnError();
+      expect(await opened()).toEqual([]);
+      await admin.from('validity_codes').delete().in('code', others).throwOnError();
+    },
+  );
+
   it('open to one key in its two spellings at most', async () => {
     const others = ['sh2041', 'Sh2041', 'sh-2041', 'SH-2041', 'sh 2041', 'SH2041-', 'sH2041'];
     await admin

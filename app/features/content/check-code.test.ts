@@ -52,6 +52,13 @@ describe('checking a code', () => {
     },
   );
 
+  it('finds a code that was added in another spelling', async () => {
+    const { context } = visit(() =>
+      Response.json([{ code: 'Sh-2041', product_name: 'Default Product' }]),
+    );
+    expect(await checkCode(context, 'sh 2041')).toEqual({ state: 'valid', code: 'Sh-2041' });
+  });
+
   it('prefers the code as typed', async () => {
     const { context } = visit(() =>
       Response.json([

@@ -17,9 +17,9 @@ export type CodeAnswer = {
 const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
- * Looks a batch code up: as typed, and when there is none, as codes are printed. Both are one call,
- * so that they count as one check: the header opens the rows of its two spellings and no others. Null
- * when nothing was entered.
+ * Looks a batch code up: as typed, and when there is none, as codes are printed, or as it was added.
+ * All are one call, so that they count as one check: the header opens the rows of these spellings and
+ * no others. Null when nothing was entered.
  */
 export async function checkCode(
   context: Readonly<RouterContextProvider>,
@@ -36,7 +36,9 @@ export async function checkCode(
       .select('code, product_name')
       .limit(2);
     if (!error) {
-      const found = spellings.flatMap((code) => data.find((row) => row.code === code) ?? [])[0];
+      const [exact] = spellings.flatMap((code) => data.find((row) => row.code === code) ?? []);
+      const printed = asPrinted(typed);
+      const found = exact ?? data.find((row) => asPrinted(row.code) === printed);
       if (!found) return { state: 'invalid', code: typed };
       const named = found.product_name !== defaultProductName;
       return {
