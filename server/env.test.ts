@@ -41,6 +41,7 @@ describe('readConfig', () => {
     ['SITE_URL', 'livfit'],
     ['DATABASE_URL', 'mysql://x'],
     ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_PASSWORD', '      '],
     ['SMTP_URL', 'http://x'],
     ['SEED', 'all'],
     ['PAGE_CACHE', 'maybe'],

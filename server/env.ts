@@ -63,7 +63,7 @@ const schema = z.object({
   SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
   SUPABASE_SECRET_KEY: optional(z.string()),
   ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(z.string().min(6)),
+  ADMIN_PASSWORD: optional(z.string().min(6).regex(/\S/, 'must hold more than spaces')),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(origin),

@@ -10,6 +10,8 @@ it.each([
   ['short', 'other', differ],
   ['short', 'short', short],
   ['', '', short],
+  ['      ', '      ', short],
+  ['two words', 'two words', null],
 ])('checks %j against %j', (password, confirmation, problem) => {
   expect(checkNewPassword(password, confirmation)).toEqual(problem);
 });

@@ -8,7 +8,8 @@ export function checkNewPassword(
   confirmation: string,
 ): { password: string } | { confirmation: string } | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match.' };
-  if (password.length < minimumPasswordLength) {
+  // Spaces alone are no password, however many.
+  if (password.trim() === '' || password.length < minimumPasswordLength) {
     return { password: shortPassword };
   }
   return null;

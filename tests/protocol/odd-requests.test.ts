@@ -81,6 +81,13 @@ it.each([...pages, ...others, ...functions])(
   },
 );
 
+it.each(['/blog/%00', '/blog/a%00b', '/product/%00', '/blog/%00.data', '/previews/blog/%00.jpg'])(
+  'finds nothing at %s, which no row can be named',
+  async (path) => {
+    expect((await fetch(`${shop.origin}${path}`)).status).toBe(404);
+  },
+);
+
 it('logged nothing unexpected', () => {
   expect(shop.output()).not.toMatch(/unexpected|Error:/);
 });

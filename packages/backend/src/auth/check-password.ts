@@ -24,7 +24,8 @@ export async function checkPassword(call: AuthCall, password: string): Promise<F
     return invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
   }
   const found: Record<string, string> = {};
-  if (Buffer.byteLength(password) < shortestPassword) {
+  // Spaces alone are none, however many.
+  if (password.trim() === '' || Buffer.byteLength(password) < shortestPassword) {
     found.length = `Password should be at least ${shortestPassword} characters.`;
   }
   const sets: readonly string[] = PASSWORD_REQUIREMENTS[passwordRequirements];

@@ -77,6 +77,13 @@ it('are let through while the list is away', async () => {
   expect((await shop.visitor().signUp({ email, password: leaked })).error).toBeNull();
 });
 
+it('are those of nothing but spaces, however many', async () => {
+  shop = await createHarness(database);
+  const { error } = await shop.visitor().signUp({ email, password: ' '.repeat(12) });
+  expect(error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+  expect((await shop.visitor().signUp({ email, password: ' x    ' })).error).toBeNull();
+});
+
 it('are told to whoever signs in with one from before', async () => {
   const before = await createHarness(database);
   await before.member(email, 'old one');
