@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToString } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,16 +10,9 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { type AppContextValues, appContext, type RenderedDocument } from '#app/lib/app-context.ts';
+import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
+import { contentSecurityPolicy } from '#app/lib/content-security-policy.ts';
 import { finishDocument } from '#app/lib/finish-document.ts';
-import { ScriptToken } from '#app/lib/script-token.ts';
-
-const documents = new WeakMap<Response, RenderedDocument>();
-
-/** The document behind an answer of this build; undefined for one that is none (a redirect, data). */
-export function documentOf(response: Response): RenderedDocument | undefined {
-  return documents.get(response);
-}
 
 /** One provider per request. Called by the server, which owns no copy of the context's key. */
 export function createAppContext(values: AppContextValues): RouterContextProvider {
@@ -28,29 +23,44 @@ export function createAppContext(values: AppContextValues): RouterContextProvide
 
 /**
  * Renders the complete document. Pages are cached whole and their inline scripts hashed for the
- * content security policy, so nothing is sent before everything is known; and what is known can be
- * rendered in one go, which costs a third less than a stream (decision 0017). The document travels
- * beside the response, not in it: `documentOf`.
+ * content security policy, so nothing is sent before everything is known.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  const nonce = randomUUID();
+  const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
+  const { report = () => {} } = context.get(appContext);
+  const { html, inlineScripts } = finishDocument(await render(page, nonce, report), nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const response = new Response(null, { status, headers });
-  if (request.method === 'HEAD') return response;
+  headers.set('Content-Security-Policy', contentSecurityPolicy(inlineScripts, import.meta.env.DEV));
+  return new Response(html, { status, headers });
+}
 
-  await readHandoff(entry);
-  const token = randomUUID();
-  const rendered = renderToString(
-    <ScriptToken value={token}>
-      <ServerRouter context={entry} url={request.url} nonce={token} />
-    </ScriptToken>,
-  );
-  documents.set(response, finishDocument(rendered, token));
-  return response;
+/** Rejects with what broke the page; what breaks within a Suspense boundary the browser retries. */
+function render(page: ReactNode, nonce: string, report: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let rest = false;
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // Everything in its place: nothing is sent ahead, so nothing has to be moved by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellReady: () => {
+        rest = true;
+      },
+      onShellError: reject,
+      onError: (error) => {
+        if (rest) report(error);
+      },
+      onAllReady: () => {
+        text(pipe(new PassThrough())).then(resolve, reject);
+      },
+    });
+  });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -58,18 +68,3 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(appContext).report?.(error);
 };
-
-/**
- * Reads the loaders' data to its end before rendering. React Router would suspend the rendering for
- * each piece of it, and what suspends cannot be rendered in one go.
- */
-async function readHandoff(entry: EntryContext): Promise<void> {
-  if (!entry.serverHandoffStream) return;
-  const value = await text(entry.serverHandoffStream);
-  entry.serverHandoffStream = new ReadableStream();
-  entry.renderMeta = { streamCache: { 0: piece(value, false), 1: piece('', true) } };
-}
-
-function piece(value: string, done: boolean) {
-  return Object.assign(Promise.resolve(), { result: { value, done } });
-}

@@ -1,5 +1,5 @@
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
@@ -11,7 +11,6 @@ import { cartStore } from './lib/cart.ts';
 import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
 import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
-import { ScriptToken } from './lib/script-token.ts';
 import type { Shop } from './lib/use-shop.ts';
 
 export const links: LinksFunction = () => [
@@ -40,7 +39,6 @@ export function loader({ context }: Route.LoaderArgs): Shop {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const token = useContext(ScriptToken);
   return (
     <html lang="en">
       <head>
@@ -49,17 +47,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#f6f1e7" />
         <Meta />
         <Links />
-        <script
-          nonce={token}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text
-          dangerouslySetInnerHTML={{ __html: noteEarlyPresses }}
-        />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text, which the policy names */}
+        <script dangerouslySetInnerHTML={{ __html: noteEarlyPresses }} />
       </head>
       <body>
         {children}
         <Toaster />
-        <ScrollRestoration nonce={token} />
-        <Scripts nonce={token} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   );

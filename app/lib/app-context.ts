@@ -22,10 +22,3 @@ export interface AppContextValues {
 }
 
 export const appContext = createContext<AppContextValues>();
-
-/** What the server gets back: a finished document, as the string it is. */
-export interface RenderedDocument {
-  html: string;
-  /** What our own inline scripts hold, each once; the server allows no others. */
-  inlineScripts: readonly string[];
-}

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
+import { noteEarlyPresses } from './early-presses.ts';
 import { finishDocument } from './finish-document.ts';
 import { releaseScripts } from './scripts-after-paint.ts';
 
 const finish = (body: string) => finishDocument(`<html><body>${body}</body></html>`, 't1');
 const finished = (body: string) =>
-  `<!DOCTYPE html><html><body>${body}<script>${releaseScripts}</script></body></html>`;
+  `<html><body>${body}<script>${releaseScripts}</script></body></html>`;
 
 it('names exactly the marked inline scripts, and takes the marks away', () => {
   const { html, inlineScripts } = finish(
     '<script nonce="t1">one()</script><script nonce="t1" src="/a.js"></script>' +
       '<p>text</p><script nonce="t1">two(1 > 0)</script><script nonce="t1">one()</script>end',
   );
-  expect(inlineScripts).toEqual([releaseScripts, 'one()', 'two(1 > 0)']);
+  expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'one()', 'two(1 > 0)']);
   expect(html).toBe(
     finished(
       '<script>one()</script><script src="/a.js"></script>' +
@@ -23,7 +24,7 @@ it('names exactly the marked inline scripts, and takes the marks away', () => {
 it('names no script that got into the content', () => {
   const content = '<p><script>steal()</script><script nonce="guess">steal()</script></p>';
   const { html, inlineScripts } = finish(`${content}<script nonce="t1">one()</script>`);
-  expect(inlineScripts).toEqual([releaseScripts, 'one()']);
+  expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'one()']);
   expect(html).toContain(content);
 });
 
@@ -39,5 +40,5 @@ it('holds back the marked modules alone', () => {
         '<script type="after-paint">import "/a.js"</script>',
     ),
   );
-  expect(inlineScripts).toEqual([releaseScripts, 'import "/a.js"']);
+  expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'import "/a.js"']);
 });

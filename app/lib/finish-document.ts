@@ -1,33 +1,25 @@
-import type { RenderedDocument } from './app-context.ts';
+import { noteEarlyPresses } from './early-presses.ts';
 import { holdScript, releaseScripts } from './scripts-after-paint.ts';
 
+export interface FinishedDocument {
+  html: string;
+  /** What our own inline scripts hold, each once; the policy allows no others. */
+  inlineScripts: readonly string[];
+}
+
 /**
- * Goes through the tags that carry our mark as their nonce, which are those that the layout put
- * there; nothing in any content knows it. Takes the mark away, holds the modules back until they are
- * let go at the end, and names the inline scripts. One pass, since each copy of a document costs as
- * much as drawing a part of it.
+ * Names our inline scripts, takes their nonce away and holds the modules back until after the first
+ * paint. Ours are the two fixed ones and those that carry the nonce of this rendering: React and
+ * React Router put it there, and nothing in any content knows it.
  */
-export function finishDocument(rendered: string, token: string): RenderedDocument {
-  const mark = ` nonce="${token}"`;
-  const parts: string[] = ['<!DOCTYPE html>'];
-  const inlineScripts = new Set([releaseScripts]);
-  let done = 0;
-  for (let at = rendered.indexOf(mark); at !== -1; at = rendered.indexOf(mark, done)) {
-    const start = rendered.lastIndexOf('<', at);
-    const end = rendered.indexOf('>', at) + 1;
-    const tag = rendered.slice(start, at) + rendered.slice(at + mark.length, end);
-    parts.push(rendered.slice(done, start), holdScript(tag));
-    done = end;
-    if (tag.startsWith('<script') && !tag.includes(' src=')) {
-      inlineScripts.add(rendered.slice(end, rendered.indexOf('</script', end)));
-    }
-  }
-  // React leaves alone what it did not put into the body.
-  const bodyEnd = rendered.lastIndexOf('</body>');
-  parts.push(
-    rendered.slice(done, bodyEnd),
-    `<script>${releaseScripts}</script>`,
-    rendered.slice(bodyEnd),
-  );
-  return { html: parts.join(''), inlineScripts: [...inlineScripts] };
+export function finishDocument(rendered: string, nonce: string): FinishedDocument {
+  const tag = new RegExp(`(<(?:script|link)[^<>]*) nonce="${nonce}"([^<>]*>)`, 'g');
+  const script = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>(.*?)</script`, 'gs');
+  const marked = [...rendered.matchAll(script)].map(([, source = '']) => source).filter(Boolean);
+  const html = rendered.replace(tag, (_tag, start: string, end: string) => holdScript(start + end));
+  const bodyEnd = html.lastIndexOf('</body>');
+  return {
+    html: `${html.slice(0, bodyEnd)}<script>${releaseScripts}</script>${html.slice(bodyEnd)}`,
+    inlineScripts: [...new Set([noteEarlyPresses, releaseScripts, ...marked])],
+  };
 }

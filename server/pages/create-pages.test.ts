@@ -17,11 +17,11 @@ vi.mock('react-router', () => ({
 
 const origin = 'http://shop.example:3000';
 const build = {
-  entry: { module: { createAppContext: () => ({}), documentOf: () => undefined } },
+  entry: { module: { createAppContext: () => ({}) } },
 } as unknown as StorefrontBuild;
 
 const pages = createPages({
-  build: async () => build,
+  build,
   mode: 'production',
   cache: createPageCache(),
   contextOf: async () => ({}) as AppContextValues,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pLimit from 'p-limit';
-import { createRequestHandler, type RequestHandler } from 'react-router';
+import { createRequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { noPageCache, type PageCache } from './page-cache.ts';
@@ -14,8 +14,8 @@ import { sendPage } from './send-page.ts';
 const rendersAtOnce = 4;
 
 export interface PagesOptions {
-  /** Asked for at every request, since the development build changes under us. */
-  build: () => Promise<StorefrontBuild>;
+  /** In development asked for at every request, since it changes under us. */
+  build: StorefrontBuild | (() => Promise<StorefrontBuild>);
   mode: 'production' | 'development';
   cache: PageCache;
   /** What loaders get to know of this request. */
@@ -42,22 +42,13 @@ export interface Pages {
 export function createPages(options: PagesOptions): Pages {
   const { cache, cacheOriginOf } = options;
 
-  // Making a handler costs far more than a page; one serves its build for good.
-  const handlers = new WeakMap<StorefrontBuild, RequestHandler>();
-  const handlerOf = (build: StorefrontBuild): RequestHandler => {
-    const handler = handlers.get(build) ?? createRequestHandler(build, options.mode);
-    handlers.set(build, handler);
-    return handler;
-  };
-
+  const handle = createRequestHandler(options.build, options.mode);
   const queue = pLimit(rendersAtOnce);
   const render = (request: Request): Promise<RenderedPage> =>
     queue(async () => {
-      const build = await options.build();
-      const { createAppContext, documentOf } = build.entry.module;
-      const context = createAppContext(await options.contextOf(request));
-      const response = await handlerOf(build)(request, context);
-      return finishPage(response, documentOf(response), options.mode === 'development');
+      const build = typeof options.build === 'function' ? await options.build() : options.build;
+      const context = build.entry.module.createAppContext(await options.contextOf(request));
+      return finishPage(await handle(request, context));
     });
 
   const keyOf = (request: IncomingMessage): string | null => {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
-import type { AppContextValues, RenderedDocument } from '#app/lib/app-context.ts';
+import type { AppContextValues } from '#app/lib/app-context.ts';
 
-/** The storefront as React Router built it, with our own exports of `entry.server.tsx`. */
+/** The storefront as React Router built it, with our own export of `entry.server.tsx`. */
 export type StorefrontBuild = ServerBuild & {
   entry: {
     module: {
       createAppContext(values: AppContextValues): RouterContextProvider;
-      documentOf(response: Response): RenderedDocument | undefined;
     };
   };
 };

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { RenderedDocument } from '#app/lib/app-context.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** A page ready to be sent as often as it is asked for. */
 export interface RenderedPage {
@@ -17,33 +15,17 @@ export interface RenderedPage {
   compressed?: Promise<Buffer>;
 }
 
-/**
- * Takes what React Router answered, with the document that belongs to it if there is one, and adds
- * policy, validators and caching rules.
- */
-export async function finishPage(
-  response: Response,
-  document: RenderedDocument | undefined,
-  inlineStyles: boolean,
-): Promise<RenderedPage> {
-  const headers: Record<string, string | string[]> = {};
+/** Takes what React Router answered and adds validators, caching rules and a policy if it has none. */
+export async function finishPage(response: Response): Promise<RenderedPage> {
+  const headers: Record<string, string | string[]> = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') headers[name] = value;
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-
-  let body: Buffer;
-  if (document) {
-    body = Buffer.from(document.html);
-    headers['content-security-policy'] = contentSecurityPolicy(
-      document.inlineScripts,
-      inlineStyles,
-    );
-  } else {
-    body = Buffer.from(await response.arrayBuffer());
-    headers['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'";
-  }
+  const body = Buffer.from(await response.arrayBuffer());
 
   const isPrivate = /no-store|private/.test(response.headers.get('cache-control') ?? '');
   const cacheable = response.status === 200 && !isPrivate && cookies.length === 0;

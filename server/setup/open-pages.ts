@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Database } from '@liv-fit/backend/database';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
-import { createPages, type Pages } from '#server/pages/create-pages.ts';
+import { createPages, type Pages, type PagesOptions } from '#server/pages/create-pages.ts';
 import { type DevelopmentBuild, developPages } from '#server/pages/develop-pages.ts';
-import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
+import { loadBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
@@ -59,12 +59,11 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
 async function openBuild(
   { root, development, onClose }: Startup,
   web: Web,
-): Promise<{ build: () => Promise<StorefrontBuild>; development: DevelopmentBuild | null }> {
+): Promise<{ build: PagesOptions['build']; development: DevelopmentBuild | null }> {
   if (development) {
     const developed = await developPages(root, web.server);
     onClose(developed.close);
     return { build: developed.build, development: developed };
   }
-  const built = await loadBuild(path.join(root, 'build/server/index.js'));
-  return { build: async () => built, development: null };
+  return { build: await loadBuild(path.join(root, 'build/server/index.js')), development: null };
 }
