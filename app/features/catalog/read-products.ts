@@ -8,7 +8,12 @@ export async function readProducts(
   context: Readonly<RouterContextProvider>,
 ): Promise<ProductSummary[] | null> {
   const rows = await readAllRows(context, (from, to) =>
-    loaderTables(context).from('products').select('*').order('name').order('id').range(from, to),
+    loaderTables(context)
+      .from('products')
+      .select('id, name, slug, price, weight_type, sold_out, image_url, image_alts')
+      .order('name')
+      .order('id')
+      .range(from, to),
   );
   return rows?.map(summarizeProduct) ?? null;
 }

@@ -1,0 +1,27 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { appContext } from '#app/lib/app-context.ts';
+import { siteDefaults } from '#domain/site.ts';
+import { readProducts } from './read-products.ts';
+
+it('reads no long texts for a list of cards', async () => {
+  const asked: URL[] = [];
+  const context = new RouterContextProvider();
+  context.set(appContext, {
+    fetch: async (input) => {
+      asked.push(new URL(new Request(input).url));
+      return Response.json([]);
+    },
+    origin: 'http://shop.example',
+    publishableKey: 'sb_publishable_a',
+    site: siteDefaults,
+    paymentMethods: [],
+    sandbox: true,
+    address: '198.51.100.1',
+    report: () => {},
+  });
+  expect(await readProducts(context)).toEqual([]);
+  expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual([
+    'id,name,slug,price,weight_type,sold_out,image_url,image_alts',
+  ]);
+});
