@@ -9,7 +9,7 @@ import {
   DatabaseError,
   DatabaseUnavailable,
 } from '../database/database-error.ts';
-import { QueueFull } from './bounded-queue.ts';
+import { QueueFull } from '../fair-queue.ts';
 import { nameBrowser } from './browser.ts';
 import { requireCaptcha } from './captcha.ts';
 import { createExternalProviders } from './external/external-providers.ts';

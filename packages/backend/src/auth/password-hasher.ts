@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createQueue } from './bounded-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 /** OWASP's first choice for Argon2id; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -22,7 +22,7 @@ export interface PasswordHasher {
 }
 
 export function createPasswordHasher(): PasswordHasher {
-  const run = createQueue(AT_ONCE, LONGEST_QUEUE);
+  const run = createFairQueue({ atOnce: AT_ONCE, longest: LONGEST_QUEUE });
   let decoy: Promise<string> | undefined;
   return {
     hash: (password, caller) => run(() => hash(password, COST), caller),

@@ -2,4 +2,5 @@
 export { callerOf, networkOf } from '../access/network-of.ts';
 export { answerAfterBody } from '../answer-after-body.ts';
 export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
+export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
 export { limitCallers } from '../limit-callers.ts';

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createFairQueue, QueueFull } from './fair-queue.ts';
+
+it('runs a few at a time, in order, and refuses more than may wait', async () => {
+  const run = createFairQueue({ atOnce: 2, longest: 3 });
+  const finish: (() => void)[] = [];
+  const begun: number[] = [];
+  const begin = (index: number) =>
+    run(async () => {
+      begun.push(index);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return index;
+    });
+  const all = [0, 1, 2, 3, 4].map(begin);
+  await expect(begin(5)).rejects.toBeInstanceOf(QueueFull);
+  expect(begun).toEqual([0, 1]);
+  finish.shift()?.();
+  await all[0];
+  expect(begun).toEqual([0, 1, 2]);
+  for (const result of all.slice(1)) {
+    finish.shift()?.();
+    await result;
+  }
+  expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('lets callers take turns', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 10 });
+  const begun: string[] = [];
+  const begin = (caller: string) => run(async () => begun.push(caller), caller);
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(begin));
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
+});
+
+it('prefers whoever had the fewest lately, also when the others come back', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 100 });
+  const begun: string[] = [];
+  const begin = (caller: string) =>
+    run(async () => {
+      begun.push(caller);
+      await Promise.resolve();
+    }, caller);
+  const attackers = Array.from({ length: 20 }, (_, index) => `attacker ${index}`);
+  await Promise.all([...attackers, ...attackers].map(begin));
+  begun.length = 0;
+  await Promise.all([...attackers.map(begin), begin('visitor')]);
+  // The first attacker runs at once, since nobody does.
+  expect(begun.indexOf('visitor')).toBe(1);
+});
+
+it('lets one caller wait with its share alone, and a full queue give way to others', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 4, perCaller: 3 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const begin = (caller: string) => run(() => gate, caller);
+  const first = begin('greedy');
+  const greedy = [1, 2, 3].map(() => begin('greedy'));
+  const last = expect(greedy[2]).rejects.toBeInstanceOf(QueueFull);
+  await expect(begin('greedy')).rejects.toBeInstanceOf(QueueFull);
+  const others = [begin('visitor'), begin('another')];
+  await last;
+  open();
+  await Promise.all([first, greedy[0], greedy[1], ...others]);
+});
+
+it('goes on after work that failed', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 1 });
+  await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await run(async () => 'yes')).toBe('yes');
+});

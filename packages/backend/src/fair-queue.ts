@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache';
+
+/** Too much work waits already; the caller should try again later. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+export interface FairQueueOptions {
+  /** Pieces of work at a time. */
+  atOnce: number;
+  /** Pieces of work that may wait. */
+  longest: number;
+  /** Pieces of work of one caller that may wait. */
+  perCaller?: number;
+}
+
+export type FairQueue = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
+
+interface Waiting {
+  resume: () => void;
+  refuse: (error: Error) => void;
+}
+
+const halfLifeMs = 10_000;
+
+/**
+ * Runs a few pieces of work at a time. Of the callers that wait, whoever had the fewest lately goes
+ * next, so that nobody waits for all that others have asked for. Throws QueueFull when too many
+ * wait; in a full queue, whoever lets most wait gives way to whoever lets fewer wait.
+ */
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { atOnce, longest, perCaller = longest } = options;
+  const waiting = new Map<string, Waiting[]>();
+  const used = new LRUCache<string, { count: number; at: number }>({ max: 10_000 });
+  let length = 0;
+  let running = 0;
+
+  const lately = (caller: string): number => {
+    const entry = used.get(caller);
+    return entry ? entry.count * 0.5 ** ((performance.now() - entry.at) / halfLifeMs) : 0;
+  };
+
+  const least = (rank: (caller: string, works: Waiting[]) => number): string | undefined => {
+    let found: { caller: string; rank: number } | undefined;
+    for (const [caller, works] of waiting) {
+      const its = rank(caller, works);
+      if (!found || its < found.rank) found = { caller, rank: its };
+    }
+    return found?.caller;
+  };
+
+  const takeFrom = (caller: string | undefined, end: 'first' | 'last'): Waiting | undefined => {
+    if (caller === undefined) return;
+    const works = waiting.get(caller) ?? [];
+    const taken = end === 'first' ? works.shift() : works.pop();
+    if (works.length === 0) waiting.delete(caller);
+    length -= 1;
+    return taken;
+  };
+
+  const wait = (caller: string): Promise<void> => {
+    const own = waiting.get(caller)?.length ?? 0;
+    if (own >= perCaller) throw new QueueFull('Too much work of one caller is waiting');
+    if (length >= longest) {
+      const heaviest = least((_caller, works) => -works.length);
+      if ((waiting.get(heaviest ?? '')?.length ?? 0) <= own + 1) {
+        throw new QueueFull('Too much work is waiting');
+      }
+      takeFrom(heaviest, 'last')?.refuse(new QueueFull('Others waited with less'));
+    }
+    return new Promise((resume, refuse) => {
+      const works = waiting.get(caller) ?? [];
+      works.push({ resume, refuse });
+      waiting.set(caller, works);
+      length += 1;
+    });
+  };
+
+  return async (work, caller = '') => {
+    if (running < atOnce) running += 1;
+    // Whoever finishes hands its place over, so `running` stays as it is.
+    else await wait(caller);
+    used.set(caller, { count: lately(caller) + 1, at: performance.now() });
+    try {
+      return await work();
+    } finally {
+      const next = takeFrom(least(lately), 'first');
+      if (next) next.resume();
+      else running -= 1;
+    }
+  };
+}
