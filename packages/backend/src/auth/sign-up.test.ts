@@ -245,6 +245,26 @@ describe('what clients may not write', () => {
     await database.query({ text: 'drop trigger note_writer on auth.users' });
   });
 
+  it('stays within 16 kB about themselves, however many calls it takes', async () => {
+    const large = { note: 'x'.repeat(17_000) };
+    const refused = await shop.visitor().signUp({
+      email: 'large@example.com',
+      password: 'a long password',
+      options: { data: large },
+    });
+    expect(refused.error?.status).toBe(400);
+    const member = await shop.member('grows@example.com');
+    const outcomes = [];
+    for (let index = 0; index < 4; index += 1) {
+      const { error } = await member.updateUser({ data: { [`key ${index}`]: 'x'.repeat(6_000) } });
+      outcomes.push(error?.code ?? 'stored');
+    }
+    expect(outcomes).toEqual(['stored', 'stored', 'validation_failed', 'validation_failed']);
+    expect((await member.updateUser({ data: { 'key 0': 'short' } })).error).toBeNull();
+    const { data } = await member.getUser();
+    expect(JSON.stringify(data.user?.user_metadata).length).toBeLessThan(16_384);
+  });
+
   it('never is app_metadata', async () => {
     const member = await shop.member(ada.email);
     const session = (await member.getSession()).data.session;

@@ -239,24 +239,25 @@ export async function updateUser(
   });
 }
 
-/** Sets the keys of `patch` and leaves the others; a null removes its key. */
+/** Sets the keys of `patch` and leaves the others; a null removes its key. Returns the size in bytes. */
 export async function mergeMetadata(
   tx: Queryable,
   id: string,
   column: 'raw_user_meta_data' | 'raw_app_meta_data',
   patch: Json,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const entries = Object.entries(patch);
   const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  await tx.query({
+  const { rows } = await tx.query<{ bytes: number }>({
     text: `update auth.users set updated_at = $2::timestamptz, ${column} =
         (coalesce(${column}, '{}') || $3::text::jsonb)
         - array(select jsonb_array_elements_text($4::text::jsonb))
-      where id = $1`,
+      where id = $1 returning octet_length(${column}::text) as bytes`,
     values: [id, now.toISOString(), JSON.stringify(set), JSON.stringify(removed)],
   });
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Everything that was there before is gone. */

@@ -3,7 +3,7 @@ import { admitMail, mayMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
 import { mailCode, purposes, tooSoon } from '../codes.ts';
 import { Failure, invalid } from '../failure.ts';
-import { metadata, text } from '../fields.ts';
+import { ownMetadata, text } from '../fields.ts';
 import { challengeFields, insertFlow, readChallenge } from '../pkce.ts';
 import { readBody } from '../read-body.ts';
 import { registerAccount } from '../register-account.ts';
@@ -17,7 +17,7 @@ const body = z.object({
   phone: text,
   channel: text,
   create_user: z.boolean().default(true),
-  data: metadata.default({}),
+  data: ownMetadata.default({}),
   ...challengeFields,
 });
 

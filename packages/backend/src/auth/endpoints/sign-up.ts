@@ -4,7 +4,7 @@ import { admitMail } from '../admit-mail.ts';
 import { audit } from '../audit.ts';
 import { checkPassword } from '../check-password.ts';
 import { Failure, invalid } from '../failure.ts';
-import { metadata, text } from '../fields.ts';
+import { ownMetadata, text } from '../fields.ts';
 import { grantSession, presentSession } from '../grant-session.ts';
 import { challengeFields, readChallenge } from '../pkce.ts';
 import { type PresentedUser, presentUser } from '../present-user.ts';
@@ -19,7 +19,7 @@ const body = z.object({
   email: text,
   phone: text,
   password: text,
-  data: metadata.default({}),
+  data: ownMetadata.default({}),
   ...challengeFields,
 });
 

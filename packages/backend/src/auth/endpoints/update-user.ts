@@ -6,7 +6,7 @@ import { NO_BROWSER, nameBrowser } from '../browser.ts';
 import { changePassword } from '../change-password.ts';
 import { checkPassword } from '../check-password.ts';
 import { Failure } from '../failure.ts';
-import { metadata, text } from '../fields.ts';
+import { LARGEST_METADATA, metadata, ownMetadata, text } from '../fields.ts';
 import { type Challenge, challengeFields, readChallenge } from '../pkce.ts';
 import { presentUser } from '../present-user.ts';
 import { readBody } from '../read-body.ts';
@@ -24,7 +24,7 @@ const body = z.object({
   phone: text,
   password: z.string().optional(),
   nonce: text,
-  data: metadata.optional(),
+  data: ownMetadata.optional(),
   app_metadata: metadata.optional(),
   ...challengeFields,
 });
@@ -122,7 +122,10 @@ async function applyChanges(
   }
   if (data) {
     const clean = call.sanitizeUserMetadata(data, 'client');
-    await mergeMetadata(tx, user.id, 'raw_user_meta_data', clean, call.now);
+    const bytes = await mergeMetadata(tx, user.id, 'raw_user_meta_data', clean, call.now);
+    if (bytes > LARGEST_METADATA) {
+      return new Failure(422, 'validation_failed', 'The data must not be longer than 16 kB');
+    }
   }
   if (email) {
     const failure = await requestEmailChange(tx, call, user, email, challenge, [
