@@ -77,22 +77,25 @@ begin
 end
 $$;
 
--- As before, and: of a mail the log holds what became of it, never to whom it went or what it said,
--- which may be a link that opens something.
+-- Of a mail the log holds what became of it, never to whom it went or what it said, which may be a
+-- link that opens something. Of an order it holds no payment provider's reference, by their names.
 create function private.redact_personal_data(table_name text, content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when hidden is null then content else (
     select jsonb_object_agg(
       key,
-      case when key = any (hidden) and value <> 'null' then '"…"'::jsonb else value end
+      case
+        when value <> 'null' and (
+          key = any (hidden) or table_name = 'orders' and key ~ '_(session|order)_id$'
+        ) then '"…"'::jsonb
+        else value
+      end
     )
     from jsonb_each(content)
   ) end
   from (
     select case table_name
-      when 'orders' then array[
-        'name', 'email', 'phone', 'address', 'stripe_session_id', 'paypal_order_id'
-      ]
+      when 'orders' then array['name', 'email', 'phone', 'address']
       when 'contacts' then array['name', 'email', 'phone', 'message']
       when 'admin_invitations' then array['token_hash']
       when 'email_outbox' then array['dedupe_key', 'recipient', 'subject', 'html', 'text']
