@@ -35,6 +35,27 @@ it('follows the machine’s own addresses where it listens on them, and no other
   }
 });
 
+describe('a link in a mail', () => {
+  const link = (origin: string) =>
+    `${origin}/auth/v1/verify?token=t&redirect_to=${encodeURIComponent(`${origin}/auth?mode=reset`)}`;
+
+  it('keeps the name that was used, and no port but the shop’s own', () => {
+    const origin = createSiteOrigin(null, loopback);
+    expect(origin.inMail(link('http://localhost:3000'))).toBe(link('http://localhost:3000'));
+    expect(origin.inMail(link('http://localhost:4444'))).toBe(link('http://127.0.0.1:3000'));
+    expect(origin.inMail(link('http://localhost'))).toBe(link('http://127.0.0.1:3000'));
+    expect(origin.inMail('')).toBe('');
+  });
+
+  it('keeps the port of the configured origin', () => {
+    const mapped = createSiteOrigin('http://localhost:8080', loopback);
+    expect(mapped.inMail(link('http://127.0.0.1:8080'))).toBe(link('http://127.0.0.1:8080'));
+    expect(mapped.inMail(link('http://127.0.0.1:4444'))).toBe(link('http://localhost:8080'));
+    const fixed = createSiteOrigin('https://livfit.example', loopback);
+    expect(fixed.inMail(link('https://livfit.example'))).toBe(link('https://livfit.example'));
+  });
+});
+
 describe('describeListening', () => {
   it('knows no outer address on loopback', () => {
     expect(describeListening('127.0.0.2', 1).hosts.size).toBe(0);

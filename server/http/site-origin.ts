@@ -12,6 +12,11 @@ export interface SiteOrigin {
   /** As `of`, but null for a Host that is not ours. */
   known(host: string | undefined): string | null;
   default: string;
+  /**
+   * An account's link as it goes into a mail, which somebody else than who asked may open: at the
+   * port that the shop listens on, or that of the configured origin, never one that only a Host named.
+   */
+  inMail(link: string): string;
 }
 
 export function createSiteOrigin(
@@ -26,9 +31,19 @@ export function createSiteOrigin(
     const isOurs = isLoopbackHost(url.hostname) || listening.hosts.has(url.hostname);
     return isOurs ? url.origin : null;
   };
+  const ports = new Set([fallback, listening.origin].map((url) => new URL(url).port));
   return {
     of: (host) => (fixed ? fallback : (own(host) ?? fallback)),
     known: (host) => (fixed ? fallback : own(host)),
     default: fallback,
+    inMail(link) {
+      const url = URL.parse(link);
+      if (!url || ports.has(url.port) || own(url.host) === null) return link;
+      const redirect = url.searchParams.get('redirect_to') ?? '';
+      if (URL.parse(redirect)?.origin === url.origin) {
+        url.searchParams.set('redirect_to', fallback + redirect.slice(url.origin.length));
+      }
+      return `${fallback}${url.pathname}${url.search}`;
+    },
   };
 }

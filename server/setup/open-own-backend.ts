@@ -66,7 +66,8 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     oneTimeTokenKey,
     siteUrl: (request) => siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
     allowedRedirects: [],
-    sendMail: async (mail, tx) => queueAccountMail(tx, mail, await parts.site()),
+    sendMail: async (mail, tx) =>
+      queueAccountMail(tx, { ...mail, link: siteOrigin.inMail(mail.link) }, await parts.site()),
     sanitizeUserMetadata: (data, writer) => {
       if (writer === 'service') return data;
       const { role: _stripped, ...kept } = data;

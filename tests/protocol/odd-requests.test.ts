@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { functionTable } from '#server/functions/function-table.ts';
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
@@ -87,6 +88,24 @@ it.each(['/blog/%00', '/blog/a%00b', '/product/%00', '/blog/%00.data', '/preview
     expect((await fetch(`${shop.origin}${path}`)).status).toBe(404);
   },
 );
+
+it('mails links under its own port, whatever a sign-up calls it', async () => {
+  const email = 'host@mail.example';
+  const signUp = async () => {
+    const { status } = await sendRaw(`${shop.origin}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: key, host: 'localhost:4444', 'content-type': 'application/json' },
+      pieces: [JSON.stringify({ email, password: 'granite-and-honey' })],
+      announced: true,
+    });
+    return status;
+  };
+  // A busy machine may ask to come again.
+  await expect.poll(signUp, { timeout: 60_000 }).toBe(200);
+  const [mail] = await waitForMails(shop.sandbox, email, 1);
+  expect(mail?.html).toContain(`href="${shop.origin}/auth/v1/verify`);
+  expect(mail?.html).not.toContain('4444');
+});
 
 it('logged nothing unexpected', () => {
   expect(shop.output()).not.toMatch(/unexpected|Error:/);
