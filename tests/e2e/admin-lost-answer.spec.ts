@@ -111,6 +111,74 @@ test('a refund whose response was lost is retried as the same refund', async ({ 
   expect(await count(shop.origin, `refunds?order_id=eq.${order.id}`)).toBe(1);
 });
 
+test('a refund typed again after a lost response is still the same refund', async ({
+  admin,
+  shop,
+}) => {
+  const order = await buyByCard(shop);
+  const open = async (page: Page) => {
+    await page.goto(`/admin/orders?order=${order.id}`);
+    return page.getByRole('dialog', { name: `Order #${order.number}` });
+  };
+  const dialog = await open(admin);
+  const otherTab = await admin.context().newPage();
+  const otherDialog = await open(otherTab);
+  await expect(otherDialog.getByLabel('Amount, up to $39.90')).toBeVisible();
+  const sent = `refunds?order_id=eq.${order.id}`;
+  /** Types an amount and answers the question, once it says what it should. */
+  const refund = async (page: Page, amount: string, title: string, text: string) => {
+    const sheet = page.getByRole('dialog', { name: `Order #${order.number}` });
+    await sheet.getByLabel(/^Amount, up to/).fill('');
+    await sheet.getByLabel(/^Amount, up to/).pressSequentially(amount);
+    await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(question).toContainText(text);
+    await question.getByRole('button', { name: 'Refund' }).click();
+  };
+  const lose = async () => {
+    await admin.unrouteAll();
+    await loseOneAnswer(admin, '**/functions/v1/refund-order');
+  };
+  const same = 'A refund of $5.00 was already sent. This asks for its result';
+  const another = 'A refund of $5.00 was already sent. The money goes back';
+
+  await lose();
+  await refund(admin, '5', 'Refund $5.00?', 'The money goes back');
+  await expect(dialog.getByText('$5.00 refund: succeeded')).toBeVisible();
+  await refund(admin, '5.00', 'Refund $5.00?', same);
+  await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('34.90');
+  expect(await count(shop.origin, sent)).toBe(1);
+  // A tab that was open before shows nothing of it, and asks.
+  await expect(otherDialog.getByText('$5.00 refund: succeeded')).toBeHidden();
+  await otherDialog.getByLabel(/^Amount, up to/).fill('5');
+  await otherDialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(otherTab.getByRole('alertdialog')).toContainText('Refund another $5.00?');
+  await expect(otherTab.getByRole('alertdialog')).toContainText(another);
+  await otherTab.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await lose();
+  await refund(admin, '7', 'Refund another $7.00?', another);
+  await expect(dialog.getByText('$7.00 refund: succeeded')).toBeVisible();
+  await admin.reload();
+  await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('7.00');
+  await refund(admin, '7', 'Refund $7.00?', 'A refund of $7.00 was already sent.');
+  await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('27.90');
+  expect(await count(shop.origin, sent)).toBe(2);
+
+  await lose();
+  await refund(
+    admin,
+    '1',
+    'Refund another $1.00?',
+    '2 refunds of $12.00 in all were already sent.',
+  );
+  await expect(dialog.getByText('$1.00 refund: succeeded')).toBeVisible();
+  await refund(admin, '20', 'Refund another $20.00?', '3 refunds of $13.00 in all');
+  await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('6.90');
+  expect(await count(shop.origin, sent)).toBe(4);
+});
+
 test('a shipment whose response was lost is recorded once', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   await admin.goto(`/admin/orders?order=${order.id}`);

@@ -9,6 +9,9 @@ import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
+import { readOrder, type WholeOrder } from './read-order.ts';
+import { refundQuestion, type SentRefund } from './refund-question.ts';
+import { refundableCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.ts';
 
 interface RefundFormProps {
@@ -19,10 +22,8 @@ interface RefundFormProps {
 
 interface TypedRefund {
   amount: string;
-  /** One per refund that is meant: a repeated click sends the same one. */
-  key: string;
-  /** Sent, and no answer came: the same refund is sent again, however one comes back to it. */
-  unanswered: boolean;
+  /** Sent, and no answer came: the same amount is the same refund, however one comes back to it. */
+  unanswered: SentRefund | null;
 }
 
 /** Gives all that is left back, or a part. */
@@ -31,22 +32,21 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
   const queries = useQueryClient();
   const ask = useConfirm();
   const [error, setError] = useState<string | undefined>();
-  const [typed, keep] = useStoredState<TypedRefund>(`refund:${orderId}`, (kept) => kept.unanswered);
+  const [typed, keep] = useStoredState<TypedRefund>(`refund:${orderId}`, (kept) =>
+    Boolean(kept.unanswered),
+  );
+  const [isReading, setReading] = useState(false);
   const amountShown = typed?.amount ?? toDecimal(refundable);
   const refund = useMutation({
-    mutationFn: ({ amount, key }: TypedRefund) =>
+    mutationFn: ({ amount, key }: SentRefund) =>
       calls.invoke('refund-order', { orderId, amount }, key),
     onSuccess: (_answer, { amount }) => {
       keep(null);
       showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
     },
     onError: (failure, sent) => {
-      keep({ ...sent, unanswered: isUnanswered(failure) });
-      showToast({
-        title: 'Refund failed',
-        description: messageOf(failure),
-        variant: 'destructive',
-      });
+      keep({ amount: sent.amount, unanswered: isUnanswered(failure) ? sent : null });
+      showFailure(failure);
     },
     onSettled: () =>
       Promise.all([
@@ -55,27 +55,44 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
       ]),
   });
 
-  const type = (amount: string) => keep({ amount, key: crypto.randomUUID(), unanswered: false });
+  const unanswered = typed?.unanswered ?? null;
+  const isBusy = refund.isPending || isReading;
+
+  /** The order as it is now: also what another tab gave back, or what got no answer. */
+  async function readAgain(): Promise<WholeOrder | null> {
+    setReading(true);
+    try {
+      const whole = await readOrder(calls, orderId);
+      queries.setQueryData(orderKey(orderId), whole);
+      return whole;
+    } catch (failure) {
+      showFailure(failure);
+      return null;
+    } finally {
+      setReading(false);
+    }
+  }
 
   async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (refund.isPending) return;
+    if (isBusy) return;
     const wanted = centsOf(amountShown);
-    if (wanted === null || wanted <= 0 || wanted > refundable) {
-      return setError(`Enter an amount up to ${formatMoney(refundable)}.`);
-    }
+    if (wanted === null || wanted <= 0) return setError(limitOf(refundable));
+    const whole = await readAgain();
+    if (!whole) return;
+    const repeated = unanswered && toCents(unanswered.amount) === wanted ? unanswered : null;
+    const left = refundableCents(whole);
+    if (!repeated && wanted > left) return setError(limitOf(left));
     setError(undefined);
     const agreed = await ask({
-      title: `Refund ${formatMoney(wanted)}?`,
-      text: 'The money goes back to the original payment method. This cannot be undone.',
+      ...refundQuestion(wanted, whole.refunds, unanswered),
       confirm: 'Refund',
       danger: true,
     });
     if (!agreed) return;
-    const amount = toDecimal(wanted);
-    const sent = { amount, key: typed?.key ?? crypto.randomUUID(), unanswered: true };
+    const sent = repeated ?? { amount: toDecimal(wanted), key: crypto.randomUUID() };
     // Before it goes out: the tab may be closed before the answer.
-    keep(sent);
+    keep({ amount: sent.amount, unanswered: sent });
     refund.mutate(sent);
   }
 
@@ -95,16 +112,28 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
           name="amount"
           inputMode="decimal"
           value={amountShown}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => keep({ amount: event.target.value, unanswered })}
           error={error}
           className="min-w-0 flex-1 basis-48"
         />
-        <Button type="submit" variant="secondary" aria-disabled={refund.isPending}>
+        <Button type="submit" variant="secondary" aria-disabled={isBusy}>
           {refund.isPending ? 'Refunding...' : 'Refund'}
         </Button>
       </form>
     </section>
   );
+}
+
+function limitOf(refundable: Cents): string {
+  return `Enter an amount up to ${formatMoney(refundable)}.`;
+}
+
+function showFailure(failure: unknown): void {
+  showToast({
+    title: 'Refund failed',
+    description: messageOf(failure),
+    variant: 'destructive',
+  });
 }
 
 function centsOf(amount: string): Cents | null {

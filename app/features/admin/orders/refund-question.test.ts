@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { toCents } from '#domain/money.ts';
+import { refundQuestion } from './refund-question.ts';
+
+const goes = 'The money goes back to the original payment method. This cannot be undone.';
+const refund = (cents: number, key: string, state = 'succeeded') => ({
+  amount_cents: cents,
+  request_key: key,
+  state,
+});
+
+describe('the question before a refund', () => {
+  it('names the amount alone for a first refund, also after one that failed', () => {
+    const question = { title: 'Refund $20.00?', text: goes };
+    expect(refundQuestion(toCents('20'), [], null)).toEqual(question);
+    expect(refundQuestion(toCents('20'), [refund(500, 'a', 'failed')], null)).toEqual(question);
+  });
+
+  it('names what went back before, answered or not', () => {
+    const question = {
+      title: 'Refund another $20.00?',
+      text: `A refund of $5.00 was already sent. ${goes}`,
+    };
+    const sent = [refund(500, 'a', 'requested')];
+    expect(refundQuestion(toCents('20'), sent, null)).toEqual(question);
+    expect(refundQuestion(toCents('20'), sent, { amount: '5.00', key: 'a' })).toEqual(question);
+    const two = refundQuestion(toCents('5'), [...sent, refund(200, 'b')], null);
+    expect(two.title).toBe('Refund another $5.00?');
+    expect(two.text).toContain('2 refunds of $7.00 in all were already sent.');
+  });
+
+  it('says that the same refund, asked for again, refunds nothing more', () => {
+    const lost = { amount: '5.00', key: 'a' };
+    const again = refundQuestion(toCents('5'), [refund(500, 'a')], lost);
+    expect(again.title).toBe('Refund $5.00?');
+    expect(again.text).toContain('refunds nothing more');
+    expect(refundQuestion(toCents('5'), [], lost)).toEqual({ title: 'Refund $5.00?', text: goes });
+  });
+
+  it('says when nothing is recorded of what got no answer', () => {
+    const { title, text } = refundQuestion(toCents('20'), [], { amount: '5.00', key: 'a' });
+    expect(title).toBe('Refund $20.00?');
+    expect(text).toContain('no record of the refund of $5.00');
+  });
+});
