@@ -6,13 +6,18 @@ import { createPages } from './create-pages.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { createPageCache } from './page-cache.ts';
 
+const rendering = vi.hoisted(() => ({ gate: Promise.resolve(), paths: [] as string[] }));
 vi.mock('react-router', () => ({
   createRequestHandler:
     () =>
-    async ({ method, url }: Request) =>
-      new Response(method === 'HEAD' ? null : `<p>${new URL(url).pathname}</p>`, {
+    async ({ method, url }: Request) => {
+      const { pathname, search } = new URL(url);
+      rendering.paths.push(pathname + search);
+      await rendering.gate;
+      return new Response(method === 'HEAD' ? null : `<p>${pathname}</p>`, {
         headers: { 'content-type': 'text/html' },
-      }),
+      });
+    },
 }));
 
 const origin = 'http://shop.example:3000';
@@ -31,7 +36,9 @@ const pages = createPages({
 
 const server = createServer((incoming, outgoing) => {
   const { url = '/', method = 'GET' } = incoming;
-  const asked = new Request(new URL(url, origin), { method });
+  const address = String(incoming.headers['x-forwarded-for'] ?? '127.0.0.1');
+  const headers = { 'x-forwarded-for': address };
+  const asked = new Request(new URL(url, origin), { method, headers });
   if (pages.sendCached(incoming, outgoing)) return;
   pages.send(asked, incoming, outgoing).catch(() => outgoing.writeHead(500).end());
 });
@@ -39,10 +46,11 @@ const server = createServer((incoming, outgoing) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
-const ask = (path: string, method = 'GET') =>
+const ask = (path: string, method = 'GET', address = '127.0.0.1') =>
   new Promise<{ status?: number; length?: string; etag?: string }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    request({ port, host: '127.0.0.1', path, method }, (answer) => {
+    const headers = { 'x-forwarded-for': address };
+    request({ port, host: '127.0.0.1', path, method, headers }, (answer) => {
       const { 'content-length': length, etag } = answer.headers;
       answer.resume().on('end', () => resolve({ status: answer.statusCode, length, etag }));
     })
@@ -61,4 +69,23 @@ it.each(['/products', '/products?page=2'])(
 
 it('answers a request line that holds a whole address', async () => {
   expect((await ask('http://elsewhere.example/products')).status).toBe(200);
+});
+
+it('renders a visitor’s page before the many that others wait for, and refuses the most of those', async () => {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  rendering.gate = promise;
+  rendering.paths.length = 0;
+  const search = (path: string, address: string) => ask(`/products?search=${path}`, 'GET', address);
+  const flood = Array.from({ length: 80 }, (_, index) => search(`flood${index}`, '203.0.113.1'));
+  const refused = Array.from({ length: 16 }, () => Promise.race(flood));
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(Array(16).fill(429));
+  const visitor = search('visitor', '203.0.113.2');
+  await vi.waitFor(async () => {
+    // The visitor's request has come once another that came after it is answered.
+    expect((await ask('/products')).status).toBe(200);
+  });
+  open();
+  expect((await visitor).status).toBe(200);
+  await Promise.all(flood);
+  expect(rendering.paths.indexOf('/products?search=visitor')).toBeLessThanOrEqual(8);
 });

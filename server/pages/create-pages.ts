@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import pLimit from 'p-limit';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { callerOf, createFairQueue, QueueFull } from '@liv-fit/backend/http';
 import { createRequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 import type { StorefrontBuild } from './load-build.ts';
@@ -12,6 +13,8 @@ import { sendPage } from './send-page.ts';
  * (measured: 80 MB more at 50, and nothing faster).
  */
 const rendersAtOnce = 4;
+/** Pages that may wait to be rendered, and of those of one network: a full classroom's. */
+const waitingPages = { longest: 1_000, perCaller: 60 };
 
 export interface PagesOptions {
   /** In development asked for at every request, since it changes under us. */
@@ -43,13 +46,15 @@ export function createPages(options: PagesOptions): Pages {
   const { cache, cacheOriginOf } = options;
 
   const handle = createRequestHandler(options.build, options.mode);
-  const queue = pLimit(rendersAtOnce);
-  const render = (request: Request): Promise<RenderedPage> =>
+  const queue = createFairQueue({ atOnce: rendersAtOnce, ...waitingPages });
+  const render = (request: Request, caller?: string): Promise<RenderedPage> =>
     queue(async () => {
+      // Between two pages the process takes in what else has come.
+      await nextTurn();
       const build = typeof options.build === 'function' ? await options.build() : options.build;
       const context = build.entry.module.createAppContext(await options.contextOf(request));
       return finishPage(await handle(request, context));
-    });
+    }, caller);
 
   const keyOf = (request: IncomingMessage): string | null => {
     if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD'))
@@ -76,12 +81,24 @@ export function createPages(options: PagesOptions): Pages {
     },
     async send(request, incoming, outgoing) {
       const key = keyOf(incoming);
-      const page = key
-        ? await cache.fill(key, () => render(new Request(key)))
-        : await render(request.method === 'HEAD' ? asGet(request) : request);
-      sendPage(incoming, outgoing, page);
+      const caller = callerOf(request.headers) ?? undefined;
+      const rendered = key
+        ? cache.fill(key, () => render(new Request(key), caller))
+        : render(request.method === 'HEAD' ? asGet(request) : request, caller);
+      const page = await rendered.catch((error) => {
+        if (error instanceof QueueFull) return null;
+        throw error;
+      });
+      if (page) sendPage(incoming, outgoing, page);
+      else refuse(outgoing);
     },
   };
+}
+
+/** So many of this network's pages wait already that one more would only wait longer. */
+function refuse(response: ServerResponse): void {
+  response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
+  response.end('Too many requests. Please wait a moment.\n');
 }
 
 /**
