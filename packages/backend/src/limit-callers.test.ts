@@ -75,6 +75,21 @@ describe('calls of one network', () => {
     expect(answers).toEqual([200, 200, 200, 429]);
   });
 
+  it('count for more the longer their answers are', async () => {
+    const length = String(2 * 1024 * 1024);
+    const answer = limitCallers(
+      async () => new Response('', { headers: { 'content-length': length } }),
+      keys,
+      { calls: { callsPerMinute: 100 } },
+    );
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    const read = () => answer(new Request('http://shop.example/rest/v1/posts', { headers }));
+    const statuses = [];
+    for (let index = 0; index < 6; index += 1) statuses.push((await read()).status);
+    // Each counts as 33 calls: the fourth takes the last of the hundred.
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  });
+
   it('are counted by the minute, each protocol being told in its own words', async () => {
     const { call, running, settle } = open({ calls: { callsPerMinute: 2 } });
     // One subscriber of IPv6 has many addresses.

@@ -59,7 +59,9 @@ export function limitCallers(
     const seconds = await lane.enter(caller, name === 'calls' ? weightOf(request) : 1);
     if (seconds > 0) return refuse(request, seconds);
     try {
-      return await answer(request);
+      const response = await answer(request);
+      if (name === 'calls') lane.charge(caller, weightOfAnswer(response));
+      return response;
     } finally {
       lane.leave(caller);
     }
@@ -87,6 +89,14 @@ function weightOf({ url, headers, body }: Request): number {
   const announced = headers.get('content-length');
   const length = announced === null ? (body ? unannounced : 0) : Number(announced) || 0;
   return Math.min(heaviest, 1 + Math.floor((length + url.length) / bytesPerCall));
+}
+
+/** Nor is a large answer made and sent for nothing: a page of a shop's list is a few of these. */
+const answerBytesPerCall = 64 * 1024;
+
+function weightOfAnswer({ headers }: Response): number {
+  const length = Number(headers.get('content-length')) || 0;
+  return Math.min(heaviest, Math.floor(length / answerBytesPerCall));
 }
 
 /** What is posted beside files: JSON. */
@@ -122,6 +132,11 @@ class Lane {
     if (place.waiting.length >= this.limits.waiting) return 1;
     await new Promise<void>((resolve) => place.waiting.push(resolve));
     return 0;
+  }
+
+  /** Counts what a call turned out to cost; it shows when the caller comes again. */
+  charge(caller: string, weight: number): void {
+    if (weight > 0) this.rate.penalty(caller, weight).catch(() => {});
   }
 
   leave(caller: string): void {

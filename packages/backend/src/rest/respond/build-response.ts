@@ -18,6 +18,9 @@ export function buildResponse(parts: ResponseParts, row: ResultRow | null): Resp
   const status = row?.status ? ownStatus(row.status) : parts.status;
   const hasBody = status !== 204 && status !== 304;
   if (!hasBody) headers.delete('content-length');
+  else if (parts.body !== null) {
+    headers.set('content-length', String(Buffer.byteLength(parts.body)));
+  }
   return new Response(hasBody ? parts.body : null, { status, headers });
 }
 
