@@ -20,6 +20,8 @@ export interface Shop {
 }
 
 const drainMs = 10_000;
+/** What callers asked the database for is waited for so long, what the shop does for them longer. */
+const callersMs = 1_000;
 
 /**
  * Opens the shop: port, database, backend, providers, pages, in this order, and closes them in the
@@ -78,7 +80,11 @@ async function openParts(startup: Startup): Promise<string> {
 
   await startCommerce(startup, database, commerce);
   web.serve(listener);
-  onClose(() => web.drain(drainMs));
+  onClose(async () => {
+    const timer = setTimeout(() => database.closeToCallers(), callersMs);
+    await web.drain(drainMs);
+    clearTimeout(timer);
+  });
 
   return greet({
     shop: siteOrigin.default,

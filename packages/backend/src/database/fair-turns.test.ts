@@ -241,6 +241,20 @@ it('lets known callers pass strangers once several turns had to be ended', async
   expect(names(granted).at(-1)).toBe('known');
 });
 
+it('closes to callers, who are told at once, and goes on for the shop', async () => {
+  const turns = new FairTurns(onPglite);
+  const running = await turns.begin('caller');
+  running.start({ interrupt: () => {} });
+  const waiting = expect(turns.begin('another')).rejects.toThrow('over');
+  const own = turns.begin();
+  turns.closeToCallers(new Error('over'));
+  await waiting;
+  expect(running.interrupted).toBe(true);
+  await expect(turns.begin('late')).rejects.toThrow('over');
+  running.end();
+  (await own).end();
+});
+
 it('refuses a caller that lets too many calls wait', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];

@@ -56,6 +56,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   private readonly watch: TurnWatch;
   private waitingCalls = 0;
   private ownInARow = 0;
+  private closedToCallers: Error | null = null;
   private demandingFrom = 0;
   /** The pause that begins anew once a connection is there again. */
   private pauseAfterReopening = 0;
@@ -75,6 +76,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     const caller = key === undefined ? null : this.callers.of(key);
     const now = performance.now();
     if (caller) {
+      if (this.closedToCallers) return Promise.reject(this.closedToCallers);
       if (caller.refusedUntil > now) return Promise.reject(busy(caller.refusedUntil - now));
       const isFull = caller.waiting.length >= waitingPerCaller || this.waitingCalls >= waitingInAll;
       if (isFull) return Promise.reject(busy(0));
@@ -98,8 +100,12 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     });
   }
 
-  /** Ends the turns of callers; the server's own are waited for. */
-  interruptCallers(): void {
+  /** Ends the turns of callers and gives them no more; the server's own are waited for. */
+  closeToCallers(reason: Error): void {
+    this.closedToCallers = reason;
+    for (const caller of [...this.waitingCallers]) {
+      for (const waiting of [...caller.waiting]) this.turnAway(waiting, reason);
+    }
     for (const turn of this.running) turn.interruptNow();
   }
 

@@ -50,11 +50,12 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   /** Connections on which a caller's statement ran: it may have changed the session's settings. */
   const touched = new WeakSet<pg.PoolClient>();
   let closing = false;
+  let closedToCallers = false;
 
   /** What somebody is told whose statement failed. */
   function reasonOf(error: unknown, turn: Turn): unknown {
     const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
-    if (closing && isOurs) return new DatabaseClosing();
+    if ((closing || closedToCallers) && isOurs) return new DatabaseClosing();
     return turn.interrupted ? statementTimedOut() : error;
   }
 
@@ -171,10 +172,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       return exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
     },
     listen: options.listen,
+    closeToCallers() {
+      closedToCallers = true;
+      turns.closeToCallers(new DatabaseClosing());
+    },
     async close() {
       closing = true;
       const timers = [
-        setTimeout(() => turns.interruptCallers(), drainTimeout),
+        setTimeout(() => turns.closeToCallers(new DatabaseClosing()), drainTimeout),
         setTimeout(() => options.abandon?.(), abandonTimeout),
       ];
       await pool.end();
