@@ -1,7 +1,6 @@
 import type { Catalog } from '#domain/check-cart.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { openTables } from './open-tables.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * What the catalog says today of the products named; null when it could not be read. Ids that
@@ -14,7 +13,7 @@ export async function readCatalog(
   { patient = true } = {},
 ): Promise<Catalog | null> {
   const missing = new Map(ids.map((id) => [id, null]));
-  const wanted = [...missing.keys()].filter((id) => uuid.test(id));
+  const wanted = [...missing.keys()].filter((id) => isUuid(id));
   if (wanted.length === 0) return missing;
   try {
     const tables = await openTables(publishableKey);

@@ -1,5 +1,6 @@
 import type { CartLine } from '#domain/cart.ts';
 import { isSameCart, mergeCarts, recoverBase } from '#domain/merge-cart.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 /** `refused`: the server did not save and will not. `unreachable`: whether it did is unknown. */
 export type CartAnswer =
@@ -92,11 +93,9 @@ function takeGuestCart({ copies, owner }: CartSyncDeps): void {
   copies.keepLines(null, null);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The account takes no line that can be no product's (a hand-edited cart). */
 function isKeepable({ id, name, weight }: CartLine): boolean {
-  return uuid.test(id) && name.length <= 200 && weight.length <= 50;
+  return isUuid(id) && name.length <= 200 && weight.length <= 50;
 }
 
 async function sendChanges({

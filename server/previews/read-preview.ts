@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { contentDate, formatDate } from '#domain/content-date.ts';
 import type { SiteFacts } from '#domain/site.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
 /** What the card of one page says, with its picture's address. */
@@ -9,8 +10,6 @@ export interface PreviewFacts {
   line: string;
   picture: string | null;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Facts for the card of a product (by slug or id) or a published post; null when there is none. */
 export async function readPreview(
@@ -23,7 +22,7 @@ export async function readPreview(
     const product = await db
       .selectFrom('products')
       .select(['name', 'weight_type', 'image_url'])
-      .where(uuid.test(name) ? 'id' : 'slug', '=', name)
+      .where(isUuid(name) ? 'id' : 'slug', '=', name)
       .executeTakeFirst();
     return product
       ? {

@@ -3,8 +3,7 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domain/product.ts';
 import { readSupplementFacts, type SupplementFacts } from '#domain/supplement-facts.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '#domain/uuid.ts';
 
 export type ProductAnswer =
   | {
@@ -23,7 +22,7 @@ export async function readProduct(
 ): Promise<ProductAnswer> {
   // The database can hold no such text, and would refuse the question.
   if (slugOrId.includes('\0')) return { kind: 'missing' };
-  const column = uuid.test(slugOrId) ? 'id' : 'slug';
+  const column = isUuid(slugOrId) ? 'id' : 'slug';
   const found = await readRows(
     context,
     loaderTables(context)

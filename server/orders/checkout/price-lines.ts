@@ -1,6 +1,7 @@
 import type { RequestedLine } from '#domain/checkout-request.ts';
 import { type Cents, sumLines, toCents } from '#domain/money.ts';
 import type { StoredOrderLine } from '#domain/order.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /** The most a card payment takes at once (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
@@ -16,14 +17,12 @@ export type PricedLines =
   | { kind: 'priced'; lines: StoredOrderLine[]; totalCents: Cents }
   | { kind: 'refused'; code: PriceProblemCode; message: string };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Makes the order's lines from the catalog as it is now. Nothing but id and quantity is believed. */
 export async function priceLines(
   db: Tables,
   requested: readonly RequestedLine[],
 ): Promise<PricedLines> {
-  const ids = requested.map((line) => line.productId).filter((id) => uuid.test(id));
+  const ids = requested.map((line) => line.productId).filter((id) => isUuid(id));
   const products = ids.length
     ? await db
         .selectFrom('products')

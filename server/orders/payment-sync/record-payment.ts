@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import {
   isPaid,
@@ -24,8 +25,6 @@ import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Writes what the provider says into the order it belongs to, in one transaction. */
 export async function recordPayment(
   context: OrderContext,
@@ -35,7 +34,7 @@ export async function recordPayment(
   const mails = await loadOrderEmails(context);
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
     const order = await lockOrder(tx, provider, truth);
-    if (!order) return { kind: 'order_unknown', foreign: !uuid.test(truth.orderId ?? '') };
+    if (!order) return { kind: 'order_unknown', foreign: !isUuid(truth.orderId ?? '') };
     const changed = await applyTo(tx, order, provider, truth, mails);
     const { payment_status } = await tx
       .selectFrom('orders')
@@ -67,7 +66,7 @@ async function lockOrder(
     .where(referenceColumn[provider], '=', truth.reference)
     .forUpdate()
     .executeTakeFirst();
-  if (byReference || !uuid.test(truth.orderId ?? '')) return byReference;
+  if (byReference || !isUuid(truth.orderId ?? '')) return byReference;
   return tx
     .selectFrom('orders')
     .selectAll()

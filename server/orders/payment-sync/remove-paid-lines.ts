@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { isUuid } from '#domain/uuid.ts';
 import { keyOf, linesOf, type ShopperOrder } from '#server/orders/checkout/shopper.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Takes what was paid out of the cart of the account that ordered: those lines and quantities, and
@@ -20,7 +19,7 @@ export async function removePaidLines(
       .flatMap(({ lines }) => lines.map(keyOf)),
   );
   const paid = linesOf(order)
-    .filter((line) => uuid.test(line.id ?? '') && !taken.has(keyOf(line)))
+    .filter((line) => isUuid(line.id ?? '') && !taken.has(keyOf(line)))
     .map(({ id, weight, quantity }) => ({ id, weight, quantity }));
   if (paid.length === 0) return;
   // The lock that replace_cart takes: a cart is saved before or after this, never in between.

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
+import { isUuid } from '#domain/uuid.ts';
 import {
   type OrderEmails,
   queueAlert,
@@ -82,12 +83,11 @@ function findRefund(
     .executeTakeFirst();
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
 /** The provider's memory may hold anything that somebody typed there. */
 function asUuid(refundId: string | null): string {
-  return refundId && uuid.test(refundId) ? refundId : noUuid;
+  return refundId && isUuid(refundId) ? refundId : noUuid;
 }
 
 /** Cents that went back or are on their way. */

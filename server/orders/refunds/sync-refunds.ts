@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/uuid.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
@@ -37,15 +38,13 @@ export async function syncRefunds(
   return again.kind === 'applied' ? again : { kind: 'payment_unknown', foreign: false };
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** False when the payment is for no order of ours. */
 async function syncOrderOf(
   context: OrderContext,
   provider: PaymentProviderName,
   { orderId }: PaymentHistory,
 ): Promise<boolean> {
-  if (!orderId || !uuid.test(orderId)) return false;
+  if (!orderId || !isUuid(orderId)) return false;
   const column = referenceColumn[provider];
   const order = await context.db
     .selectFrom('orders')

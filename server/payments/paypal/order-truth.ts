@@ -1,10 +1,9 @@
+import { isUuid } from '#domain/uuid.ts';
 import type { PaymentState, PaymentTruth } from '../provider.ts';
 import type { PaypalOrder } from './wire.ts';
 
 type Unit = PaypalOrder['purchase_units'][number];
 type Capture = NonNullable<Unit['payments']>['captures'][number];
-
-const orderId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What PayPal says about an order. `overdue`: nobody approved it in the time we give. */
 export function orderTruth(order: PaypalOrder, overdue: boolean): PaymentTruth {
@@ -31,7 +30,7 @@ export function orderTruth(order: PaypalOrder, overdue: boolean): PaymentTruth {
 /** Made by this shop: others may sell through the same account, and theirs are theirs to capture. */
 export function isOurs(order: PaypalOrder): boolean {
   const { custom_id, invoice_id } = unitOf(order);
-  return custom_id === invoice_id && orderId.test(custom_id ?? '');
+  return custom_id === invoice_id && isUuid(custom_id ?? '');
 }
 
 function unitOf(order: PaypalOrder): Unit {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { readStoredSession } from '#app/lib/stored-session.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isResumed } from '../session/login-state.ts';
 import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
 import { claimTab, openTabs, tabName } from './open-tab.ts';
@@ -38,8 +39,6 @@ const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''
 export const draftStoreOf = (name: string) =>
   createDraftStore(keyOf(name), () => window.localStorage);
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** This person's drafts of rows of a table that were there when they were typed. */
 export function draftsOf(table: string): { id: string; at: string }[] {
   const prefix = keyOf(`${table}:`);
@@ -48,7 +47,7 @@ export function draftsOf(table: string): { id: string; at: string }[] {
       key.startsWith(prefix) ? (key.slice(prefix.length).split('#')[0] ?? '') : [],
     );
     return [...new Set(names)].flatMap((id) => {
-      const at = uuid.test(id) ? draftStoreOf(`${table}:${id}`).list()[0]?.at : undefined;
+      const at = isUuid(id) ? draftStoreOf(`${table}:${id}`).list()[0]?.at : undefined;
       return at ? [{ id, at }] : [];
     });
   } catch {
