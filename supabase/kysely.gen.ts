@@ -84,6 +84,7 @@ export interface PrivateCheckoutAttempts {
   provider: string;
   return_origin: ColumnType<string, string | undefined, string>;
   ships_to: ColumnType<Json, string | undefined, string>;
+  superseded_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface PrivateContactNotices {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Scene } from './scene.ts';
-import { cartItem, newKey, products, teamEmail } from './test-shop.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { createRandom } from './proofs/random.ts';
+import { minute, type Scene, waiting } from './scene.ts';
+import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.ts';
 
 const providers = ['stripe', 'paypal'] as const;
 
@@ -302,6 +304,147 @@ export function testPayingOnce(scene: Scene): void {
         expect((await order(tab.sessionId))?.payment_status).toBe('expired');
       }
       held.release();
+    });
+
+    /** The card provider with a gate before each call that opens or closes a page. */
+    function gatedCards() {
+      const calls: (() => void)[] = [];
+      const closed = new Set<string>();
+      const pass = () => new Promise<void>((resolve) => calls.push(resolve));
+      const { provider } = shop();
+      const gated: PaymentProvider = {
+        ...provider,
+        open: async (order) => {
+          await pass();
+          return provider.open(order);
+        },
+        close: async (reference) => {
+          await pass();
+          const answer = await provider.close?.(reference);
+          if (answer?.kind === 'found') closed.add(reference);
+          return answer ?? { kind: 'not_found' };
+        },
+      };
+      return {
+        /** That wait for the gate. */
+        calls,
+        closed,
+        open: gated.open,
+        replica: () => shop().replica({ providers: [gated, shop().paypal] }),
+        /** Lets the calls through, one at a time, as `choose` picks them, until all are answered. */
+        async passAll<T>(requests: Promise<T>[], choose: (count: number) => number): Promise<T[]> {
+          let answered = false;
+          const answers = Promise.all(requests).finally(() => {
+            answered = true;
+          });
+          while (!answered) {
+            await new Promise(setImmediate);
+            calls.splice(choose(calls.length), 1)[0]?.();
+          }
+          return answers;
+        },
+      };
+    }
+    const newBrowser = async () => ({
+      cookie: (await shop().call('recent-orders', {})).cookie ?? '',
+    });
+
+    it.each([
+      ['in one browser', newBrowser],
+      ['on two devices of an account', async () => (await signIn({ role: 'customer' })).headers],
+    ])('leaves one card page of two that are made at the same time, %s', async (_, asked) => {
+      const held = shop().holdWebhooks();
+      const cards = gatedCards();
+      const replica = cards.replica();
+      const headers = await asked();
+      const calls = ['resin', 'resin'].map(() =>
+        replica.call('create-checkout', { items: [cartItem('resin', 2)] }, headers),
+      );
+      await expect.poll(() => cards.calls.length, waiting).toBe(2);
+      const answers = await cards.passAll(calls, () => 0);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      for (const { body } of answers) await shop().sandbox.pay(body.url);
+      held.release();
+      for (const { body } of answers) {
+        await shop().call('update-order-details', { sessionId: sessionIdOf(body.url) });
+      }
+      expect(await payments()).toHaveLength(1);
+    });
+
+    it('leaves at most one card page open, however checkouts overlap', {
+      timeout: 5 * minute,
+    }, async () => {
+      const held = shop().holdWebhooks();
+      const random = createRandom(7);
+      for (let round = 0; round < 20; round++) {
+        const cards = gatedCards();
+        const replicas = [cards.replica(), cards.replica()];
+        const headers =
+          random.below(2) === 0 ? await newBrowser() : (await signIn({ role: 'customer' })).headers;
+        const open = new Set<string>();
+        const mostOpen: number[] = [];
+        const calls = Array.from({ length: 2 + random.below(2) }, async () => {
+          const more = random.below(2) === 0 ? [] : [cartItem('drops')];
+          const items = [cartItem('resin', 2), ...more];
+          const answer = await random.pick(replicas).call('create-checkout', { items }, headers);
+          if (answer.status === 200) open.add(sessionIdOf(answer.body.url));
+          for (const reference of cards.closed) open.delete(reference);
+          mostOpen.push(open.size);
+          return answer;
+        });
+        const answers = await cards.passAll(calls, (count) => random.below(count + 3));
+        for (const { status, body } of answers) {
+          if (status !== 200) expect(body.error.code).toBe('attempt_conflict');
+        }
+        expect(Math.max(...mostOpen)).toBe(1);
+        expect(open.size).toBe(1);
+      }
+      held.release();
+    });
+
+    it('sends nobody to a card page while the other cannot be closed, and closes it later', async () => {
+      const held = shop().holdWebhooks();
+      const cards = gatedCards();
+      const headers = await newBrowser();
+      const items = [cartItem('resin', 2)];
+      const { provider, paypal } = shop();
+      const failing = shop().replica({ providers: [{ ...provider, close: unavailable }, paypal] });
+      const late = cards.replica().call('create-checkout', { items }, headers);
+      await expect.poll(() => cards.calls.length, waiting).toBe(1);
+      const key = { ...headers, 'idempotency-key': newKey() };
+      const slow = gatedCards();
+      const replica = shop().replica({
+        providers: [{ ...provider, open: slow.open, close: unavailable }, paypal],
+      });
+      const second = replica.call('create-checkout', { items }, key);
+      await expect.poll(() => slow.calls.length, waiting).toBe(1);
+      const [first] = await cards.passAll([late], () => 0);
+      const [refused] = await slow.passAll([second], () => 0);
+      expect(refused).toMatchObject({ status: 503 });
+      const sessionId = sessionIdOf(first?.body.url);
+      expect((await order(sessionId))?.payment_status).toBe('pending');
+      expect((await failing.call('create-checkout', { items }, key)).status).toBe(503);
+      shop().advance(11 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(sessionId))?.payment_status).toBe('expired');
+      expect((await shop().call('create-checkout', { items }, key)).status).toBe(200);
+      held.release();
+    });
+
+    it('sends nobody to a card page that was made while PayPal was captured', async () => {
+      const held = shop().holdWebhooks();
+      const cards = gatedCards();
+      const paypal = await start('paypal');
+      const headers = { cookie: paypal.cookie };
+      const items = [cartItem('resin', 2)];
+      const late = cards.replica().call('create-checkout', { items }, headers);
+      await expect.poll(() => cards.calls.length, waiting).toBe(1);
+      await paypal.pay();
+      expect((await capture(paypal.reference)).status).toBe(200);
+      const [refused] = await cards.passAll([late], () => 0);
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: 'already_paid' } } });
+      held.release();
+      expect(await payments()).toMatchObject([{ provider: 'paypal' }]);
     });
 
     it('tries again to close a page that could not be closed when the other was paid', async () => {

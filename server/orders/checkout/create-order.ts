@@ -51,6 +51,8 @@ export interface Attempt {
   currency: string;
   email: string;
   shipsTo: readonly string[];
+  /** A newer page took the place of this one's. */
+  superseded: boolean;
   createdAt: Date;
 }
 
@@ -69,7 +71,7 @@ const tooManyUnpaid: CreatedOrder = {
 /**
  * Writes the order `pending`, with placeholders for what the provider is to collect, and its
  * attempt, in one transaction. The same key and content answer the first order, unless that one
- * expired or failed and so left the key free.
+ * expired, failed or was superseded, and so left the key free.
  */
 export async function createOrder(
   db: Tables,
@@ -156,6 +158,7 @@ async function createOnce(
       currency: inserted.currency,
       email: inserted.email,
       shipsTo,
+      superseded: false,
       createdAt: inserted.created_at,
     },
   };
@@ -174,7 +177,8 @@ function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInf
   };
 }
 
-function hasEnded({ paymentStatus }: Attempt): boolean {
+function hasEnded({ paymentStatus, superseded }: Attempt): boolean {
+  if (superseded && paymentStatus === 'pending') return true;
   return paymentStatus === 'expired' || paymentStatus === 'failed';
 }
 
@@ -191,6 +195,7 @@ async function findAttempt(
       'attempt.checkout_url',
       'attempt.return_origin',
       'attempt.ships_to',
+      'attempt.superseded_at',
       'o.id',
       'o.payment_status',
       'o.order_items',
@@ -215,6 +220,7 @@ async function findAttempt(
     currency: row.currency,
     email: row.email,
     shipsTo: readTexts(row.ships_to) ?? shipsTo,
+    superseded: row.superseded_at !== null,
     createdAt: row.created_at,
   };
   return { attempt, fingerprint: row.fingerprint };

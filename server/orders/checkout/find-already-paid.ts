@@ -1,15 +1,9 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
-import {
-  isBeingCaptured,
-  isPaid,
-  ordersOfShopper,
-  type ShopperOrder,
-  shareProducts,
-} from './shopper.ts';
+import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
+import { closePage } from './sibling-orders.ts';
 
 /** As many as one browser may leave unpaid. */
 const mostLooks = limits.unpaidOfBrowser.count;
@@ -51,18 +45,6 @@ export async function findAlreadyPaid(
   return { kind: 'orders', orders };
 }
 
-/**
- * As above, without asking a provider: for a last look before somebody is sent to pay. A wallet's
- * payment that is being captured counts.
- */
-export async function isPaidMeanwhile(context: OrderContext, order: NewOrder): Promise<boolean> {
-  const wanted = new Set(order.payAgain);
-  return (await relatedOrders(context, order)).some(
-    (sibling) =>
-      (isPaid(sibling) || isBeingCaptured(sibling, context.now())) && !wanted.has(sibling.id),
-  );
-}
-
 async function relatedOrders(
   context: OrderContext,
   { userId, accessTokens = [], browser = null, lines }: NewOrder,
@@ -85,11 +67,9 @@ async function look(
   const provider = context.providers[name];
   // Of a way of paying that was switched off nothing can be asked.
   if (reference === null || !provider) return 'seen';
-  const closed = closes ? await provider.close?.(reference) : undefined;
-  if (closed?.kind === 'unavailable' || closed?.kind === 'refused') return 'unavailable';
   const settled =
-    closed?.kind === 'found'
-      ? await recordPayment(context, name, closed.truth)
+    closes && provider.close
+      ? await closePage(context, name, reference)
       : await syncOrderPayment(context, name, reference);
   if (settled.kind === 'unavailable') return 'unavailable';
   return settled.kind === 'settled' && settled.underWay ? 'under_way' : 'seen';

@@ -3,15 +3,16 @@ import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder, releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
-import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
-import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { checkoutLifetimeMs } from './checkout-lifetime.ts';
 import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
-import { findAlreadyPaid, isPaidMeanwhile } from './find-already-paid.ts';
+import { findAlreadyPaid } from './find-already-paid.ts';
 import type { PriceProblemCode } from './price-lines.ts';
+import { claimPage, closePage } from './sibling-orders.ts';
+
+type Refused = Extract<StartedCheckout, { kind: 'refused' }>;
 
 export type StartedCheckout =
   /**
@@ -76,12 +77,24 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   if (isPaidFor(attempt) && order.payAgain?.includes(attempt.orderId)) {
     return refused('attempt_conflict', 'This attempt was paid. A new one needs a new key.');
   }
-  const opened = await openFor(context, provider, order, attempt);
-  if (opened.kind === 'started' && (await isPaidMeanwhile(context, order))) {
-    await closeUnwanted(context, provider, opened);
-    return alreadyPaid(opened.orderId);
+  const page = await openFor(context, provider, attempt);
+  if (page.kind === 'refused') return page;
+  const { orderId } = attempt;
+  const claim = await claimPage(context, orderId, page);
+  switch (claim.kind) {
+    case 'paid':
+      await closeUnwanted(context, provider, page.reference, orderId);
+      return alreadyPaid(claim.orderId);
+    case 'superseded':
+      return refused('attempt_conflict', 'This cart is being paid for in another tab.');
+    case 'unavailable':
+      // Nobody is sent to this page; the same attempt may ask again.
+      return unavailable();
+    default: {
+      const accessToken = accessTokenOf(order.attemptKey, orderId);
+      return { kind: 'started', ...claim.page, orderId, accessToken };
+    }
   }
-  return opened;
 }
 
 function isPaidFor({ paymentStatus }: Attempt): boolean {
@@ -92,14 +105,18 @@ function isPaidFor({ paymentStatus }: Attempt): boolean {
 async function closeUnwanted(
   context: OrderContext,
   provider: PaymentProvider,
-  { reference, orderId }: Extract<StartedCheckout, { kind: 'started' }>,
+  reference: string,
+  orderId: string,
 ): Promise<void> {
-  const closed = await provider.close?.(reference);
-  if (closed?.kind === 'found') await recordPayment(context, provider.name, closed.truth);
-  else await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
+  const closed = provider.close
+    ? await closePage(context, provider.name, reference)
+    : ({ kind: 'not_found' } as const);
+  // Where it could not be closed the order stays pending, and every later look tries again.
+  if (closed.kind !== 'not_found') return;
+  await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
 }
 
-function alreadyPaid(orderId: string): StartedCheckout {
+function alreadyPaid(orderId: string): Refused {
   return refused('already_paid', `You have already paid for this: order ${orderNumber(orderId)}.`);
 }
 
@@ -125,14 +142,10 @@ async function isOver(
 async function openFor(
   context: OrderContext,
   provider: PaymentProvider,
-  order: NewOrder,
   attempt: Attempt,
-): Promise<StartedCheckout> {
+): Promise<Opened | Refused> {
   const { orderId, checkoutUrl, reference } = attempt;
-  const accessToken = accessTokenOf(order.attemptKey, orderId);
-  if (checkoutUrl && reference) {
-    return { kind: 'started', url: checkoutUrl, reference, orderId, accessToken };
-  }
+  if (checkoutUrl && reference) return { kind: 'opened', url: checkoutUrl, reference };
 
   const opened = await provider.open({
     orderId,
@@ -145,10 +158,7 @@ async function openFor(
     expiresAt: new Date(attempt.createdAt.getTime() + checkoutLifetimeMs),
   });
   const facts = { orderId, provider: provider.name };
-  if (opened.kind === 'opened') {
-    const stored = await store(context, provider, orderId, opened);
-    return { kind: 'started', ...stored, orderId, accessToken };
-  }
+  if (opened.kind === 'opened') return opened;
   if (opened.kind === 'refused') {
     context.log.error({ ...facts, detail: opened.detail }, 'The provider refused a checkout.');
     await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
@@ -160,38 +170,10 @@ async function openFor(
   return unavailable();
 }
 
-/** The page first stored wins, so that every caller is sent to the same. */
-async function store(
-  { db }: OrderContext,
-  provider: PaymentProvider,
-  orderId: string,
-  { reference, url }: Opened,
-): Promise<Pick<Opened, 'reference' | 'url'>> {
-  const column = referenceColumn[provider.name];
-  return db.transaction().execute(async (tx) => {
-    const order = await tx
-      .updateTable('orders')
-      .set((field) => ({ [column]: field.fn.coalesce(column, field.val(reference)) }))
-      .where('id', '=', orderId)
-      .returning(column)
-      .executeTakeFirst();
-    const attempt = await tx
-      .updateTable('private.checkout_attempts')
-      .set((field) => ({ checkout_url: field.fn.coalesce('checkout_url', field.val(url)) }))
-      .where('order_id', '=', orderId)
-      .returning('checkout_url')
-      .executeTakeFirst();
-    return { reference: order?.[column] ?? reference, url: attempt?.checkout_url ?? url };
-  });
-}
-
-function refused(
-  code: Extract<StartedCheckout, { kind: 'refused' }>['code'],
-  message: string,
-): StartedCheckout {
+function refused(code: Refused['code'], message: string): Refused {
   return { kind: 'refused', code, message };
 }
 
-function unavailable(): StartedCheckout {
+function unavailable(): Refused {
   return refused('provider_unavailable', 'The payment provider cannot be reached.');
 }

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#domain/order.ts';
 import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
-import { closeSiblings } from '#server/orders/checkout/sibling-orders.ts';
+import { closePage, closeSiblings } from '#server/orders/checkout/sibling-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
@@ -9,6 +9,7 @@ import {
   type SyncedPayment,
   syncOrderPayment,
 } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
@@ -20,6 +21,7 @@ const pageSize = 100;
 interface PendingOrder extends Record<ReferenceColumn, string | null> {
   id: string;
   provider: string;
+  superseded_at: Date | null;
   created_at: Date;
 }
 
@@ -63,7 +65,7 @@ function pendingOrders(
     .selectFrom('orders as o')
     .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
     .select(['o.id', 'o.created_at', ...referenceColumns])
-    .select('attempt.provider')
+    .select(['attempt.provider', 'attempt.superseded_at'])
     .where('o.payment_status', '=', 'pending')
     .where('o.created_at', '<=', before)
     .$if(after !== undefined, (query) =>
@@ -92,7 +94,9 @@ async function rereadOrder(
   const answer =
     reference === null
       ? await findLost(context, name, order)
-      : await syncOrderPayment(context, name, reference);
+      : order.superseded_at
+        ? await closeSuperseded(context, name, reference)
+        : await syncOrderPayment(context, name, reference);
   if (answer.kind === 'unavailable') {
     report.count('orders_unreadable');
     context.log.warn({ orderId: order.id, provider: name }, 'An order could not be re-read.');
@@ -121,6 +125,19 @@ function isAbandoned(
 ): boolean {
   if (now().getTime() - created_at.getTime() <= checkoutLifetimeMs + checkoutGraceMs) return false;
   return answer.kind === 'not_found' || (answer.kind === 'settled' && !answer.underWay);
+}
+
+/** Its page was to be closed for a newer one, and that was interrupted. */
+async function closeSuperseded(
+  context: OrderContext,
+  name: PaymentProviderName,
+  reference: string,
+): Promise<SyncedPayment> {
+  const closed = await closePage(context, name, reference);
+  if (closed.kind === 'settled' && (closed.underWay || !isUnpaid(closed.paymentStatus))) {
+    await closeSiblings(context, closed.orderId);
+  }
+  return closed;
 }
 
 /** The answer to opening its page never came, so the order does not know its reference. */
