@@ -24,6 +24,28 @@ as $$
         regexp_replace(private.plain(left(words, 100)), '([-!][[:space:]]*){2,}|"', ' ', 'g')
       ) as query
   ),
+  -- Each by its own index: of the two in one condition PostgreSQL makes every text again.
+  matching_products as materialized (
+    select worded.id
+    from public.products as worded
+    where private.page_document(worded.name, private.tag_text(worded.tags), worded.description)
+      @@ (select query from asked)
+    union
+    select named.id
+    from public.products as named
+    where (select typed from asked) operator(extensions.<%) private.plain(named.name)
+  ),
+  matching_posts as materialized (
+    select worded.id
+    from public.blog_posts as worded
+    where worded.published
+      and private.page_document(worded.title, worded.excerpt, worded.content) @@ (select query from asked)
+    union
+    select named.id
+    from public.blog_posts as named
+    where named.published
+      and (select typed from asked) operator(extensions.<%) private.plain(named.title)
+  ),
   found as (
     select
       'product' as kind, product.id, product.name as title,
@@ -33,36 +55,20 @@ as $$
       0.5 + extensions.word_similarity(asked.typed, private.plain(product.name)) * 2
         + ts_rank(private.page_document(product.name, private.tag_text(product.tags), ''), asked.query)
           as score
-    from public.products as product, asked
-    where asked.typed <> '' and product.id in (
-      -- Each by its own index: of the two in one condition PostgreSQL makes every text again.
-      select worded.id
-      from public.products as worded
-      where private.page_document(worded.name, private.tag_text(worded.tags), worded.description)
-        @@ asked.query
-      union all
-      select named.id
-      from public.products as named
-      where asked.typed operator(extensions.<%) private.plain(named.name)
-    )
+    from matching_products
+    join public.products as product using (id)
+    cross join asked
+    where asked.typed <> ''
     union all
     select
       'post', post.id, post.title, '/blog/' || post.slug, post.excerpt, post.featured_image_url,
       null::numeric, null::boolean,
       extensions.word_similarity(asked.typed, private.plain(post.title)) * 2
         + ts_rank(private.page_document(post.title, post.excerpt, ''), asked.query)
-    from public.blog_posts as post, asked
-    where asked.typed <> '' and post.id in (
-      select worded.id
-      from public.blog_posts as worded
-      where worded.published
-        and private.page_document(worded.title, worded.excerpt, worded.content) @@ asked.query
-      union all
-      select named.id
-      from public.blog_posts as named
-      where named.published
-        and asked.typed operator(extensions.<%) private.plain(named.title)
-    )
+    from matching_posts
+    join public.blog_posts as post using (id)
+    cross join asked
+    where asked.typed <> ''
   )
   select found.kind, found.id, found.title, found.address, found.line, found.picture, found.price,
     found.sold_out
