@@ -3,16 +3,43 @@ import type { AdminCalls, ListName, ListQuery, RowOf } from './use-admin-calls.t
 /** The most rows that one call answers (requirements §10.11). */
 const atOnce = 1000;
 
-/** Every row that a list's search and filters leave, page by page. */
+/**
+ * Every row that a list's search and filters leave, in the list's order. Each page begins at the
+ * last id of the one before: what is added, changed or deleted meanwhile moves no other row, so none
+ * is read twice or left out.
+ */
 export async function readWholeList<L extends ListName>(
   calls: AdminCalls,
   list: L,
-  query: Omit<ListQuery, 'skip' | 'take'>,
+  { search, filters, sort, ascending }: Omit<ListQuery, 'skip' | 'take'>,
+  onPage: (rows: RowOf<L>[]) => unknown = () => {},
 ): Promise<RowOf<L>[]> {
   const rows: RowOf<L>[] = [];
+  let last: string | undefined;
   for (;;) {
-    const page = await calls.list(list, { ...query, skip: rows.length, take: atOnce });
-    rows.push(...page.rows);
-    if (page.rows.length < atOnce) return rows;
+    const page = await calls.list(list, {
+      search,
+      filters: last === undefined ? filters : { ...filters, id: { from: last } },
+      sort: 'id',
+      ascending: true,
+      skip: 0,
+      take: atOnce,
+    });
+    const fresh = page.rows.filter(({ id }) => String(id) !== last);
+    rows.push(...fresh);
+    await onPage(fresh);
+    if (page.rows.length < atOnce) break;
+    last = String(page.rows.at(-1)?.id);
   }
+  const direction = ascending ? 1 : -1;
+  return rows.sort((one, other) => direction * compare(cellOf(one, sort), cellOf(other, sort)));
+}
+
+const cellOf = (row: object, column: string): unknown => row[column as keyof typeof row];
+
+/** As the database sorts: what is empty comes after everything else. */
+function compare(one: unknown, other: unknown): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one).localeCompare(String(other), 'en');
 }

@@ -2,10 +2,8 @@ import { importPart } from '#app/lib/import-part.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import { readWholeList } from '../data/read-whole-list.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
-
-/** What the table interface answers at most. */
-const atOnce = 1000;
 
 /**
  * One line per order; amounts as decimal numbers. `refunded`: what went back of it, by refunds and
@@ -61,14 +59,14 @@ export async function exportOrders(
   methods: readonly PaymentMethod[],
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const rows: ReturnType<typeof toCsvRow>[] = [];
-  for (;;) {
-    const page = await calls.list('orders', { ...query, skip: rows.length, take: atOnce });
-    const refunded = await readRefunded(calls, page.rows);
-    rows.push(...page.rows.map((order) => toCsvRow(order, refunded[order.id] ?? 0, methods)));
-    onProgress(rows.length);
-    if (page.rows.length < atOnce) break;
-  }
+  const refunded: Record<string, Cents> = {};
+  let done = 0;
+  const orders = await readWholeList(calls, 'orders', query, async (page) => {
+    Object.assign(refunded, await readRefunded(calls, page));
+    done += page.length;
+    onProgress(done);
+  });
+  const rows = orders.map((order) => toCsvRow(order, refunded[order.id] ?? 0, methods));
   const { unparse } = await importPart(() => import('papaparse'));
   const csv = unparse(rows, { escapeFormulae: true });
   // The mark makes spreadsheets read it as UTF-8.
