@@ -42,7 +42,7 @@ describe('stored session', () => {
     });
     const sessionStorage = storage({
       'checkout-attempt': '{}',
-      'paypal-order': 'x',
+      'wallet-order': 'x',
       'order-link': 'x',
       'admin-palette-recent': '[]',
     });
