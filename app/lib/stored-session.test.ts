@@ -44,6 +44,7 @@ describe('stored session', () => {
       'checkout-attempt': '{}',
       'wallet-order': 'x',
       'order-link': 'x',
+      'contact-draft': '{}',
       'admin-palette-recent': '[]',
     });
     vi.stubGlobal('window', { localStorage, sessionStorage });

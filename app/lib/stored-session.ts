@@ -69,6 +69,7 @@ const traces = [
   'checkout-attempt',
   'wallet-order',
   'order-link',
+  'contact-draft',
   'admin-palette-recent',
   'notices',
 ];

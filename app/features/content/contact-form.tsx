@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { clearContactDraft, restoreContactDraft, storeContactDraft } from './contact-draft.ts';
 import { honeypotField } from './contact-message.ts';
 import { contactTexts } from './contact-texts.ts';
 import { noteShown } from './pace-sending.ts';
@@ -22,8 +23,13 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);
 
   useEffect(() => {
+    if (form.current) restoreContactDraft(form.current);
+  }, []);
+
+  useEffect(() => {
     if (answer?.state === 'sent') {
       form.current?.reset();
+      clearContactDraft();
       showToast(contactTexts.sent);
     } else if (answer?.state === 'failed') {
       showToast({ ...contactTexts.failed, variant: 'destructive' });
@@ -37,7 +43,13 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const outcome = answer && answer.state !== 'rejected' ? contactTexts[answer.state] : null;
 
   return (
-    <Form ref={form} method="post" preventScrollReset className="space-y-5">
+    <Form
+      ref={form}
+      method="post"
+      preventScrollReset
+      className="space-y-5"
+      onInput={(event) => storeContactDraft(event.currentTarget)}
+    >
       {outcome && !hydrated ? (
         <p className="rounded-md border border-ink bg-paper p-5">
           <strong>{outcome.title}</strong> {outcome.description}
