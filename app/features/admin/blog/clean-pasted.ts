@@ -1,15 +1,23 @@
+export interface Pasted {
+  html: string;
+  /** Images that only the document they come from can show. */
+  imagesLeftOut: number;
+}
+
 /**
  * What word processors put on the clipboard, as plain HTML. Google Docs wraps everything in a `<b>`
  * that is not bold and says bold and italic in styles, Word writes its lists as paragraphs, Notion
- * uses weights of 600. The page's policy lets no inline style apply, so the styles are read as text.
+ * uses weights of 600. Tables become a paragraph a row. The page's policy lets no inline style apply, so the styles are read as text.
  */
-export function cleanPasted(html: string): string {
+export function cleanPasted(html: string): Pasted {
   // Gone, or under another name: a style that is parsed is reported as a breach of the policy.
   const renamed = html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-pasted-style='));
   const { body } = new DOMParser().parseFromString(renamed, 'text/html');
+  const imagesLeftOut = removeForeignImages(body);
   gatherWordLists(body);
+  spellOutTables(body);
   for (const element of body.querySelectorAll('*')) {
     const styles = stylesOf(element);
     element.removeAttribute('data-pasted-style');
@@ -22,7 +30,7 @@ export function cleanPasted(html: string): string {
       for (const mark of marksOf(element, styles)) wrapContent(element, mark);
     } else if (headings[element.localName]) rename(element, headings[element.localName] ?? 'p');
   }
-  return body.innerHTML;
+  return { html: body.innerHTML, imagesLeftOut };
 }
 
 /** An article's own title is the page's first heading, and it has three levels below. */
@@ -78,6 +86,36 @@ function gatherWordLists(body: HTMLElement): void {
     const entry = body.ownerDocument.createElement('li');
     list.append(entry);
     entry.append(paragraph);
+  }
+}
+
+/** Images of other sites, of the writer's disk and inside the text: the shop's policy shows none. */
+function removeForeignImages(body: HTMLElement): number {
+  const foreign = [...body.querySelectorAll('img')].filter((image) => {
+    const address = image.getAttribute('src');
+    const url = address ? URL.parse(address, window.location.href) : null;
+    const isUploaded = url?.pathname.includes('/storage/v1/object/public/') ?? false;
+    return url?.origin !== window.location.origin && !isUploaded;
+  });
+  for (const image of foreign) image.remove();
+  return foreign.length;
+}
+
+/** The editor knows no tables: their cells would run into one another. */
+function spellOutTables(body: HTMLElement): void {
+  // Innermost first: a table may hold others.
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    const rows = [...table.rows].map((row) => {
+      const paragraph = body.ownerDocument.createElement('p');
+      for (const cell of row.cells) {
+        if (paragraph.hasChildNodes()) paragraph.append(' | ');
+        for (const block of [...cell.querySelectorAll('p, div')]) block.after(' ');
+        for (const block of [...cell.querySelectorAll('p, div')]) unwrap(block);
+        paragraph.append(...cell.childNodes);
+      }
+      return paragraph;
+    });
+    table.replaceWith(...rows);
   }
 }
 

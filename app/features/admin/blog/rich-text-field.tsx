@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { holdsMoreThanText, textSchema } from './text-schema.ts';
@@ -55,6 +56,17 @@ export default function RichTextField({ label, value, onChange, error }: RichTex
   );
 }
 
+function paste(html: string): string {
+  const pasted = cleanPasted(html);
+  if (pasted.imagesLeftOut > 0) {
+    showToast({
+      title: pasted.imagesLeftOut === 1 ? 'An image was left out' : 'Images were left out',
+      description: 'Only images uploaded to the shop can be shown. Add them with the Image button.',
+    });
+  }
+  return pasted.html;
+}
+
 function Editor({
   id,
   value,
@@ -66,7 +78,7 @@ function Editor({
     content: value,
     injectCSS: false,
     editorProps: {
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: paste,
       attributes: {
         id,
         class: 'article-body rich-text',
