@@ -1,9 +1,9 @@
-import path from 'node:path';
 import type { SecretStore } from '@liv-fit/backend/access';
 import { type Database, makePrivateDirectory } from '@liv-fit/backend/database';
 import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import type { Config } from '#server/env.ts';
 import { openSecrets } from './open-secrets.ts';
+import { shopMigrations } from './shop-migrations.ts';
 
 export interface OpenedDatabase {
   database: Database;
@@ -16,7 +16,7 @@ export interface OpenedDatabase {
 export async function openDatabase(config: Config, root: string): Promise<OpenedDatabase> {
   const database = await open(config);
   try {
-    const shop = { directory: path.join(root, 'supabase/migrations') };
+    const shop = shopMigrations(root);
     // A hosted project brings roles and accounts itself.
     await migrate(database, config.hosted ? [shop] : [...backendFolders, shop]);
     await database.query({

@@ -1,12 +1,15 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '@liv-fit/backend/database';
 import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import { openPostgres } from '@liv-fit/backend/postgres';
 import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shopMigrations } from '#server/setup/shop-migrations.ts';
 import { type HostedDatabase, startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
 
-const shop = { directory: path.resolve(import.meta.dirname, '../../supabase/migrations') };
+const shop = shopMigrations(path.resolve(import.meta.dirname, '../..'));
 let hosted: HostedDatabase;
 let server: PostgresServer;
 let atHosted: Database;
@@ -56,6 +59,22 @@ it('applies once, as an owner without superuser rights', async () => {
   expect(rows).toEqual([{ name: 'postgres', rolsuper: false }]);
   expect((await migrate(atHosted, [shop])).length).toBeGreaterThan(10);
   expect(await migrate(atHosted, [shop])).toEqual([]);
+});
+
+it('applies each file alone, as an upgrade from any earlier version does', async () => {
+  const project = await startHostedDatabase();
+  const directory = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  try {
+    const [files, connectionString] = [await readdir(shop.directory), project.ownerUrl];
+    for (const file of files.sort()) {
+      await copyFile(path.join(shop.directory, file), path.join(directory, file));
+      const database = openPostgres({ connectionString, max: 1 });
+      await migrate(database, [{ ...shop, directory }]).finally(() => database.close());
+    }
+  } finally {
+    await rm(directory, { recursive: true });
+    await project.stop();
+  }
 });
 
 it('leaves anonymous and signed-in callers the same rights there as here', async () => {

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import type { MigrationFolder } from '@liv-fit/backend/migrate';
+
+/**
+ * Only a superuser may write a setting of an extension that this session has not loaded. Each file
+ * has a session of its own, and on a hosted project the owner is no superuser.
+ */
+const loadTrigrams = `
+  do $$ begin
+    if to_regproc('extensions.show_limit') is not null then perform extensions.show_limit(); end if;
+  end $$;
+`;
+
+/** The shop's own migrations. `root`: the project's folder. */
+export function shopMigrations(root: string): MigrationFolder {
+  return {
+    directory: path.join(root, 'supabase/migrations'),
+    adapt: (sql) => (sql.includes('set pg_trgm.') ? loadTrigrams + sql : sql),
+  };
+}
