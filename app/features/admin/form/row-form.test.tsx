@@ -118,7 +118,7 @@ it('saves over the version that it has read, then over its own', async () => {
     await expect.element(page.getByText('Unsaved changes')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
-    expect(rows).toMatchObject([{ description: text }]);
+    await expect.poll(() => rows).toMatchObject([{ description: text }]);
   }
   await expect.element(notice('Partner updated successfully')).toBeVisible();
   expect(writes(calls).map(({ path }) => /updated_at=eq\.([^&]+)/.exec(path)?.[1])).toEqual([
