@@ -20,12 +20,6 @@ describe('what a dialog takes up', () => {
     expect(takeStored('parcel:1', 'third', () => true)?.value).toBe('theirs');
   });
 
-  it('is what this tab has, as after a reload, even if nothing is wanted', () => {
-    stored({ 'parcel:1#other': 'theirs', 'parcel:1#mine': 'mine' });
-    expect(takeStored('parcel:1', 'mine', () => false)?.value).toBe('mine');
-    expect(takeStored('parcel:1', 'third', () => false)).toBeNull();
-  });
-
   it('is what is wanted, wherever it lies', () => {
     stored({ 'refund:1': { unanswered: true }, 'refund:1#mine': { unanswered: false } });
     const found = takeStored<{ unanswered: boolean }>('refund:1', 'mine', (r) => r.unanswered);

@@ -7,9 +7,9 @@ import { claimTab, tabName } from './open-tab.ts';
 const prefix = 'admin-kept:';
 
 /**
- * State of a small form (a dialog's field) that neither a reload nor an ended session loses: the tab
- * finds it as it was, and whoever signs in again and is led back as well. `null` forgets it.
- * `evenOtherwise`: which values of other tabs to take up however one comes. Each tab has its own.
+ * State of a small form (a dialog's field) that an ended session does not lose: whoever signs in
+ * again and is led back finds it as it was. `null` forgets it. `evenOtherwise`: which values to
+ * take up however one comes back. Each tab has its own.
  */
 export function useStoredState<T>(
   name: string,
@@ -34,7 +34,7 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
-/** What to take up in a tab: what is wanted, its own first, else whatever this tab has. */
+/** What to take up in a tab: its own, else what another one left. */
 export function takeStored<T>(
   base: string,
   tab: string,
@@ -49,8 +49,6 @@ export function takeStored<T>(
       const value = read<T>(slot);
       if (value !== null && isWanted(value)) return { slot, value };
     }
-    const value = read<T>(own);
-    if (value !== null) return { slot: own, value };
   } catch {
     // Without storage, nothing is stored.
   }
