@@ -22,7 +22,7 @@ it.each([
 
 it('keeps images of the shop', () => {
   for (const address of [
-    '/media/resin.jpg',
+    '/media/article-cup-640.webp',
     'https://project.example/storage/v1/object/public/uploads/resin.jpg',
   ]) {
     const html = `<p><img src="${address}"></p>`;
