@@ -73,6 +73,7 @@ test('codes: a lost response adds no duplicate and reports none', async ({ admin
   await expect(toast(admin, 'Failed to add validity code')).toBeVisible();
   await admin.getByRole('button', { name: 'Add code' }).click();
   await expect(toast(admin, 'Validity code added successfully')).toBeVisible();
+  await expect(admin.getByLabel('New code')).toHaveValue('');
   await admin.getByLabel('New code').fill('ONCE-ONLY');
   await admin.getByRole('button', { name: 'Add code' }).click();
   await expect(toast(admin, 'This code already exists.')).toBeVisible();
