@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testAccepting } from './accept-orders.ts';
+import { testClosingOtherPages } from './close-other-pages.ts';
 import { testFailedMails } from './failed-mails.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testUnpaidLimits } from './limit-unpaid-orders.ts';
@@ -32,6 +33,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testCardPayments(scene);
     testPaypalPayments(scene);
     testPayingOnce(scene);
+    testClosingOtherPages(scene);
     testUnpaidLimits(scene);
     testWebhooks(scene);
     testReconciling(scene);

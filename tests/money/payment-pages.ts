@@ -1,0 +1,37 @@
+import type { Scene } from './scene.ts';
+import { cartItem } from './test-shop.ts';
+
+export const providers = ['stripe', 'paypal'] as const;
+
+/** The payment pages that one browser opens, tab by tab. */
+export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
+  const functionOf = { stripe: 'create-checkout', paypal: 'create-paypal-order' } as const;
+
+  /** Opens the provider's page with whatever this browser's cookies are. */
+  async function start(provider: 'stripe' | 'paypal', headers: Record<string, string> = {}) {
+    if (provider === 'stripe') {
+      const { url, sessionId, cookie } = await checkout(headers);
+      return {
+        reference: sessionId,
+        cookie: cookie ?? '',
+        pay: (payer = {}) => shop().sandbox.pay(url, payer),
+      };
+    }
+    const { orderId, approveUrl, cookie } = await wallet(headers);
+    return {
+      reference: orderId,
+      cookie: cookie ?? '',
+      pay: (payer = {}) => shop().sandbox.approve(approveUrl, payer),
+    };
+  }
+  const again = (provider: 'stripe' | 'paypal', headers: object, body: object = {}) =>
+    shop().call(
+      functionOf[provider],
+      { items: [cartItem('resin', 2)], ...body },
+      headers as Record<string, string>,
+    );
+  const capture = (orderToken: string) =>
+    shop().call('capture-paypal-payment', { orderToken, payerId: 'X' });
+  const idOf = async (reference: string) => (await order(reference))?.id ?? '';
+  return { start, again, capture, idOf };
+}
