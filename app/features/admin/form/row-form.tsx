@@ -110,30 +110,38 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   }, [created, navigate, back.to]);
 
   async function save(values: V, known: RowOf<T> | null): Promise<void> {
-    if (saving.current || created) return;
+    if (saving.current) return;
     saving.current = true;
+    // Another press may still be checked while the page of the created row opens.
+    saving.current = await saveOnce(values, known);
+  }
+
+  /** Whether a row was created, so that this form is done. */
+  async function saveOnce(values: V, known: RowOf<T> | null): Promise<boolean> {
     try {
       const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
       if (!known) {
         const { id } = await insertRow(calls, table, { ...row, id: newId });
         announce(texts.created);
-        return setCreated(id);
+        setCreated(id);
+        return true;
       }
       const saved = await saveUnchanged(calls, table, known, row);
-      if (saved.outcome === 'conflict') return setConflict(saved);
-      setLoaded(saved.row);
-      form.reset(toValues(saved.row));
-      announce(texts.updated);
+      if (saved.outcome === 'conflict') setConflict(saved);
+      else {
+        setLoaded(saved.row);
+        form.reset(toValues(saved.row));
+        announce(texts.updated);
+      }
     } catch (error) {
       showToast({
         title: known ? texts.updateFailed : texts.createFailed,
         description: messageOf(error),
         variant: 'destructive',
       });
-    } finally {
-      saving.current = false;
     }
+    return false;
   }
 
   function announce(title: string): void {
