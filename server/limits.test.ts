@@ -57,7 +57,7 @@ function drawPage(): string {
   return `# Limits
 
 How often something may be done. Drawn from the code (\`npx vitest run server/limits.test.ts -u\`): a
-number is changed in \`server/limits.ts\`, or for accounts in \`packages/backend/src/auth/rate-limits.ts\`. A network
+number is changed in \`server/limits.ts\`, or for accounts in \`packages/backend/src/auth/limits/rate-limits.ts\`. A network
 is an IPv4 address, or 64 bits of IPv6; its address is the one that \`TRUST_PROXY\` makes trustworthy.
 A range is the 256 IPv4 addresses, or the 48 bits of IPv6, around it.
 Each process counts for itself what it holds in memory; unpaid orders, messages told to the team and

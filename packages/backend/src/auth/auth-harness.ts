@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { baseFolder } from '../migrate/base-folder.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { type Auth, type AuthOptions, createAuth } from './auth.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { authFolder } from './schema-folder.ts';
 import type { AuthMail } from './services.ts';
 

@@ -10,17 +10,17 @@ import {
   DatabaseUnavailable,
 } from '../database/database-error.ts';
 import { QueueFull } from '../fair-queue.ts';
-import { nameBrowser } from './browser.ts';
-import { requireCaptcha } from './captcha.ts';
-import { createExternalProviders } from './external/external-providers.ts';
-import type { ProviderSettings } from './external/provider.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
-import { createNoLimits, createRateLimits, type LimitedEndpoint } from './rate-limits.ts';
+import { createExternalProviders } from './identities/external-providers.ts';
+import type { ProviderSettings } from './identities/provider.ts';
+import { requireCaptcha } from './limits/captcha.ts';
+import { takeTokenCall } from './limits/limit-token-calls.ts';
+import { createNoLimits, createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { type Route, routes } from './routes.ts';
 import { type AuthCall, type AuthServices, isLimited, type Writer } from './services.ts';
+import { nameBrowser } from './sessions/browser.ts';
 import { type AuthSettings, defaultSettings } from './settings.ts';
-import { takeTokenCall } from './take-token-call.ts';
 
 export interface AuthOptions
   extends Pick<

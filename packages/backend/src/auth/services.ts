@@ -1,10 +1,10 @@
 import type { TokenSigner } from '../access/token-signer.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import type { CaptchaSettings } from './captcha.ts';
-import type { ExternalProvider } from './external/provider.ts';
-import type { FindLeakedPassword } from './leaked-passwords.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { ExternalProvider } from './identities/provider.ts';
+import type { CaptchaSettings } from './limits/captcha.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
+import type { FindLeakedPassword } from './passwords/leaked-passwords.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { AuthSettings } from './settings.ts';
 
 export type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { PASSWORD_REQUIREMENTS } from './check-password.ts';
+import type { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 
 /** What a project may decide about its accounts; the names a hosted project uses stand beside. */
 export interface AuthSettings {

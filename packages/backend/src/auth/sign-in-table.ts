@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CaptchaSettings } from './captcha.ts';
-import { PASSWORD_REQUIREMENTS } from './check-password.ts';
-import { findLack } from './external/external-providers.ts';
-import type { ProviderSettings } from './external/provider.ts';
+import { findLack } from './identities/external-providers.ts';
+import type { ProviderSettings } from './identities/provider.ts';
+import type { CaptchaSettings } from './limits/captcha.ts';
+import { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 import type { AuthSettings } from './settings.ts';
 
 /** In a file a truth value, in the environment the word for one. */

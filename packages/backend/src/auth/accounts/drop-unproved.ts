@@ -1,0 +1,44 @@
+import type { Queryable } from '../../database/database.ts';
+import type { FlowMethod } from '../codes/pkce.ts';
+import { deleteOtherIdentities, insertIdentity } from '../identities/identities.ts';
+import type { AuthCall, Json } from '../services.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { replaceUserMetadata, type UserRow, updateUser } from './users.ts';
+
+/** What belongs to who has just proved that the address is theirs. */
+export interface Proved {
+  /** The identity by which they came. */
+  identityId?: string | null | undefined;
+  userMetadata?: Json;
+  /** The flow that their link ends, or its kind. */
+  flowId?: string | null | undefined;
+  flowMethod?: FlowMethod;
+}
+
+/**
+ * Somebody may have opened this account with another's address, in the hope that its owner comes by
+ * some day: whatever lets them in goes, and what they have written about themselves.
+ */
+export async function dropUnproved(
+  tx: Queryable,
+  call: AuthCall,
+  user: UserRow,
+  proved: Proved = {},
+): Promise<void> {
+  const nothing = { encrypted_password: null, email_change: '', email_change_confirm_status: 0 };
+  await updateUser(tx, user.id, nothing, call.now);
+  await replaceUserMetadata(tx, user.id, proved.userMetadata ?? {}, call.now);
+  await deleteOtherIdentities(tx, user.id, proved.identityId ?? null);
+  if (!proved.identityId && user.email) {
+    const data = { ...proved.userMetadata, email: user.email };
+    await insertIdentity(tx, user.id, 'email', data, call.now);
+  }
+  await endSessions(tx, { userId: user.id });
+  await tx.query({ text: 'delete from auth.mfa_factors where user_id = $1', values: [user.id] });
+  await tx.query({
+    text: `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1)
+      and ($2::uuid is null or id <> $2::uuid)
+      and ($3::text is null or authentication_method <> $3)`,
+    values: [user.id, proved.flowId ?? null, proved.flowMethod ?? null],
+  });
+}

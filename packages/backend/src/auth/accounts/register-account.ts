@@ -1,0 +1,73 @@
+import type { Queryable } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import { mailCode, purposes, tooSoon } from '../codes/codes.ts';
+import { type Challenge, insertFlow } from '../codes/pkce.ts';
+import {
+  isSettled,
+  recordRepeatedSignUp,
+  requestConfirmation,
+} from '../codes/request-confirmation.ts';
+import { Failure } from '../failure.ts';
+import type { AuthCall, Json } from '../services.ts';
+import { confirmEmail } from './confirm-account.ts';
+import { createEmailAccount } from './create-account.ts';
+import { findUserByEmail, lockUser, reloadUser, type UserRow } from './users.ts';
+
+export interface Registration {
+  email: string;
+  passwordHash: string | null;
+  data: Json;
+  challenge: Challenge | null;
+  kind: 'signup' | 'otp';
+}
+
+/** `existing`: the address has a confirmed account, which stays as it is. */
+export type Registered = { existing: true } | { existing: false; user: UserRow };
+
+/**
+ * Opens an account and mails the confirmation. For an account that waits for its confirmation a
+ * new mail is sent and nothing else changes: who asks has not shown that the address is theirs.
+ */
+export async function registerAccount(
+  tx: Queryable,
+  call: AuthCall,
+  registration: Registration,
+): Promise<Registered | Failure> {
+  if (!call.settings.signUps) return refuseSignUp();
+  const { email, challenge } = registration;
+  const bound = call.settings.bindBrowsers && call.settings.confirmEmails;
+  const account = bound ? { email, passwordHash: null, data: {} } : registration;
+  const known = await findUserByEmail(tx, email);
+  const user =
+    (known && (await lockUser(tx, known.id))) ??
+    (await createEmailAccount(tx, call, account)) ??
+    (await findUserByEmail(tx, email));
+  if (!user) throw new Error('An account could be neither created nor found');
+
+  if (bound ? isSettled(user) : user.email_confirmed_at) {
+    if (bound) await recordRepeatedSignUp(tx, call, user, registration);
+    await audit(tx, call, user, 'user_repeated_signup', { provider: 'email' });
+    return { existing: true };
+  }
+  if (!call.settings.confirmEmails) {
+    await audit(tx, call, user, 'user_signedup', { provider: 'email' });
+    await confirmEmail(tx, call, user);
+    return { existing: false, user: await reloadUser(tx, user.id) };
+  }
+  if (bound) {
+    await requestConfirmation(tx, call, user, registration);
+    return { existing: false, user: await reloadUser(tx, user.id) };
+  }
+  const early = tooSoon(call, user.confirmation_sent_at);
+  if (early) return early;
+  await audit(tx, call, user, 'user_confirmation_requested', { provider: 'email' });
+  if (challenge) {
+    await insertFlow(tx, { userId: user.id, method: 'email/signup', challenge, now: call.now });
+  }
+  await mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
+  return { existing: false, user: await reloadUser(tx, user.id) };
+}
+
+export function refuseSignUp(): Failure {
+  return new Failure(422, 'signup_disabled', 'Signups not allowed for this instance');
+}

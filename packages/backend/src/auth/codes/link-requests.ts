@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../database/database.ts';
+import type { AuthCall, Json } from '../services.ts';
+import { browserHash } from '../sessions/browser.ts';
+import { PKCE_PREFIX } from './one-time-tokens.ts';
+
+export type LinkKind = 'signup' | 'otp' | 'email_change';
+
+/** What was typed where a link was asked for. */
+export interface LinkRequest {
+  userId: string;
+  tokenHash: string;
+  /** The address that the link was mailed to. */
+  relatesTo: string;
+  kind: LinkKind;
+  /** Null counts in any browser: only for who holds the secret key. */
+  browserHash: string | null;
+  passwordHash?: string | null;
+  userMetadata?: Json;
+  identityId?: string | null;
+  flowId?: string | null;
+  sentAt: Date;
+}
+
+export interface LinkRequestRow {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  relates_to: string;
+  kind: LinkKind;
+  browser_hash: string | null;
+  encrypted_password: string | null;
+  raw_user_meta_data: Json;
+  identity_id: string | null;
+  flow_state_id: string | null;
+  sent_at: string;
+  created_at: string;
+}
+
+export async function insertLinkRequest(
+  tx: Queryable,
+  call: AuthCall,
+  request: LinkRequest,
+): Promise<void> {
+  await tx.query({
+    text: `insert into auth.link_requests (id, user_id, token_hash, relates_to, kind, browser_hash,
+        encrypted_password, raw_user_meta_data, identity_id, flow_state_id, sent_at, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9, $10, $11::timestamptz,
+        $12::timestamptz)`,
+    values: [
+      randomUUID(),
+      request.userId,
+      request.tokenHash,
+      request.relatesTo,
+      request.kind,
+      request.browserHash,
+      request.passwordHash ?? null,
+      JSON.stringify(request.userMetadata ?? {}),
+      request.identityId ?? null,
+      request.flowId ?? null,
+      request.sentAt.toISOString(),
+      call.now.toISOString(),
+    ],
+  });
+}
+
+/** The requests that share the link, newest first, whatever their age. */
+export function findLinkRequests(db: Queryable, hash: string): Promise<LinkRequestRow[]> {
+  return select(db, 'where l.token_hash in ($1, $2) order by l.created_at desc', [
+    hash,
+    PKCE_PREFIX + hash,
+  ]);
+}
+
+/** The account's requests, newest first. */
+export function listLinkRequests(db: Queryable, userId: string): Promise<LinkRequestRow[]> {
+  return select(db, 'where l.user_id = $1 order by l.created_at desc limit 100', [userId]);
+}
+
+/** The newest of the requests that was made in the browser that asks now. */
+export function ofThisBrowser(
+  call: AuthCall,
+  requests: readonly LinkRequestRow[],
+): LinkRequestRow | undefined {
+  const browser = browserHash(call);
+  return requests.find(
+    ({ browser_hash: hash }) => hash === null || (browser !== null && hash === browser),
+  );
+}
+
+/** None of the account's open requests counts any more. */
+export async function clearLinkRequests(
+  tx: Queryable,
+  userId: string,
+  kinds: readonly LinkKind[] = ['signup', 'otp', 'email_change'],
+): Promise<void> {
+  await tx.query({
+    text: `delete from auth.link_requests where user_id = $1
+      and kind in (select jsonb_array_elements_text($2::text::jsonb))`,
+    values: [userId, JSON.stringify(kinds)],
+  });
+}
+
+async function select(
+  db: Queryable,
+  condition: string,
+  values: readonly unknown[],
+): Promise<LinkRequestRow[]> {
+  const { rows } = await db.query<{ request: string }>({
+    text: `select to_jsonb(l)::text as request from auth.link_requests l ${condition}`,
+    values,
+  });
+  return rows.map(({ request }) => JSON.parse(request) as LinkRequestRow);
+}

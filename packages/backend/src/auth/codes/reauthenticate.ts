@@ -1,0 +1,32 @@
+import { audit } from '../audit.ts';
+import { Failure, invalid } from '../failure.ts';
+import { admitMail } from '../limits/admit-mail.ts';
+import type { AuthCall } from '../services.ts';
+import { requireUser } from '../sessions/require-user.ts';
+import { inTransaction } from '../transaction.ts';
+import { mailCode, purposes, tooSoon } from './codes.ts';
+
+/** GET /reauthenticate: mails a code that a change of password may carry as its nonce. */
+export async function reauthenticate(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireUser(call);
+  if (signedIn instanceof Failure) return signedIn;
+  const { user, claims } = signedIn;
+  if (!user.email) {
+    return invalid('Reauthentication requires the user to have an email or a phone number');
+  }
+  if (!user.email_confirmed_at) {
+    return new Failure(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  const early =
+    tooSoon(call, user.reauthentication_sent_at) ?? admitMail(call, 'reauthenticate', user.email);
+  if (early) return early;
+  const failure = await inTransaction(
+    call,
+    async (tx) => {
+      await audit(tx, call, user, 'user_reauthenticate_requested');
+      return mailCode(tx, call, user, purposes.reauthentication);
+    },
+    claims,
+  );
+  return failure ?? Response.json({});
+}

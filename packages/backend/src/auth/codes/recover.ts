@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { findUserByEmail } from '../accounts/users.ts';
+import { validateEmail } from '../accounts/validate-credentials.ts';
+import { audit } from '../audit.ts';
+import { Failure, invalid } from '../failure.ts';
+import { text } from '../fields.ts';
+import { admitMail, mayMail } from '../limits/admit-mail.ts';
+import { readBody } from '../read-body.ts';
+import type { AuthCall } from '../services.ts';
+import { inTransaction } from '../transaction.ts';
+import { mailCode, purposes, tooSoon } from './codes.ts';
+import { challengeFields, insertFlow, readChallenge } from './pkce.ts';
+
+const body = z.object({ email: text, ...challengeFields });
+
+/** POST /recover: mails a link to set a new password; the answer is the same for unknown addresses. */
+export async function recover(call: AuthCall): Promise<Response | Failure> {
+  const params = await readBody(call.request, body);
+  if (params instanceof Failure) return params;
+  if (!params.email) return invalid('Password recovery requires an email');
+  const email = validateEmail(params.email);
+  if (email instanceof Failure) return email;
+  const challenge = readChallenge(params);
+  if (challenge instanceof Failure) return challenge;
+  const early = admitMail(call, 'recover', email);
+  if (early) return early;
+  const failure = await inTransaction(call, async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user || tooSoon(call, user.recovery_sent_at) || !mayMail(call, email)) return null;
+    if (challenge) {
+      await insertFlow(tx, { userId: user.id, method: 'recovery', challenge, now: call.now });
+    }
+    await audit(tx, call, user, 'user_recovery_requested');
+    return mailCode(tx, call, user, purposes.recovery, { pkce: challenge !== null });
+  });
+  return failure ?? Response.json({});
+}

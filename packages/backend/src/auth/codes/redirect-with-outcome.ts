@@ -1,0 +1,40 @@
+import type { Failure } from '../failure.ts';
+
+type Outcome = Readonly<Record<string, string | number>>;
+
+/**
+ * Sends a browser on with what came of its visit in the fragment, and in the query as well where
+ * the client reads that. `sb` tells clients whose redirect this is.
+ */
+export function redirectWithOutcome(
+  to: string,
+  outcome: Outcome,
+  { inQuery, status }: { inQuery: boolean; status: 302 | 303 },
+): Response {
+  const target = new URL(to);
+  const entries = Object.entries(outcome).map(([name, value]) => [name, String(value)]);
+  if (inQuery) for (const [name = '', value = ''] of entries) target.searchParams.set(name, value);
+  target.hash = new URLSearchParams([...entries, ['sb', '']]).toString();
+  return redirect(target, status);
+}
+
+/** Nobody on the way learns the address, which may carry codes. */
+export function redirect(target: URL, status: 302 | 303): Response {
+  return new Response(null, {
+    status,
+    headers: { location: target.href, 'referrer-policy': 'no-referrer' },
+  });
+}
+
+/** In the words of OAuth 2.0 (RFC 6749, 4.1.2.1), where it has one for the status. */
+export function nameOauthError({ status }: Failure): string | undefined {
+  return OAUTH_ERRORS[status];
+}
+
+const OAUTH_ERRORS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};

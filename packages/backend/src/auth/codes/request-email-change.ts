@@ -1,0 +1,33 @@
+import type { Queryable } from '../../database/database.ts';
+import { findUserByEmail, type UserRow, updateUser } from '../accounts/users.ts';
+import type { Failure } from '../failure.ts';
+import type { AuthCall } from '../services.ts';
+import { mailCode, purposes, tooSoon } from './codes.ts';
+import { clearLinkRequests } from './link-requests.ts';
+import { type Challenge, insertFlow } from './pkce.ts';
+
+/** Mails the new and the current address; the change happens once each has confirmed it. */
+export async function requestEmailChange(
+  tx: Queryable,
+  call: AuthCall,
+  user: UserRow,
+  email: string,
+  challenge: Challenge | null,
+  browsers: readonly (string | null)[],
+): Promise<Failure | null> {
+  const early = tooSoon(call, user.email_change_sent_at);
+  if (early) return early;
+  const pkce = challenge !== null;
+  if (challenge) {
+    await insertFlow(tx, { userId: user.id, method: 'email_change', challenge, now: call.now });
+  }
+  const changes = { email_change: email, email_change_confirm_status: 0 };
+  await updateUser(tx, user.id, changes, call.now);
+  await clearLinkRequests(tx, user.id, ['email_change']);
+  const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
+  // Where the address is somebody else's already, only its owner must not hear of it.
+  const isFree = !call.settings.bindBrowsers || !(await findUserByEmail(tx, email));
+  if (isFree) await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
+  if (!user.email || !call.settings.confirmChangesTwice) return null;
+  return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });
+}

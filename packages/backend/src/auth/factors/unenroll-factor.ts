@@ -1,0 +1,35 @@
+import { audit } from '../audit.ts';
+import { Failure } from '../failure.ts';
+import type { AuthCall } from '../services.ts';
+import { lowerSessions } from '../sessions/sessions.ts';
+import { inTransaction } from '../transaction.ts';
+import { deleteFactor } from './factors.ts';
+import { loadFactor, requireMember } from './load-factor.ts';
+
+/** DELETE /factors/{id}: a factor that counts takes a session that has shown one. */
+export async function unenrollFactor(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireMember(call);
+  if (signedIn instanceof Failure) return signedIn;
+  const { user, session, claims } = signedIn;
+  const factor = loadFactor(call, user);
+  if (factor instanceof Failure) return factor;
+  if (factor.status === 'verified' && session.aal !== 'aal2') {
+    const message = 'AAL2 required to unenroll verified factor';
+    return new Failure(422, 'insufficient_aal', message);
+  }
+  const failure = await inTransaction(
+    call,
+    async (tx) => {
+      await deleteFactor(tx, factor.id);
+      const traits = {
+        factor_id: factor.id,
+        factor_status: factor.status,
+        session_id: session.id,
+      };
+      await audit(tx, call, user, 'factor_unenrolled', traits);
+      await lowerSessions(tx, user.id, factor);
+    },
+    claims,
+  );
+  return failure ?? Response.json({ id: factor.id });
+}

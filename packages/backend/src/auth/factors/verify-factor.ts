@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Queryable } from '../../database/database.ts';
+import type { FactorRow } from '../accounts/users.ts';
+import { audit } from '../audit.ts';
+import { Failure, invalid, tooManyRequests } from '../failure.ts';
+import { text } from '../fields.ts';
+import { readBody } from '../read-body.ts';
+import type { AuthCall } from '../services.ts';
+import {
+  type GrantedSession,
+  presentSession,
+  readGrantedSession,
+} from '../sessions/grant-session.ts';
+import { isUuid, type SignedIn, sessionNotFound } from '../sessions/require-user.ts';
+import {
+  endSessionsWithoutFactor,
+  lockSession,
+  raiseSession,
+  replaceRefreshTokens,
+} from '../sessions/sessions.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  challengeAddress,
+  closeChallenge,
+  deleteChallenge,
+  deleteUnverifiedFactors,
+  findChallenge,
+  lastAcceptedCode,
+  lockFactorSecret,
+  markFactorVerified,
+} from './factors.ts';
+import { loadFactor, requireMember } from './load-factor.ts';
+import { refuseFactorUse } from './refuse-factor-use.ts';
+import { readTotp } from './totp.ts';
+
+const body = z.object({ challenge_id: text, code: text });
+
+/** POST /factors/{id}/verify: the session has shown a second factor, and says so from now on. */
+export async function verifyFactor(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireMember(call);
+  if (signedIn instanceof Failure) return signedIn;
+  const factor = loadFactor(call, signedIn.user);
+  if (factor instanceof Failure) return factor;
+  const params = await readBody(call.request, body);
+  if (params instanceof Failure) return params;
+  if (params.code === '') return invalid('Code needs to be non-empty');
+  const refused = refuseFactorUse(call, factor);
+  if (refused) return refused;
+
+  // Six digits can be tried through: tries of one factor are counted, wherever they come from.
+  const wait = call.limits.factor.take(factor.id);
+  if (wait > 0) return tooManyRequests(wait);
+  const granted = await inTransaction(
+    call,
+    (tx) => acceptCode(tx, call, signedIn, factor, params),
+    signedIn.claims,
+  );
+  if (granted instanceof Failure) return granted;
+  call.limits.factor.refund(factor.id);
+  return Response.json(await presentSession(call, granted));
+}
+
+async function acceptCode(
+  tx: Queryable,
+  call: AuthCall,
+  { user, session }: SignedIn,
+  factor: FactorRow,
+  { challenge_id: challengeId, code }: z.infer<typeof body>,
+): Promise<GrantedSession | Failure> {
+  const secret = await lockFactorSecret(tx, factor.id);
+  if (!(await lockSession(tx, session.id))) return sessionNotFound();
+  const refused = await refuseChallenge(tx, call, factor.id, challengeId);
+  if (refused) return refused;
+  const codeNumber = secret === null ? null : readTotp(secret, code, call.now);
+  // A code was seen by others once it was typed in: each counts once, and none before it any more.
+  if (codeNumber === null || codeNumber <= (await lastAcceptedCode(tx, factor.id))) {
+    return new Failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+  }
+  const traits = { factor_id: factor.id, challenge_id: challengeId, factor_type: 'totp' };
+  await audit(tx, call, user, 'verification_attempted', traits);
+  await closeChallenge(tx, challengeId, codeNumber, call.now);
+  await markFactorVerified(tx, factor.id, call.now);
+  await raiseSession(tx, { id: session.id, factorId: factor.id, method: 'totp', now: call.now });
+  const refreshToken = await replaceRefreshTokens(tx, session, call.now);
+  await endSessionsWithoutFactor(tx, user.id);
+  await deleteUnverifiedFactors(tx, user.id, 'totp');
+  return readGrantedSession(tx, user.id, session.id, refreshToken);
+}
+
+async function refuseChallenge(
+  tx: Queryable,
+  call: AuthCall,
+  factorId: string,
+  id: string,
+): Promise<Failure | null> {
+  const challenge = isUuid(id) ? await findChallenge(tx, factorId, id) : null;
+  if (!challenge) {
+    const message = 'MFA factor with the provided challenge ID not found';
+    return new Failure(422, 'mfa_factor_not_found', message);
+  }
+  if (challenge.verified_at !== null || challenge.address !== challengeAddress(call)) {
+    const message = 'Challenge and verify IP addresses mismatch.';
+    return new Failure(422, 'mfa_ip_address_mismatch', message);
+  }
+  const end = new Date(challenge.created_at).getTime() + call.settings.challengeLife * 1000;
+  if (call.now.getTime() <= end) return null;
+  await deleteChallenge(tx, id);
+  const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+  return new Failure(422, 'mfa_challenge_expired', message, { keepsWrites: true });
+}

@@ -1,0 +1,130 @@
+import { audit } from '../audit.ts';
+import { nameOauthError, redirect, redirectWithOutcome } from '../codes/redirect-with-outcome.ts';
+import { Failure, oauthFailure } from '../failure.ts';
+import { readForm } from '../read-body.ts';
+import type { AuthCall } from '../services.ts';
+import { type GrantedSession, grantSession, presentSession } from '../sessions/grant-session.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  deleteFlow,
+  type ExternalFlow,
+  findExternalFlow,
+  issueExternalCode,
+  takeVerifier,
+} from './external-flows.ts';
+import { settleAccount } from './find-or-create-account.ts';
+import { linkIdentity } from './link-identity.ts';
+import type { Arrival, ExternalProvider } from './provider.ts';
+import { callbackOf } from './redirect-to-provider.ts';
+
+/** What the browser takes along: a code for the client that began, or the session itself. */
+type Outcome = { code: string } | { session: GrantedSession; arrival: Arrival };
+
+/** GET and POST /callback: a browser comes back from the provider. */
+export async function callback(call: AuthCall): Promise<Response | Failure> {
+  const answer =
+    call.request.method === 'POST' ? await readForm(call.request) : call.url.searchParams;
+  if (answer instanceof Failure) return answer;
+  const flow = await findExternalFlow(call.database, answer.get('state') ?? '', call.now);
+  if (flow instanceof Failure) {
+    const target = new URL(call.siteUrl(call.request));
+    for (const [name, value] of Object.entries(describe(flow))) {
+      target.searchParams.set(name, value);
+    }
+    return redirect(target, 303);
+  }
+  const outcome = await finish(call, flow, answer);
+  const to = flow.referrer || call.siteUrl(call.request);
+  if (outcome instanceof Failure) {
+    return redirectWithOutcome(to, describe(outcome), { inQuery: true, status: 302 });
+  }
+  if ('code' in outcome) {
+    const target = new URL(to);
+    target.searchParams.set('code', outcome.code);
+    return redirect(target, 302);
+  }
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = await presentSession(
+    call,
+    outcome.session,
+  );
+  const { accessToken, refreshToken } = outcome.arrival;
+  const tokens = { access_token, expires_at, expires_in, refresh_token, token_type };
+  const provided = {
+    provider_token: accessToken,
+    ...(refreshToken && { provider_refresh_token: refreshToken }),
+  };
+  return redirectWithOutcome(to, { ...tokens, ...provided }, { inQuery: false, status: 302 });
+}
+
+async function finish(
+  call: AuthCall,
+  flow: ExternalFlow,
+  answer: URLSearchParams,
+): Promise<Outcome | Failure> {
+  const error = answer.get('error');
+  if (error) return oauthFailure(error, answer.get('error_description') ?? '');
+  const code = answer.get('code');
+  if (!code) {
+    const message = 'OAuth callback with missing authorization code missing';
+    return new Failure(400, 'bad_oauth_callback', message);
+  }
+  const provider = call.providers.get(flow.provider_type);
+  if (!provider) {
+    const message = 'Unsupported provider: provider is not enabled';
+    return new Failure(400, 'oauth_provider_not_supported', message);
+  }
+  const verifier = await takeVerifier(call.database, flow);
+  if (verifier instanceof Failure) return verifier;
+  const arrival = await arrive(call, provider, answer, { state: flow.id, verifier });
+  if (arrival instanceof Failure) return arrival;
+  if (arrival.profile.emails.length === 0 && !provider.settings.emailOptional) {
+    const message = 'Error getting user email from external provider';
+    return new Failure(500, 'unexpected_failure', message);
+  }
+  return inTransaction(call, async (tx) => {
+    const user = flow.linking_target_id
+      ? await linkIdentity(tx, call, provider, arrival.profile, flow.linking_target_id)
+      : await settleAccount(tx, call, provider, arrival.profile);
+    if (user instanceof Failure) return user;
+    if (flow.code_challenge) {
+      const issued = await issueExternalCode(tx, flow, user.id, arrival, call.now);
+      return issued instanceof Failure ? issued : { code: issued };
+    }
+    await deleteFlow(tx, flow.id);
+    await audit(tx, call, user, 'login', { provider_type: provider.name });
+    return { session: await grantSession(tx, call, user.id, 'oauth'), arrival };
+  });
+}
+
+async function arrive(
+  call: AuthCall,
+  provider: ExternalProvider,
+  answer: URLSearchParams,
+  expected: { state: string; verifier: string },
+): Promise<Arrival | Failure> {
+  const back = new URL(callbackOf(call, provider));
+  back.search = answer.toString();
+  try {
+    return await provider.arrive(back, expected);
+  } catch (error) {
+    call.onError(error);
+    const start = answer.get('code')?.slice(0, 4);
+    const message = `Unable to exchange external code: ${start}`;
+    return new Failure(500, 'unexpected_failure', message);
+  }
+}
+
+function describe(failure: Failure): Record<string, string> {
+  const { oauthError, code, message } = failure;
+  if (oauthError !== undefined) {
+    return { error: oauthError, ...(message && { error_description: message }) };
+  }
+  const error = DENIED.has(code) ? 'access_denied' : (nameOauthError(failure) ?? 'server_error');
+  return { error, error_code: code, error_description: message };
+}
+
+const DENIED: ReadonlySet<string> = new Set([
+  'signup_disabled',
+  'user_banned',
+  'provider_email_needs_verification',
+]);

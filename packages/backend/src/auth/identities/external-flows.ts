@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../database/database.ts';
+import type { Challenge } from '../codes/pkce.ts';
+import { Failure } from '../failure.ts';
+import { isUuid } from '../sessions/require-user.ts';
+import type { Arrival } from './provider.ts';
+
+/** A browser that was sent to a provider and is to come back. */
+export interface ExternalFlow {
+  /** Also the `state` that the provider hands back. */
+  id: string;
+  provider_type: string;
+  /** Where the browser goes in the end. */
+  referrer: string;
+  code_challenge: string | null;
+  user_id: string | null;
+  linking_target_id: string | null;
+  oauth_client_state_id: string | null;
+  created_at: string;
+}
+
+/** GoTrue's: milliseconds in which the browser must be back. */
+const FLOW_LIFE = 300_000;
+
+/** Answers the state of the new flow. */
+export async function insertExternalFlow(
+  tx: Queryable,
+  flow: {
+    provider: string;
+    verifier: string;
+    challenge: Challenge | null;
+    redirectTo: string;
+    linkingTarget: string | null;
+    emailOptional: boolean;
+    now: Date;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  const clientStateId = randomUUID();
+  const now = flow.now.toISOString();
+  await tx.query({
+    text: `insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+      values ($1, $2, $3, $4::timestamptz)`,
+    values: [clientStateId, flow.provider, flow.verifier, now],
+  });
+  await tx.query({
+    text: `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge,
+        provider_type, authentication_method, referrer, oauth_client_state_id, linking_target_id,
+        email_optional, created_at, updated_at)
+      values ($1, $2, $3::text::auth.code_challenge_method, $4, $5, 'oauth', $6, $7, $8, $9,
+        $10::timestamptz, $10::timestamptz)`,
+    values: [
+      id,
+      flow.challenge && randomUUID(),
+      flow.challenge?.method ?? null,
+      flow.challenge?.challenge ?? null,
+      flow.provider,
+      flow.redirectTo,
+      clientStateId,
+      flow.linkingTarget,
+      flow.emailOptional,
+      now,
+    ],
+  });
+  return id;
+}
+
+export async function findExternalFlow(
+  db: Queryable,
+  state: string,
+  now: Date,
+): Promise<ExternalFlow | Failure> {
+  if (state === '') {
+    return new Failure(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+  }
+  if (!isUuid(state)) {
+    return new Failure(400, 'bad_oauth_state', 'OAuth state parameter is invalid');
+  }
+  const { rows } = await db.query<{ flow: string }>({
+    text: `select (to_jsonb(f) - 'provider_access_token' - 'provider_refresh_token')::text as flow
+      from auth.flow_state f where f.id = $1 and f.authentication_method = 'oauth'`,
+    values: [state],
+  });
+  if (!rows[0]) {
+    return new Failure(400, 'bad_oauth_state', 'OAuth state not found or expired');
+  }
+  const flow = JSON.parse(rows[0].flow) as ExternalFlow;
+  if (now.getTime() > new Date(flow.created_at).getTime() + FLOW_LIFE) {
+    return new Failure(400, 'bad_oauth_state', 'OAuth state has expired');
+  }
+  if (flow.code_challenge && flow.user_id) {
+    return new Failure(400, 'flow_state_already_used', 'State has already been used');
+  }
+  return flow;
+}
+
+/** The secret of the flow, once: whoever comes back a second time finds it gone. */
+export async function takeVerifier(db: Queryable, flow: ExternalFlow): Promise<string | Failure> {
+  const { rows } = await db.query<{ code_verifier: string | null; provider_type: string }>({
+    text: `delete from auth.oauth_client_states where id = $1
+      returning code_verifier, provider_type`,
+    values: [flow.oauth_client_state_id],
+  });
+  const [taken] = rows;
+  if (!taken?.code_verifier) {
+    return new Failure(422, 'oauth_client_state_not_found', 'OAuth state not found');
+  }
+  if (taken.provider_type !== flow.provider_type) {
+    return new Failure(400, 'oauth_invalid_state', 'OAuth provider mismatch');
+  }
+  return taken.code_verifier;
+}
+
+/** The account's code for the client that began the flow and can show its verifier. */
+export async function issueExternalCode(
+  tx: Queryable,
+  flow: ExternalFlow,
+  userId: string,
+  { accessToken, refreshToken }: Arrival,
+  now: Date,
+): Promise<string | Failure> {
+  const { rows } = await tx.query<{ auth_code: string }>({
+    text: `update auth.flow_state set user_id = $2, provider_access_token = $3,
+        provider_refresh_token = $4, auth_code_issued_at = $5::timestamptz,
+        updated_at = $5::timestamptz
+      where id = $1 and user_id is null returning auth_code`,
+    values: [flow.id, userId, accessToken, refreshToken, now.toISOString()],
+  });
+  const code = rows[0]?.auth_code;
+  return code ?? new Failure(400, 'flow_state_already_used', 'State has already been used');
+}
+
+export async function deleteFlow(tx: Queryable, id: string): Promise<void> {
+  await tx.query({ text: 'delete from auth.flow_state where id = $1', values: [id] });
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { email, setScene } from '../../fixtures/external-scene.ts';
+import { databaseKinds } from '../../testing/databases.ts';
+
+describe.each(databaseKinds)('signing in with an ID token, on $name', (kind) => {
+  const scene = setScene(kind);
+
+  const nonce = 'a nonce of the app';
+  const good = () => {
+    const now = Math.floor(scene.shop.now() / 1000);
+    return {
+      iss: scene.issuer.url,
+      sub: 'ada',
+      aud: 'the-app',
+      iat: now,
+      exp: now + 600,
+      email,
+      email_verified: true,
+      nonce: createHash('sha256').update(nonce).digest('hex'),
+    };
+  };
+  const grant = async (body: Record<string, unknown>) => {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify({ provider: 'keycloak', nonce, ...body }),
+    };
+    const answer = await (await scene.shop.call('/token?grant_type=id_token', init)).json();
+    return answer.error_description ?? answer.msg ?? answer.user?.email;
+  };
+
+  it('signs in whom the issuer vouches for, through the official client', async () => {
+    const visitor = scene.shop.visitor();
+    const token = await scene.issuer.sign(good());
+    const { data, error } = await visitor.signInWithIdToken({
+      provider: 'keycloak',
+      token,
+      nonce,
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, app_metadata: { provider: 'keycloak' } });
+    const named = { provider: '', issuer: scene.issuer.url, client_id: 'the-app' };
+    expect(await grant({ ...named, id_token: token })).toBe(email);
+  });
+
+  it('refuses every other token', async () => {
+    const sign = (changes: Record<string, unknown>) => scene.issuer.sign({ ...good(), ...changes });
+    const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(good()))}.`;
+    const symmetric = await new SignJWT(good())
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from(scene.issuer.secret));
+    const answers = {
+      unsigned: await grant({ id_token: unsigned }),
+      symmetric: await grant({ id_token: symmetric }),
+      foreign: await grant({ id_token: await scene.other.sign(good()) }),
+      expired: await grant({ id_token: await sign({ exp: good().iat - 60 }) }),
+      issuer: await grant({ id_token: await sign({ iss: 'https://evil.example' }) }),
+      audience: await grant({ id_token: await sign({ aud: 'another-app' }) }),
+      nonce: await grant({ id_token: await sign({}), nonce: 'another nonce' }),
+      noNonce: await grant({ id_token: await sign({}), nonce: '' }),
+      accessToken: await grant({
+        id_token: await sign({ at_hash: 'x'.repeat(22) }),
+        access_token: 'y',
+      }),
+      nothing: await grant({}),
+      text: await grant({ id_token: 'x' }),
+    };
+    expect(answers).toEqual({
+      unsigned: 'Bad ID token',
+      symmetric: 'Bad ID token',
+      foreign: 'Bad ID token',
+      expired: 'Bad ID token',
+      issuer: 'Bad ID token',
+      audience: 'Unacceptable audience in id_token: [another-app]',
+      nonce: 'Nonces mismatch',
+      noNonce: 'Passed nonce and nonce in id_token should either both exist or not.',
+      accessToken: 'Bad ID token',
+      nothing: 'id_token required',
+      text: 'Bad ID token',
+    });
+    expect(await scene.countUsers()).toBe(0);
+  });
+
+  it('accepts the access token that belongs to it', async () => {
+    const accessToken = 'an access token';
+    const digest = createHash('sha256').update(accessToken).digest();
+    const at_hash = digest.subarray(0, 16).toString('base64url');
+    const token = await scene.issuer.sign({ ...good(), at_hash });
+    expect(await grant({ id_token: token, access_token: accessToken })).toBe(email);
+  });
+
+  it('refuses issuers that are not set up', async () => {
+    const id_token = await scene.issuer.sign(good());
+    expect(await grant({ id_token, provider: 'google' })).toBe(
+      'Provider (issuer "https://accounts.google.com") is not enabled',
+    );
+    expect(await grant({ id_token, provider: 'github' })).toContain('not allowed');
+    expect(await grant({ id_token, provider: 'custom:x' })).toContain('not allowed');
+    const arbitrary = { provider: '', issuer: 'https://evil.example', client_id: 'x' };
+    expect(await grant({ id_token, ...arbitrary })).toContain('not allowed');
+    expect(await grant({ id_token, provider: '' })).toContain('client_id and issuer required');
+  });
+});

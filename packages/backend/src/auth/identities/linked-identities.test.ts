@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { email, password, setScene, WELCOME } from '../../fixtures/external-scene.ts';
+import { databaseKinds } from '../../testing/databases.ts';
+import type { Harness } from '../auth-harness.ts';
+
+describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
+  const scene = setScene(kind);
+  const { open, leave, comeBack, outcomeOf, signIn, userOf, countUsers } = scene;
+
+  describe('and an account with the same address', () => {
+    it('is the same account where both sides have verified the address', async () => {
+      const member = await scene.shop.member(email, password);
+      scene.shop.pass(1_000);
+      const { outcome } = await signIn();
+      const user = await userOf(outcome.access_token);
+      expect(user.id).toBe((await member.getUser()).data.user?.id);
+      expect(user.app_metadata).toMatchObject({
+        provider: 'email',
+        providers: ['email', 'keycloak'],
+      });
+      expect((await scene.shop.visitor().signInWithPassword({ email, password })).error).toBeNull();
+    });
+
+    it('stays apart where the issuer has not verified it', async () => {
+      await scene.shop.member(email, password);
+      scene.issuer.people.set('eve', { email, email_verified: false });
+      const { outcome } = await signIn('eve');
+      expect(outcome).toMatchObject({
+        error: 'access_denied',
+        error_code: 'provider_email_needs_verification',
+      });
+      expect(outcome.access_token).toBeUndefined();
+      expect(await countUsers()).toBe(1);
+    });
+
+    it('is taken from whoever opened it without showing that the address is theirs', async () => {
+      await scene.shop
+        .visitor()
+        .signUp({ email, password, options: { data: { full_name: 'Eve' } } });
+      const { outcome } = await signIn();
+      const user = await userOf(outcome.access_token);
+      expect(user.user_metadata.full_name).toBe('Ada Lovelace');
+      expect(user.identities).toMatchObject([{ provider: 'keycloak' }]);
+      const eve = await scene.shop.visitor().signInWithPassword({ email, password });
+      expect(eve.error?.code).toBe('invalid_credentials');
+      expect(await countUsers()).toBe(1);
+    });
+
+    it('is not found by an address that a provider merely claims for another account', async () => {
+      scene.issuer.people.set('eve', { email: 'eve@example.com', email_verified: true });
+      const eve = await signIn('eve');
+      scene.issuer.people.set('eve', { email, email_verified: false });
+      await signIn('eve');
+      const landed = await comeBack(
+        await scene.other.consent(await leave({ provider: 'custom:other' }), 'ada'),
+      );
+      const ada = await userOf(outcomeOf(landed).access_token);
+      expect(ada.id).not.toBe((await userOf(eve.outcome.access_token)).id);
+    });
+
+    it('waits for a mailed confirmation where nobody has verified it', async () => {
+      scene.issuer.people.set('new', { email: 'new@example.com', email_verified: false });
+      const { outcome } = await signIn('new');
+      expect(outcome.error_description).toContain('A confirmation email has been sent');
+      expect(scene.shop.lastMail('new@example.com').kind).toBe('confirmation');
+    });
+
+    it('is opened once when somebody arrives twice at the same moment', async () => {
+      const addresses = await Promise.all(
+        Array.from({ length: 4 }, async () =>
+          scene.issuer.consent(await leave({ provider: 'keycloak' }), 'ada'),
+        ),
+      );
+      const landed = await Promise.all(addresses.map(comeBack));
+      const ids = await Promise.all(
+        landed.map(async (to) => (await userOf(outcomeOf(to).access_token)).id as string),
+      );
+      expect(new Set(ids).size).toBe(1);
+      expect(await countUsers()).toBe(1);
+    });
+  });
+
+  describe('for an account one is signed in to', () => {
+    const begin = async (member: Awaited<ReturnType<Harness['member']>>) => {
+      scene.shop.pass(1_000);
+      const { data, error } = await member.linkIdentity({
+        provider: 'keycloak',
+        options: { redirectTo: WELCOME, skipBrowserRedirect: true },
+      });
+      if (error) throw error;
+      return data.url ?? '';
+    };
+
+    it('adds a provider and removes it again', async () => {
+      await open({ manualLinking: true });
+      const member = await scene.shop.member('member@example.com', password);
+      const landed = await comeBack(await scene.issuer.consent(await begin(member), 'ada'));
+      expect(outcomeOf(landed).access_token).toBeTruthy();
+      const { data } = await member.getUserIdentities();
+      expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak']);
+      // Somebody else cannot add the same person, nor the same account twice.
+      const eve = await scene.shop.member('eve@example.com', password);
+      for (const client of [member, eve]) {
+        const twice = await comeBack(await scene.issuer.consent(await begin(client), 'ada'));
+        expect(outcomeOf(twice).error_code).toBe('identity_already_exists');
+      }
+      const [, linked] = data?.identities ?? [];
+      if (!linked) throw new Error('Nothing was linked');
+      expect((await eve.unlinkIdentity(linked)).error?.code).toBe('single_identity_not_deletable');
+      expect((await member.unlinkIdentity(linked)).error).toBeNull();
+      expect((await member.getUser()).data.user?.app_metadata).toMatchObject({
+        providers: ['email'],
+      });
+      const [own] = data?.identities ?? [];
+      if (!own) throw new Error('Nothing is left');
+      expect((await member.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable');
+    });
+
+    it('adds whom an ID token names, once', async () => {
+      await open({ manualLinking: true });
+      const member = await scene.shop.member('member@example.com', password);
+      scene.shop.pass(1_000);
+      const now = Math.floor(scene.shop.now() / 1000);
+      const token = await scene.issuer.sign({
+        ...{ iss: scene.issuer.url, sub: 'ada', aud: 'the-app', iat: now, exp: now + 600 },
+        ...{ email, email_verified: true },
+      });
+      const credentials = { provider: 'keycloak', token };
+      expect((await member.linkIdentity(credentials)).error).toBeNull();
+      expect((await member.getUser()).data.user).toMatchObject({
+        email: 'member@example.com',
+        app_metadata: { providers: ['email', 'keycloak'] },
+      });
+      const eve = await scene.shop.member('eve@example.com', password);
+      expect((await eve.linkIdentity(credentials)).error?.code).toBe('identity_already_exists');
+      const stranger = { id_token: token, provider: 'keycloak', link_identity: true };
+      const refused = await scene.shop.call('/token?grant_type=id_token', {
+        method: 'POST',
+        body: JSON.stringify(stranger),
+      });
+      expect(refused.status).toBe(401);
+    });
+
+    it('takes the address of what is left when its own goes', async () => {
+      await open({ manualLinking: true });
+      const member = await scene.shop.member('member@example.com', password);
+      await comeBack(await scene.issuer.consent(await begin(member), 'ada'));
+      const { data } = await member.getUserIdentities();
+      const own = data?.identities.find(({ provider }) => provider === 'email');
+      if (!own) throw new Error('No address');
+      expect((await member.unlinkIdentity(own)).error).toBeNull();
+      expect((await member.getUser()).data.user).toMatchObject({
+        email,
+        app_metadata: { provider: 'keycloak' },
+      });
+    });
+
+    it('gives a visitor without an address one', async () => {
+      await open({ manualLinking: true, anonymousSignIns: true });
+      const visitor = scene.shop.visitor();
+      await visitor.signInAnonymously();
+      await comeBack(await scene.issuer.consent(await begin(visitor), 'ada'));
+      expect((await visitor.getUser()).data.user).toMatchObject({ email, is_anonymous: false });
+    });
+
+    it('is refused where the owner has not allowed it', async () => {
+      const member = await scene.shop.member('member@example.com', password);
+      const linked = await member.linkIdentity({ provider: 'keycloak' });
+      expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+      const anonymous = await scene.shop.call('/user/identities/authorize?provider=keycloak');
+      expect(anonymous.status).toBe(401);
+    });
+  });
+});

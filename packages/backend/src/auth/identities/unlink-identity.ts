@@ -1,0 +1,93 @@
+import type { Queryable } from '../../database/database.ts';
+import {
+  findUserByEmail,
+  type IdentityRow,
+  lockUser,
+  mergeMetadata,
+  reloadUser,
+  updateUser,
+} from '../accounts/users.ts';
+import { audit } from '../audit.ts';
+import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
+import { Failure } from '../failure.ts';
+import type { AuthCall } from '../services.ts';
+import { isUuid } from '../sessions/require-user.ts';
+import { inTransaction } from '../transaction.ts';
+import { deleteIdentity } from './identities.ts';
+import { refreshProviders } from './refresh-providers.ts';
+import { requireManualLinking } from './require-manual-linking.ts';
+
+/** DELETE /user/identities/{id}: a provider stops leading into the account. */
+export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireManualLinking(call);
+  if (signedIn instanceof Failure) return signedIn;
+  const { identity_id: id } = call.params;
+  if (!isUuid(id)) return new Failure(404, 'validation_failed', 'identity_id must be an UUID');
+  const failure = await inTransaction(
+    call,
+    (tx) => unlink(tx, call, signedIn.user.id, id.toLowerCase()),
+    signedIn.claims,
+  );
+  return failure ?? Response.json({});
+}
+
+async function unlink(
+  tx: Queryable,
+  call: AuthCall,
+  userId: string,
+  id: string,
+): Promise<Failure | null> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.identities.length <= 1) {
+    const message = 'User must have at least 1 identity after unlinking';
+    return new Failure(422, 'single_identity_not_deletable', message);
+  }
+  const gone = user.identities.find((identity) => identity.id === id);
+  if (!gone) return new Failure(422, 'identity_not_found', "Identity doesn't exist");
+  const { provider, provider_id } = gone;
+  await audit(tx, call, user, 'identity_unlinked', { identity_id: id, provider, provider_id });
+  await deleteIdentity(tx, id);
+  if (provider === 'phone') {
+    await updateUser(tx, userId, { phone: null, phone_confirmed_at: null }, call.now);
+  } else {
+    const failure = await settleEmail(tx, call, userId);
+    if (failure) return failure;
+  }
+  await refreshProviders(tx, userId, call.now);
+  return null;
+}
+
+/** The account's address is one of an identity that is left, a verified one before others. */
+async function settleEmail(tx: Queryable, call: AuthCall, userId: string): Promise<Failure | null> {
+  const { email, identities } = await reloadUser(tx, userId);
+  if (identities.some((identity) => (identity.email ?? '') === (email ?? ''))) return null;
+  const ranked = identities.toSorted((a, b) => rank(a) - rank(b));
+  for (const identity of ranked) {
+    if (identity.email && (await findUserByEmail(tx, identity.email))) continue;
+    const verified = rank(identity) === 0;
+    const changes = {
+      email: identity.email,
+      email_change: '',
+      confirmation_token: '',
+      recovery_token: '',
+      email_change_token_new: '',
+      email_change_token_current: '',
+      reauthentication_token: '',
+      ...(!verified && { email_confirmed_at: null }),
+    };
+    await updateUser(tx, userId, changes, call.now);
+    await clearOneTimeTokens(tx, userId);
+    if (!verified) {
+      const unverified = { email_verified: false };
+      await mergeMetadata(tx, userId, 'raw_user_meta_data', unverified, call.now);
+    }
+    return null;
+  }
+  const message = 'Unable to unlink identity due to email conflict';
+  return new Failure(422, 'email_conflict_identity_not_deletable', message);
+}
+
+function rank({ email, identity_data: data }: IdentityRow): number {
+  if (!email) return 2;
+  return data.email_verified === true ? 0 : 1;
+}

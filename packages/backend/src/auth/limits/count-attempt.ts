@@ -1,0 +1,51 @@
+import { networkOf, rangeOf } from '../../access/network-of.ts';
+import type { AuthCall } from '../services.ts';
+import { knownBrowser } from '../sessions/browser.ts';
+import type { Limiter } from './rate-limits.ts';
+
+export interface Attempt {
+  /** Milliseconds to wait before it may be made; 0 admits it. */
+  wait: number;
+  /** It was right after all, and does not count. */
+  forgive(): void;
+}
+
+/**
+ * Counts a guess at a password or a mailed code. Guesses count against their caller, and never in a
+ * browser in which the address has signed in before (OWASP: device cookies). What is spread over many
+ * callers is bounded too, but by so many of them that a handful lock nobody out.
+ */
+export function countAttempt(call: AuthCall, kind: 'password' | 'code', email: string): Attempt {
+  const taken: [Limiter, string][] = [];
+  const take = (limiter: Limiter, key: string): number => {
+    const wait = limiter.take(key);
+    if (wait === 0) taken.push([limiter, key]);
+    return wait;
+  };
+  const forgive = () => {
+    for (const [limiter, key] of taken.splice(0)) limiter.refund(key);
+  };
+  const wait = takeAll(call, kind, email, take);
+  if (wait > 0) forgive();
+  return { wait, forgive };
+}
+
+function takeAll(
+  call: AuthCall,
+  kind: 'password' | 'code',
+  email: string,
+  take: (limiter: Limiter, key: string) => number,
+): number {
+  const { password, code } = call.limits.guesses;
+  const { browser, caller } = call.limits.guesses[kind];
+  const known = knownBrowser(call, email);
+  if (known) return take(browser, `${known} ${email}`);
+  const network = networkOf(call.address);
+  const wait = take(caller, `${network} ${email}`);
+  if (wait > 0) return wait;
+  if (kind === 'code') return take(code.account, email);
+  const range = `${rangeOf(call.address)} ${email}`;
+  const rangeWait = take(password.range, range) || take(password.network, network);
+  if (rangeWait > 0) return rangeWait;
+  return take(password.newRange, range) > 0 ? 0 : take(password.account, email);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { networkOf } from '../../access/network-of.ts';
+import { LONGEST_EMAIL } from '../accounts/validate-credentials.ts';
+import { Failure } from '../failure.ts';
+import { text } from '../fields.ts';
+import { readBody } from '../read-body.ts';
+import type { AuthCall } from '../services.ts';
+import { knownBrowser } from '../sessions/browser.ts';
+
+const body = z.object({ email: text });
+
+/**
+ * Uses one of the network's calls of /token and answers the milliseconds to wait. Each grant has its
+ * own, and so has each account, and each account in a browser in which it has signed in before: nobody
+ * behind the same network can use up what lets others in. Refreshes are counted once it is known
+ * whether the token is good.
+ */
+export async function takeTokenCall(call: AuthCall): Promise<number> {
+  const network = networkOf(call.address);
+  const { token } = call.limits.address;
+  switch (call.url.searchParams.get('grant_type')) {
+    case 'refresh_token':
+      return 0;
+    case 'pkce':
+      return token.take(`${network} pkce`);
+    case 'id_token':
+      return token.take(`${network} id_token`);
+    case 'password':
+      return token.take(`${network} password ${await describeSignIn(call)}`);
+    default:
+      return token.take(network);
+  }
+}
+
+/** The address that is typed, and whether it has signed in in this browser. */
+async function describeSignIn(call: AuthCall): Promise<string> {
+  const params = await readBody(call.request.clone(), body);
+  if (params instanceof Failure || params.email.length > LONGEST_EMAIL) return '';
+  const email = params.email.toLowerCase();
+  return `${knownBrowser(call, email) ? 'known' : 'stranger'} ${email}`;
+}

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../database/database.ts';
+import { openEmptyPglite } from '../../testing/databases.ts';
+import { createHarness, type Harness } from '../auth-harness.ts';
+import { createLimiter } from './rate-limits.ts';
+
+describe('a limiter', () => {
+  it('admits a burst, then one call each interval, for each key by itself', () => {
+    let now = 1_000_000;
+    const limiter = createLimiter({ burst: 3, refillMs: 1_000 }, () => now);
+    const take = () => limiter.take('a');
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1_000]);
+    expect(limiter.take('b')).toBe(0);
+    now += 1_000;
+    expect([take(), take()]).toEqual([0, 1_000]);
+    now += 400;
+    expect(take()).toBe(600);
+    limiter.refund('a');
+    expect([take(), take()]).toEqual([0, 600]);
+    now += 1_000_000;
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1_000]);
+  });
+});
+
+describe('the limits of the service', () => {
+  let database: Database;
+  let shop: Harness;
+  beforeAll(async () => {
+    database = await openEmptyPglite();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    shop = await createHarness(database, { rateLimits: 'on' });
+    await database.query({ text: 'delete from auth.users' });
+  });
+
+  const post = async (path: string, body: unknown, address = '203.0.113.1') => {
+    const response = await shop.call(path, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    });
+    return `${response.status} ${(await response.json()).error_code ?? ''}`.trim();
+  };
+  const repeat = async (times: number, call: (index: number) => Promise<string>) => {
+    const answers: string[] = [];
+    for (let index = 0; index < times; index += 1) answers.push(await call(index));
+    return answers;
+  };
+
+  it('hold for one address, and for it alone', async () => {
+    const verify = (address: string) =>
+      post('/verify', { type: 'recovery', token_hash: 'unknown' }, address);
+    const answers = await repeat(31, () => verify('203.0.113.1'));
+    expect(answers.slice(0, 30).every((answer) => answer === '403 otp_expired')).toBe(true);
+    expect(answers[30]).toBe('429 over_request_rate_limit');
+    expect(await verify('203.0.113.2')).toBe('403 otp_expired');
+    const refused = await shop.call('/verify?token=x&type=signup', {
+      headers: { 'x-forwarded-for': '203.0.113.1' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('10');
+    shop.pass(10_000);
+    expect(await verify('203.0.113.1')).toBe('403 otp_expired');
+  });
+
+  it('take the addresses of one IPv6 network for one visitor', async () => {
+    const verify = (address: string) =>
+      post('/verify', { type: 'recovery', token_hash: 'unknown' }, address);
+    const answers = await repeat(31, (index) => verify(`2001:db8:0:1::${index + 1}`));
+    expect(answers[29]).toBe('403 otp_expired');
+    expect(answers[30]).toBe('429 over_request_rate_limit');
+    expect(await verify('2001:db8:0:2::1')).toBe('403 otp_expired');
+  });
+
+  /** Of a shop that knows its browsers, and whose hashes cost nothing. */
+  const member = async () => {
+    shop = await createHarness(database, {
+      rateLimits: 'on',
+      settings: { bindBrowsers: true },
+      hasher: { hash: async (text) => text, verify: async (stored, text) => stored === text },
+    });
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    return credentials;
+  };
+  const guess = (email: string, address: string) =>
+    post('/token?grant_type=password', { email, password: 'wrong' }, address);
+  const guessCode = (address: string) =>
+    post('/verify', { type: 'recovery', email: 'ada@example.com', token: '000000' }, address);
+
+  it('count wrong passwords against who guesses: the right one from elsewhere signs in', async () => {
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const answers = await repeat(20, (index) =>
+      guess(index % 2 ? 'Ada@example.com' : 'ada@example.com', '198.51.100.1'),
+    );
+    expect(answers[9]).toBe('400 invalid_credentials');
+    expect(answers[10]).toBe('429 over_request_rate_limit');
+    expect(shop.hasher.verified).toHaveLength(10);
+    expect(await post('/token?grant_type=password', credentials, '203.0.113.9')).toBe('200');
+    expect(await guess('bob@example.com', '198.51.100.1')).toBe('400 invalid_credentials');
+  });
+
+  it('hold for one account that many guess at, but not for its own browser', async () => {
+    const credentials = await member();
+    const signIn = '/token?grant_type=password';
+    const own = shop.browser({ address: '203.0.113.9' });
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+    const answers = await repeat(101, (index) => guess(credentials.email, `198.51.${index}.1`));
+    expect(answers[99]).toBe('400 invalid_credentials');
+    expect(answers[100]).toBe('429 over_request_rate_limit');
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+    expect((await shop.browser().post(signIn, credentials)).status).toBe(429);
+    const wrong = { ...credentials, password: 'wrong' };
+    const stolen = shop.browser({ cookies: new Map(own.cookies) });
+    const tried = await repeat(21, async () => String((await stolen.post(signIn, wrong)).status));
+    expect([tried[19], tried[20]]).toEqual(['400', '429']);
+    const [[name = '', value = ''] = []] = [...own.cookies];
+    const marked = new Map([[name, value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]]);
+    expect((await shop.browser({ cookies: marked }).post(signIn, credentials)).status).toBe(429);
+  });
+
+  it('leave refreshes and known browsers alone when strangers of their network guess', async () => {
+    const credentials = await member();
+    const signIn = '/token?grant_type=password';
+    const address = '203.0.113.9';
+    const own = shop.browser({ address });
+    const session = await (await own.post(signIn, credentials)).json();
+    const answers = await repeat(301, (index) => guess(`invented-${index}@example.com`, address));
+    expect(answers.at(-2)).toBe('400 invalid_credentials');
+    expect(answers.at(-1)).toBe('429 over_request_rate_limit');
+
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+    expect((await own.post(signIn, { ...credentials, email: 'Ada@Example.com' })).status).toBe(200);
+    let refreshToken = session.refresh_token;
+    const refresh = async () => {
+      const body = { refresh_token: refreshToken };
+      const answer = await shop.browser({ address }).post('/token?grant_type=refresh_token', body);
+      if (answer.ok) refreshToken = (await answer.json()).refresh_token;
+      return String(answer.status);
+    };
+    const refreshes = await repeat(151, refresh);
+    expect(new Set(refreshes.slice(0, 150))).toEqual(new Set(['200']));
+    expect(refreshes[150]).toBe('429');
+    expect((await own.post(signIn, credentials)).status).toBe(200);
+
+    // Who shows the cookie for another address is a stranger there.
+    const other = { ...credentials, email: 'bob@example.com' };
+    expect((await own.post(signIn, other)).status).toBe(429);
+    expect(
+      await post('/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }, address),
+    ).toBe('404 flow_state_not_found');
+  });
+
+  const signInFrom = async (address: string, credentials: object) => {
+    const response = await shop
+      .browser({ address })
+      .post('/token?grant_type=password', credentials);
+    return response.status;
+  };
+
+  it.each([
+    { where: 'one range', from: (index: number) => `198.51.100.${index}` },
+    { where: 'many ranges', from: (index: number) => `198.51.${index}.1` },
+    { where: 'a site of IPv6', from: (index: number) => `2001:db8:1:${index}::1` },
+  ])('let the owner in from anywhere while twenty callers in $where guess', async ({ from }) => {
+    const credentials = await member();
+    for (let caller = 0; caller < 20; caller += 1) {
+      const answers = await repeat(11, () => guess(credentials.email, from(caller)));
+      expect(answers.slice(9)).toEqual(['400 invalid_credentials', '429 over_request_rate_limit']);
+    }
+    expect(await signInFrom('203.0.113.9', credentials)).toBe(200);
+    expect(await signInFrom(from(21), credentials)).toBe(200);
+  });
+
+  it.each([
+    { range: 'IPv4', from: (index: number) => `198.51.100.${index}` },
+    { range: 'IPv6', from: (index: number) => `2001:db8:1:${index}::1` },
+  ])('bound what a whole range of $range guesses, which counts once', async ({ from }) => {
+    const credentials = await member();
+    const answers = await repeat(251, (index) =>
+      guess(credentials.email, from(Math.floor(index / 10))),
+    );
+    expect(answers[249]).toBe('400 invalid_credentials');
+    expect(answers[250]).toBe('429 over_request_rate_limit');
+    expect(await guess('bob@example.com', from(25))).toBe('400 invalid_credentials');
+    expect(await signInFrom('203.0.113.9', credentials)).toBe(200);
+    const others = await repeat(100, (index) => guess(credentials.email, `192.0.${index}.1`));
+    expect([others[98], others[99]]).toEqual([
+      '400 invalid_credentials',
+      '429 over_request_rate_limit',
+    ]);
+  });
+
+  it('let a new browser in while its neighbor invents addresses', async () => {
+    const credentials = await member();
+    const address = '203.0.113.9';
+    await repeat(100, (index) => guess(`invented-${index}@example.com`, address));
+    expect(await signInFrom(address, credentials)).toBe(200);
+  });
+
+  it('let good refresh tokens through while their network shows invented ones', async () => {
+    const credentials = await member();
+    const browser = shop.browser();
+    const session = await (await browser.post('/token?grant_type=password', credentials)).json();
+    const refresh = '/token?grant_type=refresh_token';
+    const answers = await repeat(151, (index) =>
+      post(refresh, { refresh_token: `invented-token-${index}` }),
+    );
+    expect([answers[149], answers[150]]).toEqual([
+      '400 refresh_token_not_found',
+      '429 over_request_rate_limit',
+    ]);
+    expect(await post(refresh, { refresh_token: session.refresh_token })).toBe('200');
+  });
+
+  it('do not remember addresses that are longer than any account’s', async () => {
+    const email = `${'a'.repeat(250)}@example.com`;
+    const answers = await repeat(40, () => guess(email, '203.0.113.1'));
+    expect(shop.hasher.verified).toEqual([]);
+    expect([answers[0], answers[39]]).toEqual([
+      '400 invalid_credentials',
+      '429 over_request_rate_limit',
+    ]);
+  });
+
+  it('hold for the six digits of a mailed code', async () => {
+    const alone = await repeat(6, () => guessCode('198.51.100.1'));
+    expect([alone[4], alone[5]]).toEqual(['403 otp_expired', '429 over_request_rate_limit']);
+    const many = await repeat(46, (index) => guessCode(`198.51.100.${index + 2}`));
+    expect([many[44], many[45]]).toEqual(['403 otp_expired', '429 over_request_rate_limit']);
+  });
+
+  it('do not count sign-ins that succeed against the account', async () => {
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    await shop.service().admin.createUser({ ...credentials, email_confirm: true });
+    const answers = await repeat(25, (index) =>
+      post('/token?grant_type=password', credentials, `198.51.100.${index}`),
+    );
+    expect(new Set(answers)).toEqual(new Set(['200']));
+  });
+
+  it('let one recovery mail a minute through, known address or not', async () => {
+    await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
+    for (const email of ['ada@example.com', 'nobody@example.com']) {
+      expect(await post('/recover', { email })).toBe('200');
+      expect(await post('/recover', { email })).toBe('429 over_email_send_rate_limit');
+    }
+    shop.pass(60_000);
+    expect(await post('/recover', { email: 'ada@example.com' })).toBe('200');
+    expect(shop.mails).toHaveLength(2);
+  });
+
+  it('let one confirmation a minute through', async () => {
+    const credentials = { email: 'ada@example.com', password: 'secret1' };
+    expect(await post('/signup', credentials)).toBe('200');
+    expect(await post('/signup', credentials)).toBe('429 over_email_send_rate_limit');
+    shop.pass(60_000);
+    expect(await post('/signup', credentials)).toBe('200');
+    expect(shop.mails).toHaveLength(2);
+  });
+
+  it('count invented sign-ups against who invents them: others sign up and reset', async () => {
+    await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
+    const invent = (index: number, address: string) =>
+      post('/otp', { email: `invented-${index}@example.com` }, address);
+    const answers = await repeat(60, (index) => invent(index, '198.51.100.1'));
+    expect(answers[19]).toBe('200');
+    expect(answers[20]).toBe('429 over_email_send_rate_limit');
+    shop.mails.length = 0;
+    expect(await post('/recover', { email: 'ada@example.com' }, '203.0.113.7')).toBe('200');
+    expect(await post('/otp', { email: 'new@example.com' }, '203.0.113.7')).toBe('200');
+    expect(shop.mails.map(({ to }) => to)).toEqual(['ada@example.com', 'new@example.com']);
+  });
+
+  it('let everybody ask for a first mail when many have used up what strangers share', async () => {
+    const invent = (index: number) =>
+      post(
+        '/otp',
+        { email: `visitor-${index}@example.com` },
+        `198.51.100.${Math.floor(index / 12)}`,
+      );
+    const answers = await repeat(40, invent);
+    // Two of each caller are free; thirty of all the others are the whole site's.
+    expect(answers.filter((answer) => answer === '200')).toHaveLength(30 + 4 * 2);
+    const { rows } = await database.query({ text: 'select 1 from auth.users' });
+    expect(rows).toHaveLength(38);
+    expect(await post('/otp', { email: 'new@example.com' }, '203.0.113.7')).toBe('200');
+  });
+
+  it('let six mails an hour into one mailbox, whoever asks, and say nothing of it', async () => {
+    await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
+    const answers = await repeat(12, (index) => {
+      shop.pass(61_000);
+      return post('/recover', { email: 'ada@example.com' }, `198.51.100.${index}`);
+    });
+    expect(new Set(answers)).toEqual(new Set(['200']));
+    expect(shop.mails).toHaveLength(7);
+  });
+});

@@ -1,0 +1,60 @@
+import { Failure, invalid } from '../failure.ts';
+import type { AuthCall } from '../services.ts';
+import { isCommonPassword } from './guessable-passwords.ts';
+
+/** GoTrue's limit, in bytes: an account may move to a project that hashes with bcrypt. */
+const LONGEST_PASSWORD = 72;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const SYMBOLS = `!@#$%^&*()_+-=[]{};'\\:"|<>?,./\`~`;
+
+/** Sets of which a password must hold at least one each, by the names of `password_requirements`. */
+export const PASSWORD_REQUIREMENTS = {
+  '': [],
+  letters_digits: [LETTERS + LETTERS.toUpperCase(), DIGITS],
+  lower_upper_letters_digits: [LETTERS, LETTERS.toUpperCase(), DIGITS],
+  lower_upper_letters_digits_symbols: [LETTERS, LETTERS.toUpperCase(), DIGITS, SYMBOLS],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Why the password would be too weak, all reasons at once. */
+export async function checkPassword(call: AuthCall, password: string): Promise<Failure | null> {
+  const { shortestPassword, passwordRequirements } = call.settings;
+  if (Buffer.byteLength(password) > LONGEST_PASSWORD) {
+    return invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
+  }
+  const found: Record<string, string> = {};
+  // Spaces alone are none, however many.
+  if (password.trim() === '' || Buffer.byteLength(password) < shortestPassword) {
+    found.length = `Password should be at least ${shortestPassword} characters.`;
+  }
+  const sets: readonly string[] = PASSWORD_REQUIREMENTS[passwordRequirements];
+  if (sets.some((set) => ![...password].some((character) => set.includes(character)))) {
+    found.characters = `Password should contain at least one character of each: ${sets.join(', ')}.`;
+  }
+  if (await isGuessable(call, password)) {
+    found.pwned = 'Password is known to be weak and easy to guess, please choose a different one.';
+  }
+  const reasons = Object.keys(found);
+  if (reasons.length === 0) return null;
+  return new Failure(422, 'weak_password', Object.values(found).join(' '), { reasons });
+}
+
+/** Whoever holds the secret key chooses passwords at their own risk, as for a first start. */
+async function isGuessable(call: AuthCall, password: string): Promise<boolean> {
+  const { refuseCommonPasswords } = call.settings;
+  if (refuseCommonPasswords && call.writer === 'client' && (await isCommonPassword(password))) {
+    return true;
+  }
+  return isLeaked(call, password);
+}
+
+/** While the list cannot be reached, every password counts as unknown to it. */
+async function isLeaked(call: AuthCall, password: string): Promise<boolean> {
+  try {
+    return (await call.findLeakedPassword?.(password)) ?? false;
+  } catch (error) {
+    call.onError(error);
+    return false;
+  }
+}

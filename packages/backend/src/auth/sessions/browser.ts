@@ -1,0 +1,117 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { isSame } from '../codes/one-time-tokens.ts';
+import type { AuthCall } from '../services.ts';
+
+/**
+ * What a browser of ours carries in an HttpOnly cookie: a secret that names it, and a mark for each
+ * address that has signed in there. It opens nothing by itself.
+ */
+interface Browser {
+  secret: string;
+  marks: readonly string[];
+}
+
+/** A hash that no browser's secret has: what was typed counts in none. */
+export const NO_BROWSER = 'none';
+
+/** Accounts that one browser is known for. */
+const MOST_MARKS = 6;
+/** Seconds; browsers keep no cookie longer. */
+const LIFE = 400 * 86_400;
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+function readBrowser(call: AuthCall): Browser | null {
+  if (!call.settings.bindBrowsers) return null;
+  const name = cookieName(call);
+  const { answerHeaders, request } = call;
+  // What this very answer sets comes first: it names a browser that had no name yet.
+  const cookies = [answerHeaders.get('set-cookie') ?? '', request.headers.get('cookie') ?? ''];
+  for (const pair of cookies.join(';').split(';')) {
+    const [key, value = ''] = pair.trim().split('=');
+    if (key !== name) continue;
+    const [secret = '', ...marks] = value.split('.');
+    if (SECRET.test(secret)) return { secret, marks: marks.slice(0, MOST_MARKS) };
+  }
+  return null;
+}
+
+/** What the database keeps of the browser that asks; null where it shows none. */
+export function browserHash(call: AuthCall): string | null {
+  const browser = readBrowser(call);
+  return browser && hashSecret(browser.secret);
+}
+
+/**
+ * Names the browser that asks, in a cookie of the answer, and answers its hash. Null where the
+ * request may come from another site's page: what that typed is not this browser's.
+ */
+export function nameBrowser(call: AuthCall): string | null {
+  if (!call.settings.bindBrowsers || !isOwnPage(call)) return null;
+  const browser = readBrowser(call) ?? newBrowser();
+  writeBrowser(call, browser);
+  return hashSecret(browser.secret);
+}
+
+/** Marks the browser as one in which the address has signed in. */
+export function markBrowser(call: AuthCall, email: string | null): void {
+  if (!call.settings.bindBrowsers || !email || !isOwnPage(call)) return;
+  const browser = readBrowser(call) ?? newBrowser();
+  const mark = markOf(call, browser.secret, email);
+  const others = browser.marks.filter((other) => other !== mark);
+  writeBrowser(call, { ...browser, marks: [mark, ...others].slice(0, MOST_MARKS) });
+}
+
+/** The browser's own key for limits, if the address has signed in there before. */
+export function knownBrowser(call: AuthCall, email: string): string | null {
+  const browser = readBrowser(call);
+  if (!browser) return null;
+  const mark = markOf(call, browser.secret, email.toLowerCase());
+  return browser.marks.some((other) => isSame(other, mark)) ? hashSecret(browser.secret) : null;
+}
+
+function newBrowser(): Browser {
+  return { secret: randomBytes(32).toString('base64url'), marks: [] };
+}
+
+function markOf(call: AuthCall, secret: string, email: string): string {
+  return createHmac('sha256', call.oneTimeTokenKey)
+    .update(`known browser\n${secret}\n${email}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Lax, because the link in a mail is opened from another site. */
+function writeBrowser(call: AuthCall, { secret, marks }: Browser): void {
+  const value = [secret, ...marks].join('.');
+  const secure = isSecure(call) ? '; Secure' : '';
+  call.answerHeaders.set(
+    'set-cookie',
+    `${cookieName(call)}=${value}; Path=/; Max-Age=${LIFE}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}
+
+/** With the prefix no other host of the same domain can set it. */
+function cookieName(call: AuthCall): string {
+  return isSecure(call) ? '__Host-sb-browser' : 'sb-browser';
+}
+
+function isSecure(call: AuthCall): boolean {
+  return call.apiUrl(call.request).startsWith('https:');
+}
+
+/** A form of another site could otherwise make this browser sign up with a password of theirs. */
+function isOwnPage(call: AuthCall): boolean {
+  const { headers, method } = call.request;
+  const site = headers.get('sec-fetch-site');
+  if (method === 'GET') return true;
+  if (site !== null && site !== 'same-origin') return false;
+  const origin = headers.get('origin');
+  if (origin === null) return true;
+  const own = [call.siteUrl(call.request), call.apiUrl(call.request)];
+  return own.some((url) => new URL(url).origin === origin);
+}

@@ -1,0 +1,231 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Queryable } from '../../database/database.ts';
+import type { AuthCall } from '../services.ts';
+
+/** By which method a session was signed in; the `amr` claim's names. */
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'totp'
+  | 'oauth';
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  aal: string | null;
+  not_after: string | null;
+  created_at: string;
+  amr: { method: string; timestamp: number }[];
+}
+
+export interface RefreshTokenRow {
+  token: string;
+  user_id: string;
+  session_id: string | null;
+  revoked: boolean;
+  parent: string | null;
+  updated_at: string;
+}
+
+export async function insertSession(
+  tx: Queryable,
+  call: AuthCall,
+  userId: string,
+  method: SignInMethod,
+): Promise<string> {
+  const id = randomUUID();
+  const now = call.now.toISOString();
+  await tx.query({
+    text: `insert into auth.sessions (id, user_id, aal, user_agent, ip, created_at, updated_at)
+      values ($1, $2, 'aal1', $3, $4::text::inet, $5::timestamptz, $5::timestamptz)`,
+    values: [id, userId, call.request.headers.get('user-agent'), toInet(call.address), now],
+  });
+  await insertSignInMethod(tx, id, method, now);
+  return id;
+}
+
+async function insertSignInMethod(
+  tx: Queryable,
+  sessionId: string,
+  method: SignInMethod,
+  now: string,
+): Promise<void> {
+  await tx.query({
+    text: `insert into auth.mfa_amr_claims
+        (id, session_id, authentication_method, created_at, updated_at)
+      values ($1, $2, $3, $4::timestamptz, $4::timestamptz)
+      on conflict (session_id, authentication_method)
+        do update set updated_at = excluded.updated_at`,
+    values: [randomUUID(), sessionId, method, now],
+  });
+}
+
+export async function findSession(db: Queryable, id: string): Promise<SessionRow | null> {
+  const { rows } = await db.query<{ session_row: string }>({
+    text: `select (to_jsonb(s) || jsonb_build_object('amr', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'method', c.authentication_method,
+          'timestamp', floor(extract(epoch from c.updated_at))::bigint
+        ) order by c.updated_at desc)
+        from auth.mfa_amr_claims c where c.session_id = s.id), '[]')))::text as session_row
+      from auth.sessions s where s.id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  return row ? (JSON.parse(row.session_row) as SessionRow) : null;
+}
+
+/** Which of an account's sessions end: all, one, or all but one. */
+export type EndedSessions =
+  | { userId: string }
+  | { userId: string; only: string }
+  | { userId: string; except: string };
+
+export async function endSessions(tx: Queryable, ended: EndedSessions): Promise<void> {
+  const only = 'only' in ended ? ended.only : null;
+  const except = 'except' in ended ? ended.except : null;
+  await tx.query({
+    text: `delete from auth.sessions where user_id = $1
+      and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
+    values: [ended.userId, only, except],
+  });
+}
+
+/** The session has shown a second factor; `method` joins what it was signed in by. */
+export async function raiseSession(
+  tx: Queryable,
+  raised: { id: string; factorId: string; method: SignInMethod; now: Date },
+): Promise<void> {
+  const now = raised.now.toISOString();
+  await insertSignInMethod(tx, raised.id, raised.method, now);
+  await tx.query({
+    text: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3::timestamptz
+      where id = $1`,
+    values: [raised.id, raised.factorId, now],
+  });
+}
+
+/** Sessions that were raised by a factor which is gone are as they were before. */
+export async function lowerSessions(
+  tx: Queryable,
+  userId: string,
+  factor: { id: string; factor_type: string },
+): Promise<void> {
+  const method = factor.factor_type === 'totp' ? 'totp' : `mfa/${factor.factor_type}`;
+  await tx.query({
+    text: `delete from auth.mfa_amr_claims where authentication_method = $3
+      and session_id in (select id from auth.sessions where user_id = $1 and factor_id = $2)`,
+    values: [userId, factor.id, method],
+  });
+  await tx.query({
+    text: `update auth.sessions set aal = 'aal1', factor_id = null
+      where user_id = $1 and factor_id = $2`,
+    values: [userId, factor.id],
+  });
+}
+
+/** Ends those of the account's sessions that have not shown a second factor. */
+export async function endSessionsWithoutFactor(tx: Queryable, userId: string): Promise<void> {
+  await tx.query({
+    text: `delete from auth.sessions where user_id = $1 and aal < 'aal2'`,
+    values: [userId],
+  });
+}
+
+export async function touchSession(tx: Queryable, call: AuthCall, id: string): Promise<void> {
+  await tx.query({
+    text: `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc',
+        updated_at = $2::timestamptz, user_agent = $3, ip = $4::text::inet where id = $1`,
+    values: [
+      id,
+      call.now.toISOString(),
+      call.request.headers.get('user-agent'),
+      toInet(call.address),
+    ],
+  });
+}
+
+/**
+ * Holds the session until the transaction ends, so that refreshes of it follow one another.
+ * Answers whether it is still there.
+ */
+export async function lockSession(tx: Queryable, id: string): Promise<boolean> {
+  const text = 'select 1 from auth.sessions where id = $1 for update';
+  return (await tx.query({ text, values: [id] })).rowCount > 0;
+}
+
+export async function insertRefreshToken(
+  tx: Queryable,
+  owner: { userId: string; sessionId: string; parent?: string },
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(16).toString('hex');
+  await tx.query({
+    text: `insert into auth.refresh_tokens
+        (instance_id, token, user_id, session_id, parent, revoked, created_at, updated_at)
+      values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, false,
+        $5::timestamptz, $5::timestamptz)`,
+    values: [token, owner.userId, owner.sessionId, owner.parent ?? null, now.toISOString()],
+  });
+  return token;
+}
+
+/**
+ * A fresh token in the place of all earlier ones of the session, none of which works any more:
+ * whoever holds one has not shown what the session has shown since.
+ */
+export async function replaceRefreshTokens(
+  tx: Queryable,
+  session: { id: string; user_id: string },
+  now: Date,
+): Promise<string> {
+  await tx.query({
+    text: 'delete from auth.refresh_tokens where session_id = $1',
+    values: [session.id],
+  });
+  return insertRefreshToken(tx, { userId: session.user_id, sessionId: session.id }, now);
+}
+
+export function findRefreshToken(db: Queryable, token: string): Promise<RefreshTokenRow | null> {
+  return selectRefreshToken(db, 'where r.token = $1', [token]);
+}
+
+export function findActiveRefreshToken(
+  db: Queryable,
+  sessionId: string,
+): Promise<RefreshTokenRow | null> {
+  const condition = 'where r.session_id = $1 and not r.revoked order by r.id desc limit 1';
+  return selectRefreshToken(db, condition, [sessionId]);
+}
+
+export async function revokeRefreshToken(tx: Queryable, token: string, now: Date): Promise<void> {
+  await tx.query({
+    text: `update auth.refresh_tokens set revoked = true, updated_at = $2::timestamptz
+      where token = $1`,
+    values: [token, now.toISOString()],
+  });
+}
+
+async function selectRefreshToken(
+  db: Queryable,
+  condition: string,
+  values: readonly unknown[],
+): Promise<RefreshTokenRow | null> {
+  const { rows } = await db.query<{ token_row: string }>({
+    text: `select to_jsonb(r)::text as token_row from auth.refresh_tokens r ${condition}`,
+    values,
+  });
+  const [row] = rows;
+  return row ? (JSON.parse(row.token_row) as RefreshTokenRow) : null;
+}
+
+function toInet(address: string): string | null {
+  return isIP(address) ? address : null;
+}
