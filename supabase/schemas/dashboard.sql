@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- As before, but for what is typed.
+-- One page of an admin list: searched, filtered and sorted.
 create function public.admin_list(
   list text,
   search text default '',
@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- As before, but for mails that were taken off the list.
+-- The dashboard's counts and what needs attention; dismissed emails are not counted.
 create function public.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -164,8 +164,8 @@ begin
 end
 $$;
 
--- As before, but products are ranked by what is left of their sales: what was given back of an order
--- is taken from its lines in proportion, and an order that was given back whole counts nowhere.
+-- Sales by day and best sellers. Products rank by sales net of refunds: a partial refund is taken from
+-- the order's lines in proportion, and a fully refunded order does not count.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

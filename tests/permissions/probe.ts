@@ -1,7 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Client } from '#tests/rls/shop.ts';
 
-/** A table or view as the matrix tries it. */
+/** A table or view as the test tries it. */
 export interface Relation {
   name: string;
   key: string;

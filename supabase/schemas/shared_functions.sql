@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- As before, and: an administrator with an authenticator app is one only in a session in which a
--- code of it was shown.
+-- An administrator with an authenticator app counts as one only in a session that has passed the
+-- second step.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.admin_standing() = 'admin'
@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- What clients write into their own metadata may hold any key but a role. On a hosted project the
--- writers cannot be told apart, so there the role is always stripped (and never counts above).
+-- writers cannot be told apart, so there the role is always stripped (and `admin_standing` never counts it).
 create function private.strip_client_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,12 @@
 /**
- * Who may do what, row by row: change it together with a migration. `A` and `B` are customers with
- * an order each, `unconfirmed` one whose address is not confirmed, `claims` one who signed up as
- * `{ role: 'admin' }`, `expired` an admin whose token is too old.
+ * What anonymous visitors and everyone else may do with each table and function, checked against the
+ * database by `tests/permissions`. An anonymous `select` is granted column by column, at the end of
+ * the noun's file in `schemas/`.
+ *
+ * `A` and `B` are customers with an order each, `unconfirmed` one whose address is not confirmed,
+ * `claims` one who signed up as `{ role: 'admin' }`, `expired` an admin whose token is too old.
+ * A cell says which rows: all, some (published or active ones), one (their own), none; `refused`
+ * without the right, `never` where no right is possible, or the code of an error.
  */
 export const identities = [
   'anon',
@@ -115,7 +120,7 @@ const functions = `
 `;
 
 /** One line a relation and command, cells divided by a bar. */
-export const expected: readonly string[] = [relations, functions].flatMap((table) =>
+export const permissions: readonly string[] = [relations, functions].flatMap((table) =>
   table
     .trim()
     .split('\n')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identities, permissions } from '#supabase/permissions.ts';
 import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop, tokenOf } from '#tests/rls/shop.ts';
-import { expected, identities } from './expected.ts';
 import { populate } from './populate.ts';
 import {
   listRelations,
@@ -64,7 +64,7 @@ describe.each(places)('who may do what on $name', (place) => {
     const found: string[] = [];
     for (const relation of relations) found.push(...(await tryRelation(relation)));
     for (const routine of routines) found.push(await tryRoutine(routine));
-    expect(found).toEqual(expected);
+    expect(found).toEqual(permissions);
   });
 
   async function tryRelation(relation: Relation): Promise<string[]> {
