@@ -14,7 +14,7 @@ import { Failure, respondFailure, tooManyRequests } from './failure.ts';
 import { createExternalProviders } from './identities/external-providers.ts';
 import type { ProviderSettings } from './identities/provider.ts';
 import { requireCaptcha } from './limits/captcha.ts';
-import { takeTokenCall } from './limits/limit-token-calls.ts';
+import { limitTokenCalls } from './limits/limit-token-calls.ts';
 import { createNoLimits, createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { type Route, routes } from './routes.ts';
@@ -173,7 +173,7 @@ async function answer(route: Route, call: AuthCall): Promise<Response> {
 
 async function takeCall(limit: LimitedEndpoint, call: AuthCall): Promise<number> {
   const { address } = call.limits;
-  return limit === 'token' ? takeTokenCall(call) : address[limit].take(networkOf(call.address));
+  return limit === 'token' ? limitTokenCalls(call) : address[limit].take(networkOf(call.address));
 }
 
 /** Tokens that are exchanged for one another need no person. */

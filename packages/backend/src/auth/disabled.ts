@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 import type { AuthCall } from './services.ts';
-import { requireService } from './sessions/require-service.ts';
+import { requireService } from './sessions/require-user.ts';
 
 /** What this backend does not offer answers as GoTrue does when it is switched off. */
 

@@ -8,10 +8,10 @@ import {
   requestConfirmation,
 } from '../codes/request-confirmation.ts';
 import { Failure } from '../failure.ts';
+import { insertIdentity } from '../identities/identities.ts';
 import type { AuthCall, Json } from '../services.ts';
 import { confirmEmail } from './confirm-account.ts';
-import { createEmailAccount } from './create-account.ts';
-import { findUserByEmail, lockUser, reloadUser, type UserRow } from './users.ts';
+import { findUserByEmail, insertUser, lockUser, reloadUser, type UserRow } from './users.ts';
 
 export interface Registration {
   email: string;
@@ -70,4 +70,24 @@ export async function registerAccount(
 
 export function refuseSignUp(): Failure {
   return new Failure(422, 'signup_disabled', 'Signups not allowed for this instance');
+}
+
+/** A new account with an email identity, or null when the address has one already. */
+export async function createEmailAccount(
+  tx: Queryable,
+  call: AuthCall,
+  account: { email: string; passwordHash: string | null; data: Json },
+): Promise<UserRow | null> {
+  const { email, passwordHash } = account;
+  const userMetadata = call.sanitizeUserMetadata(account.data, call.writer);
+  const id = await insertUser(tx, {
+    email,
+    passwordHash,
+    userMetadata,
+    appMetadata: { provider: 'email', providers: ['email'] },
+    now: call.now,
+  });
+  if (!id) return null;
+  await insertIdentity(tx, id, 'email', { ...userMetadata, email }, call.now);
+  return reloadUser(tx, id);
 }

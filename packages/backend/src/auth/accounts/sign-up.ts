@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { networkOf } from '../../access/network-of.ts';
 import { audit } from '../audit.ts';
 import { challengeFields, readChallenge } from '../codes/pkce.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { ownMetadata, text } from '../fields.ts';
 import { admitMail } from '../limits/admit-mail.ts';
 import { checkPassword } from '../passwords/check-password.ts';
@@ -12,8 +13,8 @@ import { grantSession, presentSession } from '../sessions/grant-session.ts';
 import { inTransaction } from '../transaction.ts';
 import { type PresentedUser, presentUser } from './present-user.ts';
 import { refuseSignUp, registerAccount } from './register-account.ts';
-import { signUpAnonymously } from './sign-up-anonymously.ts';
-import { validateEmail } from './validate-credentials.ts';
+import { insertUser } from './users.ts';
+import { validateEmail } from './validate-contact.ts';
 
 const body = z.object({
   email: text,
@@ -108,4 +109,30 @@ function inventUser(call: AuthCall, email: string, data: Json): PresentedUser {
     deleted_at: undefined,
     is_anonymous: false,
   };
+}
+
+/** A session for a visitor without an address, who may add one later. */
+async function signUpAnonymously(call: AuthCall, data: Json): Promise<Response | Failure> {
+  const { settings, limits, address, now } = call;
+  if (!settings.anonymousSignIns) {
+    return new Failure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  if (!settings.signUps) return refuseSignUp();
+  const left = address === '' ? 0 : limits.address.anonymous.take(networkOf(address));
+  if (left > 0) return tooManyRequests(left);
+
+  const granted = await inTransaction(call, async (tx) => {
+    const id = await insertUser(tx, {
+      email: null,
+      passwordHash: null,
+      userMetadata: call.sanitizeUserMetadata(data, call.writer),
+      appMetadata: {},
+      isAnonymous: true,
+      now,
+    });
+    if (!id) throw new Error('An account without an address was refused');
+    await audit(tx, call, { id, email: null }, 'login', { provider: 'anonymous' });
+    return grantSession(tx, call, id, 'anonymous');
+  });
+  return granted instanceof Failure ? granted : Response.json(await presentSession(call, granted));
 }

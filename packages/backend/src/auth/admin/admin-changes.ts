@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { findUserByEmail, type UserChanges } from '../accounts/users.ts';
-import { validateEmail } from '../accounts/validate-credentials.ts';
-import { validatePhone } from '../accounts/validate-phone.ts';
+import { validateEmail, validatePhone } from '../accounts/validate-contact.ts';
 import { Failure, invalid } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { isSupportedHash } from '../passwords/password-hasher.ts';
 import type { AuthCall, Json } from '../services.ts';
-import { readBanDuration } from './ban-duration.ts';
 
 /** The body with which the holder of the secret key creates or changes an account. */
 export const adminBody = z.object({
@@ -109,4 +107,32 @@ async function readPassword(
   }
   if (!password) return null;
   return (await checkPassword(call, password)) ?? call.hasher.hash(password);
+}
+
+const UNITS: Record<string, number> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** A hundred years, so that the end stays a date. */
+const LONGEST = 36_525 * 86_400_000;
+
+const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
+
+/** Milliseconds of a duration such as `24h` or `1h30m`; `none` lifts a ban and is 0. */
+function readBanDuration(text: string): number | Failure {
+  if (text === 'none') return 0;
+  if (!DURATION.test(text)) {
+    return invalid(
+      `invalid format for ban duration: time: invalid duration ${JSON.stringify(text)}`,
+    );
+  }
+  let total = 0;
+  for (const [, amount, unit = ''] of text.matchAll(PART)) {
+    total += Number(amount) * (UNITS[unit] ?? 0);
+  }
+  return total > LONGEST ? invalid('invalid format for ban duration: too long') : total;
 }

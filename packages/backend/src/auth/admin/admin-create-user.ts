@@ -6,8 +6,7 @@ import { Failure, invalid } from '../failure.ts';
 import { insertIdentity } from '../identities/identities.ts';
 import { readBody } from '../read-body.ts';
 import { type AuthCall, INSTANCE_ID } from '../services.ts';
-import { requireService } from '../sessions/require-service.ts';
-import { isUuid } from '../sessions/require-user.ts';
+import { isUuid, requireService } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { adminBody, readAdminChanges, refuseTaken } from './admin-changes.ts';
 

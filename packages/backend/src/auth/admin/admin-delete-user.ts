@@ -7,10 +7,10 @@ import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
 import { Failure } from '../failure.ts';
 import { readOptionalBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
-import { requireService } from '../sessions/require-service.ts';
+import { requireService } from '../sessions/require-user.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
-import { loadUser } from './load-user.ts';
+import { loadUser } from './admin-get-user.ts';
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
-import { createEmailAccount } from '../accounts/create-account.ts';
 import { dropUnproved } from '../accounts/drop-unproved.ts';
 import { presentUser } from '../accounts/present-user.ts';
+import { createEmailAccount } from '../accounts/register-account.ts';
 import {
   findUserByEmail,
   mergeMetadata,
@@ -10,7 +10,7 @@ import {
   type UserRow,
   updateUser,
 } from '../accounts/users.ts';
-import { validateEmail } from '../accounts/validate-credentials.ts';
+import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
 import { type IssuedCode, issueCode, purposes, requestedRedirect } from '../codes/codes.ts';
 import { resolveRedirect } from '../codes/resolve-redirect.ts';
@@ -19,7 +19,7 @@ import { metadata, text } from '../fields.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall, Json } from '../services.ts';
-import { requireService } from '../sessions/require-service.ts';
+import { requireService } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 
 const body = z.object({

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { createEmailAccount } from '../accounts/create-account.ts';
 import { dropUnproved } from '../accounts/drop-unproved.ts';
 import { presentUser } from '../accounts/present-user.ts';
+import { createEmailAccount } from '../accounts/register-account.ts';
 import { findUserByEmail, reloadUser, updateUser } from '../accounts/users.ts';
-import { validateEmail } from '../accounts/validate-credentials.ts';
+import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
 import { mailCode, purposes } from '../codes/codes.ts';
 import { Failure } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
-import { requireService } from '../sessions/require-service.ts';
+import { requireService } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 
 const body = z.object({ email: text, data: metadata.default({}) });

@@ -2,7 +2,7 @@ import { presentUser } from '../accounts/present-user.ts';
 import { listUsers } from '../accounts/users.ts';
 import { type Failure, invalid } from '../failure.ts';
 import { AUDIENCE, type AuthCall } from '../services.ts';
-import { requireService } from '../sessions/require-service.ts';
+import { requireService } from '../sessions/require-user.ts';
 
 const DEFAULT_PER_PAGE = 50;
 const MOST_PER_PAGE = 1_000;

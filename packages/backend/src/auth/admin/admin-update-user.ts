@@ -8,10 +8,10 @@ import { mergeIdentity } from '../identities/identities.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
-import { requireService } from '../sessions/require-service.ts';
+import { requireService } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { type AdminChanges, adminBody, readAdminChanges, refuseTaken } from './admin-changes.ts';
-import { loadUser } from './load-user.ts';
+import { loadUser } from './admin-get-user.ts';
 
 /** PUT /admin/users/{id} */
 export async function adminUpdateUser(call: AuthCall): Promise<Response | Failure> {

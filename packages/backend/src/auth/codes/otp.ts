@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { registerAccount } from '../accounts/register-account.ts';
 import { findUserByEmail } from '../accounts/users.ts';
-import { validateEmail } from '../accounts/validate-credentials.ts';
+import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { ownMetadata, text } from '../fields.ts';

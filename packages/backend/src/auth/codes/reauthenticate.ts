@@ -1,3 +1,5 @@
+import type { Queryable } from '../../database/database.ts';
+import { type UserRow, updateUser } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { admitMail } from '../limits/admit-mail.ts';
@@ -5,6 +7,7 @@ import type { AuthCall } from '../services.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
+import { clearOneTimeTokens, hashCode, isGoodToken } from './one-time-tokens.ts';
 
 /** GET /reauthenticate: mails a code that a change of password may carry as its nonce. */
 export async function reauthenticate(call: AuthCall): Promise<Response | Failure> {
@@ -29,4 +32,22 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
     claims,
   );
   return failure ?? Response.json({});
+}
+
+/** Accepts a reauthentication code once. */
+export async function spendNonce(
+  tx: Queryable,
+  call: AuthCall,
+  user: UserRow,
+  nonce: string,
+): Promise<Failure | null> {
+  const hash = hashCode(call.oneTimeTokenKey, user.email ?? '', nonce);
+  const { reauthentication_token: stored, reauthentication_sent_at: sentAt } = user;
+  if (!isGoodToken(call, hash, stored, sentAt)) {
+    const message = 'Nonce has expired or is invalid';
+    return new Failure(422, 'reauthentication_not_valid', message);
+  }
+  await updateUser(tx, user.id, { reauthentication_token: '' }, call.now);
+  await clearOneTimeTokens(tx, user.id, 'reauthentication_token');
+  return null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findUserByEmail } from '../accounts/users.ts';
-import { validateEmail } from '../accounts/validate-credentials.ts';
+import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { text } from '../fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { findUserByEmail, type UserRow } from '../accounts/users.ts';
-import { validateEmail } from '../accounts/validate-credentials.ts';
+import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { text } from '../fields.ts';

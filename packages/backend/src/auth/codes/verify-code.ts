@@ -13,8 +13,7 @@ import {
 } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
-import { mergeIdentity } from '../identities/identities.ts';
-import { refreshProviders } from '../identities/refresh-providers.ts';
+import { mergeIdentity, refreshProviders } from '../identities/identities.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import type { AuthCall } from '../services.ts';
 import {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { validateEmail } from '../accounts/validate-credentials.ts';
-import { validatePhone } from '../accounts/validate-phone.ts';
+import { validateEmail, validatePhone } from '../accounts/validate-contact.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
 import { countAttempt } from '../limits/count-attempt.ts';

@@ -3,8 +3,7 @@ import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { insertChallenge } from './factors.ts';
-import { loadFactor, requireMember } from './load-factor.ts';
-import { refuseFactorUse } from './refuse-factor-use.ts';
+import { loadFactor, refuseFactorUse, requireMember } from './load-factor.ts';
 
 /** POST /factors/{id}/challenge: opens a question that one code may answer. */
 export async function challengeFactor(call: AuthCall): Promise<Response | Failure> {

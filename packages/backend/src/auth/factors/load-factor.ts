@@ -21,3 +21,21 @@ export function loadFactor(call: AuthCall, user: UserRow): FactorRow | Failure {
   const factor = user.factors.find((candidate) => candidate.id === id.toLowerCase());
   return factor ?? new Failure(404, 'mfa_factor_not_found', 'Factor not found');
 }
+
+/** Accounts moved from elsewhere may hold factors of kinds that are not in use here. */
+export function refuseFactorUse(call: AuthCall, factor: FactorRow): Failure | null {
+  switch (factor.factor_type) {
+    case 'totp':
+      return call.settings.totpVerify
+        ? null
+        : new Failure(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+    case 'phone': {
+      const message = 'MFA verification is disabled for Phone';
+      return new Failure(422, 'mfa_phone_verify_not_enabled', message);
+    }
+    case 'webauthn': {
+      const message = 'MFA verification is disabled for WebAuthn';
+      return new Failure(422, 'mfa_webauthn_verify_not_enabled', message);
+    }
+  }
+}

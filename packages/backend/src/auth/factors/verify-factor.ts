@@ -29,8 +29,7 @@ import {
   lockFactorSecret,
   markFactorVerified,
 } from './factors.ts';
-import { loadFactor, requireMember } from './load-factor.ts';
-import { refuseFactorUse } from './refuse-factor-use.ts';
+import { loadFactor, refuseFactorUse, requireMember } from './load-factor.ts';
 import { readTotp } from './totp.ts';
 
 const body = z.object({ challenge_id: text, code: text });

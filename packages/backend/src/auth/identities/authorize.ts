@@ -1,10 +1,29 @@
 import { redirect } from '../codes/redirect-with-outcome.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { depart } from './redirect-to-provider.ts';
+import { requireUser, type SignedIn } from '../sessions/require-user.ts';
+import { startSignIn } from './start-sign-in.ts';
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=: on to the provider. */
 export async function authorize(call: AuthCall): Promise<Response | Failure> {
-  const target = await depart(call, null);
+  const target = await startSignIn(call, null);
   return target instanceof Failure ? target : redirect(target, 302);
+}
+
+/** GET /user/identities/authorize: on to a provider whose identity joins the own account. */
+export async function beginLinking(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireManualLinking(call);
+  if (signedIn instanceof Failure) return signedIn;
+  const target = await startSignIn(call, signedIn.user.id);
+  if (target instanceof Failure) return target;
+  return call.url.searchParams.get('skip_http_redirect') === 'true'
+    ? Response.json({ url: target.href })
+    : redirect(target, 302);
+}
+
+/** Whoever is signed in, where people may add and remove providers of their accounts. */
+export async function requireManualLinking(call: AuthCall): Promise<SignedIn | Failure> {
+  const signedIn = await requireUser(call);
+  if (signedIn instanceof Failure || call.settings.manualLinking) return signedIn;
+  return new Failure(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }

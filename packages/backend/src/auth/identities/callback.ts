@@ -12,10 +12,10 @@ import {
   issueExternalCode,
   takeVerifier,
 } from './external-flows.ts';
-import { settleAccount } from './find-or-create-account.ts';
+import { findOrCreateAccount } from './find-or-create-account.ts';
 import { linkIdentity } from './link-identity.ts';
 import type { Arrival, ExternalProvider } from './provider.ts';
-import { callbackOf } from './redirect-to-provider.ts';
+import { callbackOf } from './start-sign-in.ts';
 
 /** What the browser takes along: a code for the client that began, or the session itself. */
 type Outcome = { code: string } | { session: GrantedSession; arrival: Arrival };
@@ -84,7 +84,7 @@ async function finish(
   return inTransaction(call, async (tx) => {
     const user = flow.linking_target_id
       ? await linkIdentity(tx, call, provider, arrival.profile, flow.linking_target_id)
-      : await settleAccount(tx, call, provider, arrival.profile);
+      : await findOrCreateAccount(tx, call, provider, arrival.profile);
     if (user instanceof Failure) return user;
     if (flow.code_challenge) {
       const issued = await issueExternalCode(tx, flow, user.id, arrival, call.now);

@@ -14,13 +14,17 @@ import {
 import { audit } from '../audit.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { findIdentity, insertProvidedIdentity, renewProvidedIdentity } from './identities.ts';
+import {
+  findIdentity,
+  insertProvidedIdentity,
+  refreshProviders,
+  renewProvidedIdentity,
+} from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
-import { refreshProviders } from './refresh-providers.ts';
 
 /** The account and the identity of it by which its owner came. */
-interface Settled {
+interface Match {
   user: UserRow;
   identityId: string;
   isNew: boolean;
@@ -31,7 +35,7 @@ interface Settled {
  * the same address, if both sides have verified it; else a new one (GoTrue's rules of linking, but
  * that an address counts only where it was verified).
  */
-export async function settleAccount(
+export async function findOrCreateAccount(
   tx: Queryable,
   call: AuthCall,
   provider: ExternalProvider,
@@ -42,9 +46,9 @@ export async function settleAccount(
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [`auth.identities ${provider.name} ${profile.subject}`],
   });
-  const settled = await findOrCreate(tx, call, provider, profile);
-  if (settled instanceof Failure) return settled;
-  const { user, identityId, isNew } = settled;
+  const match = await matchProfile(tx, call, provider, profile);
+  if (match instanceof Failure) return match;
+  const { user, identityId, isNew } = match;
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
   const needsEmail = !(provider.settings.emailOptional && !user.email);
   if (user.email_confirmed_at || !needsEmail) {
@@ -59,12 +63,12 @@ export async function settleAccount(
   return confirmByProvider(tx, call, provider, profile, user.id, identityId);
 }
 
-async function findOrCreate(
+async function matchProfile(
   tx: Queryable,
   call: AuthCall,
   provider: ExternalProvider,
   profile: Profile,
-): Promise<Settled | Failure> {
+): Promise<Match | Failure> {
   const data = call.sanitizeUserMetadata(profile.data, 'client');
   const known = await findIdentity(tx, provider.name, profile.subject);
   if (known) {
@@ -102,7 +106,7 @@ async function findOrCreate(
   });
   if (!id) {
     // Signed up with the same address a moment ago: now there is an owner.
-    return findOrCreate(tx, call, provider, profile);
+    return matchProfile(tx, call, provider, profile);
   }
   const identityId = await insertProvidedIdentity(tx, id, identity);
   return { user: await reloadUser(tx, id), identityId, isNew: true };

@@ -7,11 +7,11 @@ import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { grantSession, presentSession } from '../sessions/grant-session.ts';
 import { inTransaction } from '../transaction.ts';
+import { requireManualLinking } from './authorize.ts';
 import { issuerOf, knownIssuer } from './external-providers.ts';
-import { settleAccount } from './find-or-create-account.ts';
+import { findOrCreateAccount } from './find-or-create-account.ts';
 import { linkIdentity } from './link-identity.ts';
 import type { ExternalProvider, IdToken } from './provider.ts';
-import { requireManualLinking } from './require-manual-linking.ts';
 
 const body = z.object({
   id_token: text,
@@ -47,7 +47,7 @@ export async function grantByIdToken(call: AuthCall): Promise<Response | Failure
       const { profile } = token;
       const user = linking
         ? await linkIdentity(tx, call, provider, profile, linking.user.id)
-        : await settleAccount(tx, call, provider, profile);
+        : await findOrCreateAccount(tx, call, provider, profile);
       return user instanceof Failure ? user : grantSession(tx, call, user.id, 'oauth');
     },
     linking?.claims,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/database.ts';
+import { mergeMetadata, reloadUser, type UserRow } from '../accounts/users.ts';
 import type { Json } from '../services.ts';
 
 /** How an account may be reached: an address or number of its own, known under the account's id. */
@@ -116,4 +117,13 @@ export async function deleteOtherIdentities(
       where user_id = $1 and ($2::uuid is null or id <> $2::uuid)`,
     values: [userId, keptId],
   });
+}
+
+/** Writes into the account by which providers it can be reached; the first one leads. */
+export async function refreshProviders(tx: Queryable, userId: string, now: Date): Promise<UserRow> {
+  const { identities } = await reloadUser(tx, userId);
+  const providers = [...new Set(identities.map(({ provider }) => provider))];
+  const patch = { providers, provider: providers[0] ?? 'email' };
+  await mergeMetadata(tx, userId, 'raw_app_meta_data', patch, now);
+  return reloadUser(tx, userId);
 }

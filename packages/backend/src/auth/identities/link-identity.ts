@@ -11,10 +11,9 @@ import {
 import { audit } from '../audit.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { findIdentity, insertProvidedIdentity } from './identities.ts';
+import { findIdentity, insertProvidedIdentity, refreshProviders } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile } from './provider.ts';
-import { refreshProviders } from './refresh-providers.ts';
 
 /** Adds the identity to the account of somebody who is signed in and asked for it. */
 export async function linkIdentity(

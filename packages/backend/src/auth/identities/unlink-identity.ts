@@ -13,9 +13,8 @@ import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { isUuid } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
-import { deleteIdentity } from './identities.ts';
-import { refreshProviders } from './refresh-providers.ts';
-import { requireManualLinking } from './require-manual-linking.ts';
+import { requireManualLinking } from './authorize.ts';
+import { deleteIdentity, refreshProviders } from './identities.ts';
 
 /** DELETE /user/identities/{id}: a provider stops leading into the account. */
 export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { networkOf } from '../../access/network-of.ts';
-import { LONGEST_EMAIL } from '../accounts/validate-credentials.ts';
+import { LONGEST_EMAIL } from '../accounts/validate-contact.ts';
 import { Failure } from '../failure.ts';
 import { text } from '../fields.ts';
 import { readBody } from '../read-body.ts';
@@ -15,7 +15,7 @@ const body = z.object({ email: text });
  * behind the same network can use up what lets others in. Refreshes are counted once it is known
  * whether the token is good.
  */
-export async function takeTokenCall(call: AuthCall): Promise<number> {
+export async function limitTokenCalls(call: AuthCall): Promise<number> {
   const network = networkOf(call.address);
   const { token } = call.limits.address;
   switch (call.url.searchParams.get('grant_type')) {

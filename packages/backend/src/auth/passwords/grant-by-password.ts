@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { findUserByEmail, isBanned, type UserRow } from '../accounts/users.ts';
-import { LONGEST_EMAIL } from '../accounts/validate-credentials.ts';
+import { LONGEST_EMAIL } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { listLinkRequests, ofThisBrowser } from '../codes/link-requests.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';

@@ -66,3 +66,10 @@ const PROBLEMS: Record<TokenProblem, string> = {
 function badToken(message: string): Failure {
   return new Failure(403, 'bad_jwt', message);
 }
+
+/** Only the holder of the secret key; a signed-in user is told so, whatever role he thinks he has. */
+export async function requireService(call: AuthCall): Promise<Failure | null> {
+  if (call.writer === 'service') return null;
+  const signedIn = await requireUser(call);
+  return signedIn instanceof Failure ? signedIn : new Failure(403, 'not_admin', 'User not allowed');
+}

@@ -17,7 +17,10 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Begins a sign-in with the provider that the query names; answers where the browser is to go. */
-export async function depart(call: AuthCall, linkingTarget: string | null): Promise<URL | Failure> {
+export async function startSignIn(
+  call: AuthCall,
+  linkingTarget: string | null,
+): Promise<URL | Failure> {
   const query = call.url.searchParams;
   const provider = findProvider(call, query.get('provider') ?? '');
   if (provider instanceof Failure) return provider;

@@ -13,3 +13,11 @@ export function validateEmail(email: string): string | Failure {
   }
   return email.toLowerCase();
 }
+
+/** The number as it is kept: E.164 without its plus sign. */
+export function validatePhone(phone: string): string | Failure {
+  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
+  return /^[1-9]\d{1,14}$/.test(digits)
+    ? digits
+    : invalid('Invalid phone number format (E.164 required)');
+}

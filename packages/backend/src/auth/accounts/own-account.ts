@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { type Challenge, challengeFields, readChallenge } from '../codes/pkce.ts';
+import { spendNonce } from '../codes/reauthenticate.ts';
 import { requestEmailChange } from '../codes/request-email-change.ts';
-import { spendNonce } from '../codes/spend-nonce.ts';
 import { Failure } from '../failure.ts';
 import { LARGEST_METADATA, metadata, ownMetadata, text } from '../fields.ts';
 import { admitMail } from '../limits/admit-mail.ts';
@@ -17,7 +17,7 @@ import type { SessionRow } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
 import { presentUser } from './present-user.ts';
 import { findUserByEmail, mergeMetadata, reloadUser, type UserRow } from './users.ts';
-import { validateEmail } from './validate-credentials.ts';
+import { validateEmail } from './validate-contact.ts';
 
 const body = z.object({
   email: text,
@@ -35,6 +35,12 @@ interface Changes {
   nonce: string;
   data: Json | undefined;
   challenge: Challenge | null;
+}
+
+/** GET /user */
+export async function getUser(call: AuthCall): Promise<Response | Failure> {
+  const signedIn = await requireUser(call);
+  return signedIn instanceof Failure ? signedIn : Response.json(presentUser(signedIn.user));
 }
 
 /** PUT /user: one's own email address (once confirmed), password and metadata. */
