@@ -10,7 +10,7 @@ const sources = readdirSync(`${root}server`, { recursive: true, encoding: 'utf8'
   .map((file) => ({ file, text: readFileSync(`${root}server/${file}`, 'utf8') }));
 
 describe('limits', () => {
-  it('stand in one file: nobody else counts with numbers of their own', () => {
+  it('are in one file: no other file counts with numbers of its own', () => {
     const counting = sources.filter(({ text }) => text.includes('rate-limiter-flexible'));
     expect(counting.map(({ file }) => file)).toEqual(['http/rate-limiter.ts']);
     const limiting = sources.filter(({ text }) => /createRateLimiter\((?!\s*\.\.\.)/.test(text));
@@ -41,12 +41,12 @@ describe('limits', () => {
     });
   });
 
-  it('stand in docs/limits.md', async () => {
-    await expect(drawPage()).toMatchFileSnapshot(`${root}docs/limits.md`);
+  it('match docs/limits.md', async () => {
+    await expect(renderPage()).toMatchFileSnapshot(`${root}docs/limits.md`);
   });
 });
 
-function drawPage(): string {
+function renderPage(): string {
   const row = ({ what, count, seconds, per, why }: RateLimit) =>
     `| ${what} | ${count.toLocaleString('en-US')} in ${describeTime(seconds)} | ${per} | ${why} |`;
   const accounts = Object.entries(authLimits).map(
@@ -56,13 +56,13 @@ function drawPage(): string {
   const head = '| what | how many | for each | why |\n|---|---|---|---|';
   return `# Limits
 
-How often something may be done. Drawn from the code (\`npx vitest run server/limits.test.ts -u\`): a
-number is changed in \`server/limits.ts\`, or for accounts in \`packages/backend/src/auth/limits/rate-limits.ts\`. A network
-is an IPv4 address, or 64 bits of IPv6; its address is the one that \`TRUST_PROXY\` makes trustworthy.
+How often something may be done. Generated from the code (\`npx vitest run server/limits.test.ts -u\`): change a
+number in \`server/limits.ts\`, or for accounts in
+\`packages/backend/src/auth/limits/rate-limits.ts\`. A network is an IPv4 address, or 64 bits of IPv6; \`TRUST_PROXY\` says whose word on it counts.
 A range is the 256 IPv4 addresses, or the 48 bits of IPv6, around it.
-Each process counts for itself what it holds in memory; unpaid orders, messages told to the team and
-views are counted in the database, for all processes. Too much is answered by 429 with \`Retry-After\`.
-\`RATE_LIMITS=off\` (loopback only, for load tests) switches off all but limits on mails to the team and
+Each process keeps its own counts in memory; unpaid orders, emails about messages and orders, and
+views are counted in the database, for all processes. Requests beyond a limit get 429 with \`Retry-After\`.
+\`RATE_LIMITS=off\` (loopback only, for load tests) switches off all but the limits on emails to the team and
 on certificates.
 
 ## Functions
@@ -79,8 +79,8 @@ ${Object.values(limits).map(row).join('\n')}
 
 ## Accounts
 
-On a hosted project \`[auth.rate_limit]\` of \`supabase/config.toml\` holds instead; a test keeps the
-numbers there the same as here.
+On a hosted project \`[auth.rate_limit]\` of \`supabase/config.toml\` applies instead; a test keeps
+its numbers the same.
 
 ${head}
 ${accounts.join('\n')}
@@ -89,10 +89,9 @@ ${accounts.join('\n')}
 
 | what | where |
 |---|---|
-| calls of the table interface, of accounts and of files; how many run and wait at once | \`limit-callers.ts\` of the backend |
-| time that one visitor's statements take while others wait | [operating.md](operating.md), "Fair turns" |
-| one mail of a kind to one address each minute | \`max_frequency\`: \`mailInterval\` of the accounts' settings |
-| one copy of a mail each minute, however often it is asked for | \`server/orders/emails/resend-mail.ts\` |
+| calls to the table interface, accounts and files; how many run and wait at once | \`limit-callers.ts\` of the backend |
+| how long one visitor's statements may run while others wait | [operating.md](operating.md), "Fair turns" |
+| one email of a kind to one address each minute | \`max_frequency\`: \`mailInterval\` of the accounts' settings |
 | one view of a product in half an hour for each network | \`private.record_product_view\` |
 | how long a connection may take to send and read | \`server/http/time-limits.ts\` |
 `;

@@ -1,18 +1,18 @@
 /**
- * How often something may be done: every rate limit that the shop itself enforces. The numbers stand
- * here and nowhere else; `docs/limits.md` is drawn from them and names those of the backend and the
- * database, which would hold without the shop. `RATE_LIMITS=off` (loopback only, for load tests)
+ * How often something may be done: every rate limit that the shop itself enforces. The numbers are
+ * here and nowhere else; `docs/limits.md` is generated from them and also lists those of the backend
+ * and the database, which hold without the shop. `RATE_LIMITS=off` (loopback only, for load tests)
  * switches off all but the limits on mail.
  */
 export interface RateLimit {
   /** What is counted. */
   what: string;
-  /** So many, */
+  /** Maximum count within the window. */
   count: number;
-  /** in so many seconds, */
+  /** Length of the window. */
   seconds: number;
-  /** for each of these. A network is an IPv4 address, or 64 bits of IPv6. */
-  per: 'network' | 'browser or account' | 'shop';
+  /** Who has a count of their own. A network is an IPv4 address, or 64 bits of IPv6. */
+  per: 'network' | 'browser or account' | 'order' | 'shop';
   why: string;
 }
 
@@ -24,42 +24,42 @@ const unpaidWindow = 10 * minute;
 /** Calls of a function; each function counts for itself. Every row of the function table names one. */
 export const functionLimits = {
   shopping: {
-    what: 'calls of each function that a checkout is made of',
+    what: 'calls to each function used by checkout',
     count: 300,
     seconds: minute,
     per: 'network',
     why: 'Room for an office behind one address and for impatient clicking; none for a flood.',
   },
   orderMail: {
-    what: 'requests to see an order’s mails off',
+    what: 'requests to send an order’s emails',
     count: 150,
     seconds: minute,
     per: 'network',
-    why: 'Asked once for each order, and each may wait five seconds for the mail server.',
+    why: 'Called once for each order; each call may wait five seconds for the mail server.',
   },
   administration: {
-    what: 'calls of each function that changes an order or lists what there is to do',
+    what: 'calls to each function that changes an order or lists pending work',
     count: 120,
     seconds: minute,
     per: 'network',
     why: 'Two a second: more than a person clicks, enough for a list worked through quickly.',
   },
   links: {
-    what: 'calls of each function that opens a mailed link, or sends or withdraws something mailed',
+    what: 'calls to each function that opens an emailed link, or sends or withdraws one',
     count: 60,
     seconds: minute,
     per: 'network',
-    why: 'Nobody guesses a token of 256 bits; this only keeps the database from being asked all day.',
+    why: 'Nobody guesses a token of 256 bits; this only limits the load on the database.',
   },
   heavy: {
-    what: 'calls of each function that does much work: reconciling, a data export, recovery codes',
+    what: 'calls to each expensive function: reconciling, a data export, recovery codes',
     count: 10,
     seconds: minute,
     per: 'network',
-    why: 'Each costs many queries or calls of a provider; people need one.',
+    why: 'Each costs many queries or provider calls; people need one.',
   },
   guesses: {
-    what: 'calls of each function that a guess could open: an order by number and address, a recovery code, deleting an account by password',
+    what: 'calls to each function that a guess could open: an order by number and address, a recovery code, deleting an account by password',
     count: 10,
     seconds: 15 * minute,
     per: 'network',
@@ -70,10 +70,10 @@ export const functionLimits = {
     count: 30,
     seconds: hour,
     per: 'network',
-    why: 'Each is a mail to an address that somebody typed.',
+    why: 'Each sends an email to an address that somebody typed.',
   },
   acceptances: {
-    what: 'tries to accept an invitation',
+    what: 'attempts to accept an invitation',
     count: 20,
     seconds: 15 * minute,
     per: 'network',
@@ -98,49 +98,63 @@ export const limits = {
     why: 'A retailer checks a delivery; a patient sweep is stopped too.',
   },
   lookupSurge: {
-    what: 'look-ups of a batch code by everybody together; beyond it each takes a second longer and the log is told',
+    what: 'look-ups of a batch code by everyone together; beyond that, each takes a second longer and is logged',
     count: 1_200,
     seconds: minute,
     per: 'shop',
     why: 'A sweep from many addresses. Its answers stay true: a genuine bottle is never called invalid.',
   },
   messagesPerMinute: {
-    what: 'messages by the contact form',
+    what: 'messages through the contact form',
     count: 20,
     seconds: minute,
     per: 'network',
     why: 'Far more than a person writes.',
   },
   messagesPerHour: {
-    what: 'messages by the contact form',
+    what: 'messages through the contact form',
     count: 100,
     seconds: hour,
     per: 'network',
     why: 'One address cannot flood the team.',
   },
   contactMails: {
-    what: 'mails to the team about messages that go out at once',
+    what: 'emails to the team about messages, sent at once',
     count: 10,
     seconds: hour,
     per: 'shop',
-    why: 'A flood from many addresses must not use up what the mail provider allows.',
+    why: 'A flood from many addresses must not use up the mail provider’s allowance.',
   },
   contactMailPace: {
-    what: 'mails to the team beyond those; each tells of all that came meanwhile',
+    what: 'further emails to the team; each covers all messages since the last',
     count: 1,
     seconds: 3 * minute,
     per: 'shop',
-    why: 'No message is ever kept from the team, however many there are.',
+    why: 'The team learns of every message, however many there are.',
+  },
+  orderLinks: {
+    what: 'emails with a link to an order',
+    count: 3,
+    seconds: hour,
+    per: 'order',
+    why: 'More about one order would only annoy its customer.',
+  },
+  resentMails: {
+    what: 'copies of an email that an admin sends again',
+    count: 1,
+    seconds: minute,
+    per: 'order',
+    why: 'Impatient clicks count as one.',
   },
   unpaidOfNetwork: {
-    what: 'orders that are started and not paid',
+    what: 'orders started and not paid',
     count: 60,
     seconds: unpaidWindow,
     per: 'network',
     why: 'Strangers behind one address, an office for example; each paid order makes room again, and who has signed in or paid there before is not counted.',
   },
   unpaidOfBrowser: {
-    what: 'orders that are started and not paid',
+    what: 'orders started and not paid',
     count: 20,
     seconds: unpaidWindow,
     per: 'browser or account',
@@ -151,13 +165,13 @@ export const limits = {
     count: 10,
     seconds: minute,
     per: 'shop',
-    why: 'PayPal changes its certificate once in a while; whoever makes the shop fetch many is not PayPal.',
+    why: 'PayPal changes its certificate once in a while; a sender that makes the shop fetch many is not PayPal.',
   },
   accountMails: {
-    what: 'mails to addresses without an account, beyond the first two of each network (`email_sent`)',
+    what: 'emails to addresses without an account, beyond the first two of each network (`email_sent`)',
     count: 30,
     seconds: hour,
     per: 'shop',
-    why: 'Sign-ups with other people’s addresses must not use up what the mail provider allows.',
+    why: 'Sign-ups with other people’s addresses must not use up the mail provider’s allowance.',
   },
 } as const satisfies Record<string, RateLimit>;

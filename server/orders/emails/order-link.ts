@@ -4,13 +4,12 @@ import type { OrderDetails } from '#domain/order.ts';
 import { orderLinkMail } from '#emails/order-link.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
+import { limits } from '#server/limits.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { presentOrder } from '#server/orders/present-order.ts';
 
 const validDays = 7;
-/** More mails about one order would only annoy its customer. */
-const linksPerHour = 3;
 
 /**
  * Mails a link to the order with that number (its first eight characters) and address, if there is
@@ -38,9 +37,13 @@ export async function emailOrderLink(
       .selectFrom('private.order_links')
       .select('token_hash')
       .where('order_id', '=', order.id)
-      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+      .where(
+        'created_at',
+        '>',
+        sql<Date>`now() - make_interval(secs => ${limits.orderLinks.seconds})`,
+      )
       .execute();
-    if (recent.length >= linksPerHour) return;
+    if (recent.length >= limits.orderLinks.count) return;
     await tx
       .insertInto('private.order_links')
       .values({

@@ -3,6 +3,7 @@ import { isPlaceholderEmail } from '#domain/order.ts';
 import type { ResentMailKind } from '#domain/resend-mail.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
+import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
@@ -20,9 +21,6 @@ export type ResentMail =
       code: 'order_not_found' | 'order_unpaid' | 'mail_not_found';
       message: string;
     };
-
-/** Clicks within this time are one. */
-const sameClickMs = 60_000;
 
 /**
  * Sends the customer's last mail of a kind again: one that has not gone out is tried at once (also
@@ -56,7 +54,9 @@ export async function resendMail(
       return { kind: 'queued', dedupeKey: last.dedupe_key };
     }
     const age = context.now().getTime() - last.created_at.getTime();
-    if (last.copies > 0 && age < sameClickMs) return { kind: 'queued', dedupeKey: last.dedupe_key };
+    if (last.copies > 0 && age < limits.resentMails.seconds * 1000) {
+      return { kind: 'queued', dedupeKey: last.dedupe_key };
+    }
     return { kind: 'queued', dedupeKey: await copy(tx, order, last, rendered) };
   });
 }
