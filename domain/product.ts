@@ -68,7 +68,7 @@ export function shownViews(product: Pick<Product, 'view_count' | 'initial_view_c
 }
 
 /**
- * Price per gram or millilitre, to the nearest cent: 30g for $49.90 → { cents: 166, unit: 'g' }.
+ * Price per gram or milliliter, to the nearest cent: 30g for $49.90 → { cents: 166, unit: 'g' }.
  * Null where the weight names no amount.
  */
 export function pricePerUnit(

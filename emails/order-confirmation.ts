@@ -25,7 +25,7 @@ export function orderConfirmationMail(
   const paid = `Your payment of ${orderTotal(order)} has arrived and we are preparing your order.`;
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const verify =
-    'When it arrives, enter the number on its lid or shoulder on our validity page to make sure your bottle is genuine.';
+    'When it arrives, enter the number printed on its lid or collar on our validity page to make sure your bottle is genuine.';
   const validity = `${origin}/validity`;
   const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;

@@ -21,7 +21,7 @@ export async function listen(
 ): Promise<ShopServer> {
   let listener: Listener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
-    response.end('The shop is opening. Please try again in a moment.\n');
+    response.end('The shop is starting up. Please try again in a moment.\n');
   };
   let draining = false;
   const options = { connectionsCheckingInterval: 5_000, maxHeaderSize: maximumHeaderSize };

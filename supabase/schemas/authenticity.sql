@@ -52,8 +52,8 @@ create trigger record_update after update on public.validity_codes
 
 alter table public.validity_codes enable row level security;
 
--- A code opens only to who already holds it: the header must carry it, so no filter can list or
--- guess by pattern.
+-- A code is visible only to someone who holds it: the header must carry it, so no filter can list
+-- codes or guess them by pattern.
 create policy "A code shows itself to its holder" on public.validity_codes for select to anon, authenticated
   using (code in (( select private.request_header('x-lookup-key') as request_header), translate(( select private.request_header('x-lookup-key') as request_header), 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), ( select private.code_spelled_otherwise() as code_spelled_otherwise)));
 

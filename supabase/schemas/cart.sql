@@ -21,7 +21,7 @@ create table public.cart_items (
   constraint cart_items_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
 
--- Name and price come from the catalogue whatever the client sent; what it sent is what was seen.
+-- Name and price come from the catalog, whatever the client sent; what it sent is what it had seen.
 create function private.set_catalog_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare

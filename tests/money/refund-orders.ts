@@ -63,7 +63,7 @@ export function testRefunds(scene: Scene): void {
       expect(statuses).toEqual([200, 200, 200, ...Array(9).fill(409)]);
       expect(answers.find((answer) => answer.status === 409)?.body.error).toEqual({
         code: 'amount_too_high',
-        message: 'At most $9.80 can be refunded.',
+        message: 'You can refund at most $9.80.',
       });
       expect((await atProvider(payment)).refunds).toHaveLength(3);
       expect(await paymentStatus(orderId)).toBe('partially_refunded');

@@ -8,8 +8,7 @@ export function EmptyCart() {
       <div className="flex flex-col items-start justify-center gap-6 p-8 sm:p-12">
         <p className="font-display text-display">Your cart is empty</p>
         <p className="max-w-prose text-ink-soft">
-          Resin in jars and drops in bottles: whatever you add stays in this browser until you come
-          back.
+          Resin in jars and drops in bottles: anything you add will be here when you come back.
         </p>
         <ButtonLink to="/products" size="lg">
           Browse Products

@@ -123,4 +123,4 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
   );
 }
 
-const unitNames: Record<string, string> = { g: 'gram', ml: 'millilitre' };
+const unitNames: Record<string, string> = { g: 'gram', ml: 'milliliter' };

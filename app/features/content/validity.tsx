@@ -69,7 +69,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
         </div>
         <Picture
           src="/media/lid-batch-1200.webp"
-          alt="A dark jar lid with the batch number SH2041 printed by laser"
+          alt="A dark jar lid, laser-printed with the batch number SH2041"
           sizes="(min-width: 64rem) 40vw, 94vw"
           width={1200}
           height={1200}

@@ -8,7 +8,7 @@ export function VerifyPromo() {
       <div className="grid lg:grid-cols-2">
         <Picture
           src="/media/lid-batch-1200.webp"
-          alt="A dark jar lid with the batch number SH2041 printed by laser"
+          alt="A dark jar lid, laser-printed with the batch number SH2041"
           sizes="(min-width: 64rem) 50vw, 100vw"
           width={1200}
           height={1200}

@@ -53,7 +53,7 @@ export async function priceLines(
     lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })),
   );
   if (totalCents > highestTotalCents) {
-    return refuse('invalid_quantity', 'This order is too large to be paid at once.');
+    return refuse('invalid_quantity', 'This order exceeds the limit for a single payment.');
   }
   return { kind: 'priced', lines, totalCents };
 }

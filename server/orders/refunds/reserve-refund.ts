@@ -62,7 +62,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   const amountCents = wanted.amountCents ?? left;
   if (left <= 0) return refuse('nothing_to_refund', 'This payment has already been refunded.');
   if (amountCents > left) {
-    return refuse('amount_too_high', `At most ${formatMoney(left)} can be refunded.`);
+    return refuse('amount_too_high', `You can refund at most ${formatMoney(left)}.`);
   }
   if (await isDisputed(tx, payment)) {
     return refuse(
