@@ -21,20 +21,25 @@ try {
 }
 
 const { startShop } = await import('./start-shop.ts');
+const starting = startShop({ config, root, development, log });
+let stopping = false;
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
 try {
-  const shop = await startShop({ config, root, development, log });
+  const shop = await starting;
   process.stdout.write(shop.greeting);
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await shop.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 } catch (error) {
   process.stderr.write(`The shop cannot start: ${describeFailure(error)}\n`);
   log.debug({ err: error });
   process.exit(1);
+}
+
+/** Waits for a start that is still under way, so that it leaves nothing half done behind. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const shop = await starting.catch(() => null);
+  if (!shop) return;
+  await shop.stop();
+  process.exit(0);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -63,6 +64,16 @@ describe('a shop on its data directory', () => {
     expect(await publishableKey()).toBe(key);
     expect(await countRows('products')).toBe(products);
     expect(shop.output()).not.toMatch(/Password:/);
+  });
+
+  it('finishes its start and then stops when asked to stop meanwhile', async () => {
+    const fresh = await migratedDirectory();
+    const starting = await startShopProcess({ dataDir: fresh.path, until: 'listening' });
+    expect(await starting.stop()).toBe(0);
+    expect(await alive(starting.sandbox)).toBe(false);
+    const started = await startShopProcess({ dataDir: fresh.path });
+    expect(await started.stop()).toBe(0);
+    await fresh.remove();
   });
 
   it('starts again after a kill, with its sandbox', async () => {
