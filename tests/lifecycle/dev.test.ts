@@ -6,13 +6,14 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import { restartOnChange } from '#scripts/dev/restart-on-change.ts';
 import { freePortPair } from '#tests/fixtures/free-ports.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const waiting = { timeout: 150_000, interval: 100 };
 
 it('npm run dev restarts on a changed server file and a changed migration', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await migratedDirectory();
   const port = await freePortPair();
   const child = spawn('sh', ['-c', packageJson.scripts.dev], {
     cwd: root,
