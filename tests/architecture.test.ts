@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findBreaches } from './architecture/find-breaches.ts';
-import { findUndeclared } from './architecture/find-undeclared.ts';
+import { lintSources } from './architecture/lint-sources.ts';
 import { readModule, readModules } from './architecture/read-modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,20 +22,36 @@ describe('the walls of the project', () => {
   it('stand', () => {
     expect(findBreaches(modules, (path) => existsSync(join(root, path)))).toEqual([]);
   });
-
-  it('let every package.json declare what its files import', () => {
-    expect(findUndeclared(modules)).toEqual([]);
-  });
 });
 
-it.each([
-  ['packages/payment-sandbox/src/a.ts', 'react', 'packages/payment-sandbox/package.json'],
-  ['packages/payment-sandbox/src/a.ts', 'vitest', 'packages/payment-sandbox/package.json'],
-  ['server/a.ts', 'postal-mime', 'package.json'],
-  ['server/a.ts', 'vitest', 'package.json'],
-])('%s may not import %s, which %s does not declare', (path, name, manifest) => {
-  const found = findUndeclared([readModule(path, `import { x } from '${name}/part';`)]);
-  expect(found).toEqual([`${path} imports ${name}, which ${manifest} does not declare`]);
+describe('the linter', () => {
+  const sandbox = 'packages/payment-sandbox';
+  const files = {
+    'package.json': '{ "dependencies": { "hono": "1" }, "devDependencies": { "vitest": "1" } }',
+    [`${sandbox}/package.json`]: '{ "devDependencies": { "vitest": "1" } }',
+    [`${sandbox}/src/undeclared.ts`]: `import { x } from 'hono/part'; x();`,
+    [`${sandbox}/src/undeclared.test.ts`]: `import { x } from 'hono/part'; x();`,
+    [`${sandbox}/src/for-tests.ts`]: `import { x } from 'vitest/part'; x();`,
+    'server/undeclared.ts': `import { x } from 'postal-mime/part'; x();`,
+    'server/for-tests.ts': `const x = await import('vitest'); x.run();`,
+    'server/declared.ts': `import { x } from 'hono/part'; import 'node:fs'; x();`,
+    'server/declared.test.ts': `import { x } from 'vitest'; x();`,
+    'server/cycle.ts': `import { b } from './cycle-2.ts'; export const a = () => b();`,
+    'server/cycle-2.ts': `import { a } from './cycle.ts'; export const b = () => a();`,
+  };
+
+  it('finds imports that their package.json does not declare, and cycles', async () => {
+    const undeclared = 'noUndeclaredDependencies';
+    expect(await lintSources(files)).toEqual([
+      `${sandbox}/src/for-tests.ts ${undeclared}`,
+      `${sandbox}/src/undeclared.test.ts ${undeclared}`,
+      `${sandbox}/src/undeclared.ts ${undeclared}`,
+      'server/cycle-2.ts noImportCycles',
+      'server/cycle.ts noImportCycles',
+      `server/for-tests.ts ${undeclared}`,
+      `server/undeclared.ts ${undeclared}`,
+    ]);
+  });
 });
 
 /** Each line: a file, its source, and the start of the sentence that must name it. */

@@ -9,20 +9,13 @@ export interface Workspace {
   folder: string;
   /** By what follows the name in an import (`.`, `./x`): the file, relative to the project's root. */
   exports: ReadonlyMap<string, string>;
-  dependencies: ReadonlySet<string>;
-  devDependencies: ReadonlySet<string>;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function readWorkspace(manifest: string): Workspace {
   const folder = dirname(manifest).replaceAll('\\', '/');
-  const {
-    name,
-    exports = {},
-    dependencies = {},
-    devDependencies = {},
-  } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
+  const { name, exports = {} } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
   return {
     name,
     folder,
@@ -32,12 +25,10 @@ function readWorkspace(manifest: string): Workspace {
         posix.join(folder, file),
       ]),
     ),
-    dependencies: new Set(Object.keys(dependencies)),
-    devDependencies: new Set(Object.keys(devDependencies)),
   };
 }
 
-export const shop = readWorkspace('package.json');
+const shop = readWorkspace('package.json');
 export const packages = globSync('packages/*/package.json', { cwd: root }).map(readWorkspace);
 
 /** The package that a file belongs to. */

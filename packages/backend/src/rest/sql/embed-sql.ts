@@ -1,19 +1,19 @@
-import { type EmbeddedNode, isGrouped, outputName } from '../plan/read-node.ts';
+import { type EmbeddedNode, isGrouped, outputName, type ReadNode } from '../plan/read-node.ts';
 import type { SelectedField } from '../query/query-ast.ts';
 import { notImplemented } from '../respond/request-errors.ts';
-import { readSql } from './read-sql.ts';
-import { identifier, type Values } from './sql-text.ts';
+import { identifier } from './sql-text.ts';
+
+/** `read-sql.ts`, which this serves, writes the SELECT of what is embedded. */
+type ReadSql = (node: ReadNode) => string;
 
 /** The lateral subquery that brings an embedded relation to its parent's row. */
-export function embedJoin(child: EmbeddedNode, values: Values): string {
+export function embedJoin(child: EmbeddedNode, readSql: ReadSql): string {
   const { lateral, join } = child;
   if (child.isToOne) {
-    const subquery = readSql(child.spread ? withoutAggregates(child) : child, values);
+    const subquery = readSql(child.spread ? withoutAggregates(child) : child);
     return `${join} join lateral (${subquery}) as ${lateral} on true`;
   }
-  const rows = child.spread
-    ? spreadRows(child, values)
-    : { sql: readSql(child, values), outputs: [] };
+  const rows = child.spread ? spreadRows(child, readSql) : { sql: readSql(child), outputs: [] };
   const aggregated = [`json_agg(${lateral}) as ${lateral}`, ...rows.outputs].join(', ');
   const on = join === 'inner' ? `${lateral}.${lateral} is not null` : 'true';
   return `${join} join lateral (select ${aggregated} from (${rows.sql}) as ${lateral}) as ${lateral} on ${on}`;
@@ -79,7 +79,7 @@ function withoutAggregates(child: EmbeddedNode): EmbeddedNode {
 }
 
 /** A to-many spread gives one JSON array per column, all in the order asked for. */
-function spreadRows(child: EmbeddedNode, values: Values): { sql: string; outputs: string[] } {
+function spreadRows(child: EmbeddedNode, readSql: ReadSql): { sql: string; outputs: string[] } {
   if (isGrouped(child)) {
     throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
   }
@@ -87,5 +87,5 @@ function spreadRows(child: EmbeddedNode, values: Values): { sql: string; outputs
     const column = `${child.lateral}.${identifier(name)}`;
     return `coalesce(json_agg(${column}), '[]') as ${identifier(name)}`;
   });
-  return { sql: readSql(child, values), outputs };
+  return { sql: readSql(child), outputs };
 }

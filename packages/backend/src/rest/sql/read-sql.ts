@@ -8,7 +8,7 @@ import { identifier, type Values } from './sql-text.ts';
 /** The SELECT of one relation with everything embedded in it. */
 export function readSql(node: ReadNode, values: Values): string {
   const grouped = isGrouped(node);
-  const joins = node.children.map((child) => embedJoin(child, values));
+  const joins = node.children.map((child) => embedJoin(child, (each) => readSql(each, values)));
   const outputs = [
     ...node.fields.map((field) => selectedSql(field, node)),
     ...node.children.flatMap((child) => embedOutputs(child, grouped)),
