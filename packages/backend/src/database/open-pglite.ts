@@ -116,12 +116,21 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
       })
       .catch(() => {});
   });
+  class PgliteClient extends pg.Client {
+    readonly socket: PgliteSocket;
+
+    constructor(config: pg.ClientConfig = {}) {
+      const socket = new PgliteSocket(host);
+      super({ ...config, stream: () => socket });
+      this.socket = socket;
+    }
+  }
   const pool = new pg.Pool({
+    Client: PgliteClient,
     user: sessionUser,
     database: 'postgres',
     password: '',
     ssl: false,
-    stream: () => new PgliteSocket(host),
     types: valueTypes,
     max: 1,
     idleTimeoutMillis: 0,
@@ -157,7 +166,7 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
     }),
     interruptible(client) {
       if (!host.isReplaceable) return undefined;
-      const socket = socketOf(client);
+      const { socket } = client as pg.ClientBase as PgliteClient;
       return {
         interrupt: () => socket.interrupt(),
         isBusy: () => socket.isBusy,
@@ -187,8 +196,5 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
   });
   return database;
 }
-
-const socketOf = (client: pg.ClientBase) =>
-  (client as unknown as { connection: { stream: PgliteSocket } }).connection.stream;
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
