@@ -27,7 +27,9 @@ export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {
         <dt>Total</dt>
         <dd className="tabular-nums">{loaded ? formatMoney(cart.total) : null}</dd>
       </dl>
-      <p className="mt-1 text-sm text-ink-soft">You won’t be charged anything extra on the payment page.</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        You won’t be charged anything extra on the payment page.
+      </p>
     </section>
   );
 }
