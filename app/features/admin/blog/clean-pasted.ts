@@ -89,13 +89,17 @@ function gatherWordLists(body: HTMLElement): void {
   }
 }
 
+/** Where the shop's own images lie; a document's `image001.png` would lie beside the editor. */
+const ownImage = /^\/(media|storage\/v1\/(object|render\/image)\/public\/uploads)\/./;
+
 /** Images of other sites, of the writer's disk and inside the text: the shop's policy shows none. */
 function removeForeignImages(body: HTMLElement): number {
   const foreign = [...body.querySelectorAll('img')].filter((image) => {
-    const address = image.getAttribute('src');
-    const url = address ? URL.parse(address, window.location.href) : null;
-    const isUploaded = url?.pathname.includes('/storage/v1/object/public/') ?? false;
-    return url?.origin !== window.location.origin && !isUploaded;
+    const url = URL.parse(image.getAttribute('src') ?? '', window.location.href);
+    if (url?.origin !== window.location.origin || !ownImage.test(url.pathname)) return true;
+    // Uploads are named without the shop's origin: the shop may move.
+    image.setAttribute('src', url.pathname + url.search);
+    return false;
   });
   for (const image of foreign) image.remove();
   return foreign.length;
