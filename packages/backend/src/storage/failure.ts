@@ -85,6 +85,14 @@ export const invalidMimeType = (type: string) =>
     error: 'invalid_mime_type',
   });
 
+/** The bytes are something else than the name of their type says. */
+export function notOfType(type: string): Failure {
+  const [kind = ''] = type.split('/');
+  const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[kind];
+  const message = `The file is not ${noun ?? `of the type ${type.slice(0, 200)}`}`;
+  return new Failure(415, 'InvalidMimeType', message, { error: 'invalid_mime_type' });
+}
+
 export const slowDown = (message: string, seconds: number) =>
   new Failure(429, 'SlowDown', message, {
     httpStatus: 429,

@@ -19,10 +19,14 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/
 const videos = ['video/mp4', 'video/webm'];
 
 async function inspect(bytes: Buffer, mimetype: string, allowed: readonly string[]) {
+  const verdict = await judge(bytes, mimetype, allowed);
+  return verdict instanceof Failure ? 'refused' : verdict;
+}
+
+async function judge(bytes: Buffer, mimetype: string, allowed: readonly string[]) {
   const path = join(directory, crypto.randomUUID());
   await writeFile(path, bytes);
-  const verdict = await inspectContent({ path, size: bytes.length, mimetype, allowed, images });
-  return verdict instanceof Failure ? 'refused' : verdict;
+  return inspectContent({ path, size: bytes.length, mimetype, allowed, images });
 }
 
 /** The beginnings of a video, as its container writes them. */
@@ -121,6 +125,17 @@ describe('a bucket of pictures and videos', () => {
       expect(await inspect(bytes, type, allowed), what).toBe('refused');
     }
   });
+});
+
+it.each([
+  ['text', Buffer.from('hello'), 'image/png', 'The file is not an image'],
+  ['a video', mp4, 'image/png', 'The file is not an image'],
+  ['nothing', Buffer.alloc(0), 'video/mp4', 'The file is not a video'],
+  ['text', Buffer.from('hello'), 'application/pdf', 'The file is not of the type application/pdf'],
+])('says what %s is not, rather than that its type is not taken', async (...row) => {
+  const [, bytes, type, message] = row;
+  const failure = await judge(bytes, type, [...pictures, ...videos, 'application/pdf']);
+  expect(failure).toMatchObject({ code: 'InvalidMimeType', message });
 });
 
 describe('a bucket of other things', () => {

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type';
-import { type Failure, invalidMimeType, invalidRequest, tooLarge } from '../failure.ts';
+import { type Failure, invalidMimeType, invalidRequest, notOfType, tooLarge } from '../failure.ts';
 import { type ImageDecoder, LARGEST_IMAGE } from '../images/image-decoder.ts';
 import { findActiveContent } from './find-active-content.ts';
 import { essenceOf, matchesMimeType } from './match-mime-type.ts';
@@ -55,13 +55,13 @@ export async function inspectContent(inspection: Inspection): Promise<string | F
       ? mimetype
       : invalidMimeType(mimetype);
   }
-  if (!detected) return signed.test(declared) ? invalidMimeType(mimetype) : mimetype;
+  if (!detected) return signed.test(declared) ? notOfType(declared) : mimetype;
 
   const isSwapped = browserImages.has(declared) && browserImages.has(detected);
   const isSameKind = detected.split('/')[0] === declared.split('/')[0];
   const isAllowed = matchesMimeType(detected, allowed.map(canonical));
   if (!isSwapped && !(isAllowed && (isSameKind || !signed.test(declared)))) {
-    return invalidMimeType(detected);
+    return signed.test(declared) && !isSameKind ? notOfType(declared) : invalidMimeType(detected);
   }
 
   const kind = detected.split('/')[0];
