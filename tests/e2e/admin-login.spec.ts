@@ -172,6 +172,7 @@ test.describe('refused', () => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     );
     await page.waitForURL('**/admin/login');
-    await expect(toast(page, noPermission)).toBeVisible();
+    await expect(page.getByText(/^Your session has expired\. Sign in again/)).toBeVisible();
+    await expect(toast(page, noPermission)).toHaveCount(0);
   });
 });

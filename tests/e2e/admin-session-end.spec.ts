@@ -98,8 +98,8 @@ for (const { path, fields, save } of forms) {
       );
     }
     await page.waitForURL('**/admin/login');
-    await expect(toast(page, noPermission)).toBeVisible();
     await expect(kept(page)).toBeVisible();
+    await expect(toast(page, noPermission)).toHaveCount(0);
     await expectAccessible(page);
     await signInAgain(page);
     await page.waitForURL(`**${path}`);
@@ -229,6 +229,29 @@ test('dialogs keep their input too: shipment, refund, invitation, code', async (
     await expect(page.getByLabel(label)).not.toHaveValue(text);
     await page.evaluate(() => localStorage.clear());
   }
+});
+
+test('a reload keeps a tracking number, a code and a half-typed tag, but no amount', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  const order = await buyByCard(shop);
+  await enter(page, shop.origin, publishableKey);
+  for (const [path, label, text] of [
+    [`/admin/orders?order=${order.id}`, 'Tracking number', '1Z RELOADED'],
+    ['/admin/validity', 'New code', 'SH-RELOADED'],
+    ['/admin/products/new', 'New tag', 'half-typed'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel(label).fill(text);
+    await page.reload();
+    await expect(page.getByLabel(label)).toHaveValue(text);
+  }
+  await page.goto(`/admin/orders?order=${order.id}`);
+  await page.getByLabel(/^Amount, up to/).fill('7.77');
+  await page.reload();
+  await expect(page.getByLabel(/^Amount, up to/)).not.toHaveValue('7.77');
 });
 
 test('the editor’s dialogs and a half-typed tag lose nothing', async ({

@@ -13,6 +13,7 @@ import type { ContactAnswer } from './send-message.ts';
 /** Works by plain POST too; then the answer stands above the form instead of in a notice. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<string | null>(null);
   const hydrated = useHydrated();
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
 
@@ -28,8 +29,12 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
 
   useEffect(() => {
     if (answer?.state === 'sent') {
-      form.current?.reset();
-      clearContactDraft();
+      // Whoever typed on while it was being sent is at the next message.
+      if (form.current && [null, textOf(form.current)].includes(sent.current)) {
+        form.current.reset();
+        clearContactDraft();
+      }
+      sent.current = null;
       showToast(contactTexts.sent);
     } else if (answer?.state === 'failed') {
       showToast({ ...contactTexts.failed, variant: 'destructive' });
@@ -48,6 +53,9 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       method="post"
       preventScrollReset
       className="space-y-5"
+      onSubmit={(event) => {
+        sent.current = textOf(event.currentTarget);
+      }}
       onInput={(event) => storeContactDraft(event.currentTarget)}
     >
       {outcome && !hydrated ? (
@@ -103,4 +111,8 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       </Button>
     </Form>
   );
+}
+
+function textOf(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)]);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import type { AdminCalls } from '#app/features/admin/data/use-admin-calls.ts';
 import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { useAdministratorChange } from './use-administrators.ts';
 
@@ -14,13 +15,17 @@ export function InviteAdministrator() {
 
   async function invite(): Promise<void> {
     setBusy(true);
-    const refusal = await change((calls) => calls.invoke('invite-admin', { email: email.trim() }), {
+    const send = async (calls: AdminCalls) => {
+      await calls.invoke('invite-admin', { email: email.trim() });
+      // Anything else in the field by now is the next address.
+      keep((now) => (now === typed ? null : now));
+    };
+    const refusal = await change(send, {
       done: 'Invitation sent',
       failed: 'Failed to send invitation',
     });
     setBusy(false);
     setProblem(refusal);
-    if (refusal === null) keep(null);
   }
 
   return (

@@ -28,11 +28,13 @@ const writes = (calls: readonly Call[]) =>
 function openTable(
   rows: Partner[],
   failOnce: (call: Call) => 'refused' | 'answer lost' | null = () => null,
+  hold: (call: Call) => Promise<void> | undefined = () => undefined,
 ) {
   let failing = true;
   let saves = 0;
-  const calls = answerCalls((call) => {
+  const calls = answerCalls(async (call) => {
     const { method, path, body } = call;
+    await hold(call);
     if (!path.startsWith('/rest/v1/partners')) return { body: { rows, total: rows.length } };
     const failure = failing ? failOnce(call) : null;
     if (failure) failing = false;
@@ -148,6 +150,29 @@ it('overwrites nothing that somebody else saved meanwhile without being told to'
   await told.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect.element(notice('Partner updated successfully')).toBeVisible();
   expect(rows).toMatchObject([{ name: 'Theirs', description: 'Mine again' }]);
+});
+
+it('keeps what is typed while it is being saved', async () => {
+  const rows = [{ ...stored }];
+  const answer = Promise.withResolvers<void>();
+  openTable(
+    rows,
+    () => null,
+    ({ method }) => (method === 'PATCH' ? answer.promise : undefined),
+  );
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  await field('Website').fill('atelier.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await field('Description').fill('Typed meanwhile.');
+  answer.resolve();
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  await expect.element(field('Description')).toHaveValue('Typed meanwhile.');
+  await expect.element(field('Website')).toHaveValue('https://atelier.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => rows)
+    .toMatchObject([{ website_url: 'https://atelier.example', description: 'Typed meanwhile.' }]);
 });
 
 it('saves as a new one what was deleted meanwhile', async () => {

@@ -20,6 +20,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
+import { resetSaved } from './reset-saved.ts';
 import { SaveBar } from './save-bar.tsx';
 import { fieldLabel, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
@@ -118,6 +119,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
 
   /** Whether a row was created, so that this form is done. */
   async function saveOnce(values: V, known: RowOf<T> | null): Promise<boolean> {
+    const sent = structuredClone(form.getValues());
     try {
       const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
@@ -131,8 +133,8 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
       if (saved.outcome === 'conflict') setConflict(saved);
       else {
         setLoaded(saved.row);
-        form.reset(toValues(saved.row));
-        announce(texts.updated);
+        const goesOn = resetSaved(form, { sent, saved: toValues(saved.row) });
+        announce(texts.updated, goesOn);
       }
     } catch (error) {
       showToast({
@@ -144,9 +146,9 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     return false;
   }
 
-  function announce(title: string): void {
+  function announce(title: string, goesOn = false): void {
     showToast({ title });
-    draft.forget();
+    if (!goesOn) draft.forget();
     void queries.invalidateQueries({ queryKey: listKey(table) });
   }
 

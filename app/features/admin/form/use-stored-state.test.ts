@@ -20,6 +20,13 @@ describe('what a dialog takes up', () => {
     expect(takeStored('parcel:1', 'third', () => true)?.value).toBe('theirs');
   });
 
+  it('tells its own from what another tab left', () => {
+    stored({ 'tag:1#other': 'theirs' });
+    expect(takeStored('tag:1', 'mine', (_value, isOwn) => isOwn)).toBeNull();
+    stored({ 'tag:1#other': 'theirs', 'tag:1#mine': 'mine' });
+    expect(takeStored('tag:1', 'mine', (_value, isOwn) => isOwn)?.value).toBe('mine');
+  });
+
   it('is what is wanted, wherever it lies', () => {
     stored({ 'refund:1': { unanswered: true }, 'refund:1#mine': { unanswered: false } });
     const found = takeStored<{ unanswered: boolean }>('refund:1', 'mine', (r) => r.unanswered);

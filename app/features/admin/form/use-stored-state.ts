@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
@@ -8,21 +8,25 @@ const prefix = 'admin-kept:';
 
 /**
  * State of a small form (a dialog's field) that an ended session does not lose: whoever signs in
- * again and is led back finds it as it was. `null` forgets it. `evenOtherwise`: which values to
- * take up however one comes back. Each tab has its own.
+ * again and is led back finds it as it was. `null` forgets it; a function gets what the field holds by
+ * then, since people type on while an answer is awaited. `evenOtherwise`: which values to take up
+ * however one comes back. Each tab has its own.
  */
 export function useStoredState<T>(
   name: string,
-  evenOtherwise: (value: T) => boolean = () => false,
-): [T | null, (value: T | null) => void] {
+  evenOtherwise: (value: T, isOwn: boolean) => boolean = () => false,
+): [T | null, (value: T | null | ((now: T | null) => T | null)) => void] {
   const [base] = useState(() => `${prefix}${readStoredSession()?.userId ?? ''}:${name}`);
   const resumed = isResumed(useLocation().state);
   const [taken] = useState(() =>
-    takeStored<T>(base, tabName(), (kept) => resumed || evenOtherwise(kept)),
+    takeStored<T>(base, tabName(), (kept, isOwn) => resumed || evenOtherwise(kept, isOwn)),
   );
   const [value, setValue] = useState<T | null>(taken?.value ?? null);
+  const latest = useRef(value);
   const keep = useCallback(
-    (next: T | null) => {
+    (change: T | null | ((now: T | null) => T | null)) => {
+      const next = change instanceof Function ? change(latest.current) : change;
+      latest.current = next;
       setValue(next);
       write(`${base}#${tabName()}`, next);
       // It went on in this tab.
@@ -34,11 +38,17 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
+/** For fields that hold neither an amount nor an address: a reload of the tab leaves them as they are. */
+export function afterReload(_value: unknown, isOwn: boolean): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return isOwn && loaded?.type === 'reload';
+}
+
 /** What to take up in a tab: its own, else what another one left. */
 export function takeStored<T>(
   base: string,
   tab: string,
-  isWanted: (value: T) => boolean,
+  isWanted: (value: T, isOwn: boolean) => boolean,
 ): { slot: string; value: T } | null {
   const own = `${base}#${tab}`;
   try {
@@ -47,7 +57,7 @@ export function takeStored<T>(
     );
     for (const slot of [own, ...others]) {
       const value = read<T>(slot);
-      if (value !== null && isWanted(value)) return { slot, value };
+      if (value !== null && isWanted(value, slot === own)) return { slot, value };
     }
   } catch {
     // Without storage, nothing is stored.

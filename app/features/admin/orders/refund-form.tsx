@@ -41,7 +41,7 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
     mutationFn: ({ amount, key }: SentRefund) =>
       calls.invoke('refund-order', { orderId, amount }, key),
     onSuccess: (_answer, { amount }) => {
-      keep(null);
+      keep((now) => (now && now.amount !== amount ? { ...now, unanswered: null } : null));
       showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
     },
     onError: (failure, sent) => {

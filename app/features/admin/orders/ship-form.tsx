@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { afterReload, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
 import { carriers, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
@@ -19,10 +19,14 @@ interface TypedParcel {
   trackingNumber: string;
 }
 
+function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
+  return typed?.carrier === sent.carrier && typed.trackingNumber === sent.trackingNumber;
+}
+
 /** Notes a parcel: the order counts as shipped and the customer gets a mail. */
 export function ShipForm({ whole }: { whole: WholeOrder }) {
   const { order, shipments } = whole;
-  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`);
+  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, afterReload);
   const { carrier = '', trackingNumber = '' } = typed ?? {};
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -34,8 +38,8 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
         ...parcel,
         seen: { updatedAt: seen.order.updated_at, refundedCents: refundedCents(seen) },
       }),
-    onSuccess: ({ alreadyShipped }) => {
-      keep(null);
+    onSuccess: ({ alreadyShipped }, sent) => {
+      keep((now) => (isSame(now, sent) ? null : now));
       showToast({
         title: alreadyShipped ? 'This shipment was already recorded' : 'Order shipped',
         description: `Order #${orderNumber(order.id)}`,

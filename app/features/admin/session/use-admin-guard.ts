@@ -59,10 +59,11 @@ export function useAdminGuard(): Guarded {
     if (data === 'code_needed' || data === 'authenticator_needed') {
       return leadToLogin('/admin', inside ? 'step' : undefined);
     }
-    if (data === 'ended' && !inside) return leadToLogin('/admin', 'ended');
+    // The login says that the session has ended; permission is not what is missing.
+    if (data === 'ended') return leadToLogin(inside ? '/admin/login' : '/admin', 'ended');
     showToast({ title: noPermission, variant: 'destructive' });
     if (!inside) return void navigate('/', { replace: true });
-    leadToLogin('/admin/login', data === 'ended' ? 'ended' : 'removed');
+    leadToLogin('/admin/login', 'removed');
   }, [session, data, navigate, from]);
 
   if (!session) return { state: 'checking' };

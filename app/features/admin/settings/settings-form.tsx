@@ -6,6 +6,7 @@ import type { Json } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { DraftNotice } from '../form/draft-notice.tsx';
+import { resetSaved } from '../form/reset-saved.ts';
 import { SaveBar } from '../form/save-bar.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
@@ -26,6 +27,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
   useUnsavedWarning(isDirty);
 
   async function save(values: SettingValues): Promise<void> {
+    const sent = structuredClone(form.getValues());
     const rows = changedRows(values, read).map(({ key, value }) => ({
       key,
       value: value as NonNullable<Json>,
@@ -35,8 +37,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
       setRead(values);
-      draft.forget();
-      form.reset(values);
+      if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: 'Settings saved' });
     } catch (error) {
       showToast({

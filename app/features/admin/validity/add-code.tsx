@@ -6,7 +6,7 @@ import { defaultProductName } from '#domain/validity-code.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
-import { useStoredState } from '../form/use-stored-state.ts';
+import { afterReload, useStoredState } from '../form/use-stored-state.ts';
 import { refuseCode } from './code-rules.ts';
 
 interface TypedCode {
@@ -19,7 +19,7 @@ interface TypedCode {
 /** Adds one code, for the product that a VALID answer names. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
-  const [typed, keep] = useStoredState<TypedCode>('new-code');
+  const [typed, keep] = useStoredState<TypedCode>('new-code', afterReload);
   const { code = '', product = '' } = typed ?? {};
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
@@ -37,12 +37,19 @@ export function AddCode() {
     setProblem(refusal ?? undefined);
     if (refusal || !typed) return;
     setBusy(true);
-    const added = await change((calls) => insertCode(calls, { ...typed, code: wanted }), {
+    const insert = async (calls: AdminCalls) => {
+      try {
+        await insertCode(calls, { ...typed, code: wanted });
+        // Anything else in the fields by now is the next code.
+        keep((now) => (now && now !== typed ? { ...now, id: crypto.randomUUID() } : null));
+      } finally {
+        setBusy(false);
+      }
+    };
+    await change(insert, {
       done: 'Validity code added successfully',
       failed: 'Failed to add validity code',
     });
-    setBusy(false);
-    if (added) keep(null);
   }
 
   return (
