@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toMoments } from '#app/features/admin/table/day-range.ts';
 import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 
@@ -102,6 +103,28 @@ describe.each(places)('the lists of the admin area on $name', (place) => {
     }
     expect((await found({ search: "'; drop table products; --" })).total).toBe(0);
     expect((await found({ search: '\\' })).total).toBe(0);
+  });
+
+  it('are narrowed to whole days of the time zone that they are asked for', async () => {
+    const day = (date: string, zone: string) =>
+      found({ filters: { created_at: toMoments(date, date, zone) } });
+    // Noon in Greenwich is one o'clock the next night in Auckland.
+    expect((await day('2026-11-02', 'Pacific/Auckland')).names).toEqual(['Pure Resin']);
+    expect((await day('2026-11-02', 'UTC')).names).toEqual(['Gold Drops']);
+    // The day on which clocks are set back has 25 hours.
+    const long = toMoments('2026-11-01', '2026-11-01', 'America/New_York');
+    const { data } = await shop.service
+      .from('products')
+      .update({ created_at: long.until as string })
+      .eq('name', 'Pure Resin')
+      .select('created_at')
+      .throwOnError();
+    expect(data).toEqual([{ created_at: '2026-11-02T05:00:00+00:00' }]);
+    await shop.service
+      .from('products')
+      .update({ created_at: '2026-11-01T12:00:00Z' })
+      .eq('name', 'Pure Resin')
+      .throwOnError();
   });
 
   it('are filtered by values and by dates', async () => {

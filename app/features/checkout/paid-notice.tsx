@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import type { RecentOrder } from '#app/lib/recent-orders.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { formatMoment } from '#domain/content-date.ts';
 import { orderNumber } from '#domain/order.ts';
 
 interface PaidNoticeProps {
@@ -10,10 +12,9 @@ interface PaidNoticeProps {
   onRemove: () => void;
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Says that the same was paid already, and asks before it is paid again. */
 export function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
+  const { site } = useShop();
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);
   const [newest] = orders;
@@ -34,7 +35,7 @@ export function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
         {orders.map((order) => (
           <li key={order.id}>
             <span className="font-semibold">Order {orderNumber(order.id)}</span>,{' '}
-            {moments.format(new Date(order.created_at))}:{' '}
+            {formatMoment(order.created_at, site.timeZone)}:{' '}
             {order.items
               .map(({ name, weight, quantity }) =>
                 [`${quantity} × ${name}`, weight && `(${weight})`].filter(Boolean).join(' '),

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { formatMoment } from '../table/format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import { InviteAdministrator } from './invite-administrator.tsx';
 import {
   type Administrator,
@@ -77,9 +77,13 @@ function AdministratorEntry({ admin }: { admin: Administrator }) {
         <p className="text-sm text-ink-soft">
           {admin.two_steps ? 'Two-step sign-in' : 'Password only'}
           {' · '}
-          {admin.last_sign_in_at
-            ? `last signed in ${formatMoment(admin.last_sign_in_at)}`
-            : 'has never signed in'}
+          {admin.last_sign_in_at ? (
+            <>
+              last signed in <Moment at={admin.last_sign_in_at} />
+            </>
+          ) : (
+            'has never signed in'
+          )}
           {admin.configured ? ' · set in the configuration' : null}
         </p>
       </div>
@@ -106,7 +110,9 @@ function InvitationEntry({ invitation }: { invitation: SentInvitation }) {
           {email}
           <Badge tone="waiting">Invited</Badge>
         </p>
-        <p className="text-sm text-ink-soft">can accept until {formatMoment(expires_at)}</p>
+        <p className="text-sm text-ink-soft">
+          can accept until <Moment at={expires_at} />
+        </p>
       </div>
       <Button
         variant="secondary"

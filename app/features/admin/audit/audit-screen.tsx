@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import type { TableColumn } from '../table/data-table.tsx';
-import { formatMoment } from '../table/format-moment.ts';
 import { ListScreen } from '../table/list-screen.tsx';
+import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
 import { actionLabel, actorLabel, type Change, loggedTables } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -69,7 +70,7 @@ export default function AuditScreen() {
             {actorLabel(change)}
           </span>
           <span className="block whitespace-nowrap text-ink-soft">
-            {formatMoment(change.created_at)}
+            <Moment at={change.created_at} />
           </span>
         </span>
       ),
@@ -106,7 +107,8 @@ export default function AuditScreen() {
 }
 
 function Summary({ change, onMore }: { change: Change; onMore: () => void }) {
-  const all = differencesOf(change, mostCharacters);
+  const { site } = useShop();
+  const all = differencesOf(change, mostCharacters, site.timeZone);
   const more = all.length - mostFields;
   return (
     <div className="min-w-0 text-left">

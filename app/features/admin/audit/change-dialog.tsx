@@ -1,7 +1,8 @@
 import { buttonClasses } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
-import { formatMoment } from '../table/format-moment.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { Moment } from '../table/moment.tsx';
 import { actionLabel, actorLabel, addressOf, type Change, loggedTables } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
@@ -17,7 +18,8 @@ const mostCharacters = 700;
 
 /** One line of the log in full. */
 export default function ChangeDialog({ change, name, onClose }: ChangeDialogProps) {
-  const differences = differencesOf(change, mostCharacters);
+  const { site } = useShop();
+  const differences = differencesOf(change, mostCharacters, site.timeZone);
   const address = addressOf(change);
   return (
     <ModalDialog
@@ -26,7 +28,7 @@ export default function ChangeDialog({ change, name, onClose }: ChangeDialogProp
       title={[actionLabel(change), name].filter(Boolean).join(' ')}
     >
       <p className="text-sm break-words text-ink-soft">
-        {actorLabel(change)} · {formatMoment(change.created_at)}
+        {actorLabel(change)} · <Moment at={change.created_at} />
       </p>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it

@@ -20,7 +20,7 @@ it('says of a change both sides, field by field', () => {
     before: { price: 39.9, sold_out: false, seo_title: null, tags: ['resin'] },
     after: { price: 42, sold_out: true, seo_title: 'Pure', tags: ['resin', 'new'] },
   });
-  expect(differencesOf(change, 70)).toEqual([
+  expect(differencesOf(change, 70, 'UTC')).toEqual([
     { field: 'Price', before: '39.9', after: '42' },
     { field: 'Sold out', before: 'no', after: 'yes' },
     { field: 'SEO title', before: 'empty', after: 'Pure' },
@@ -30,10 +30,10 @@ it('says of a change both sides, field by field', () => {
 
 it('says of an added or deleted row what was in it, and nothing of what was empty', () => {
   const row = { id: 'a', name: 'Resin', slug: null, tags: [], created_at: '2026-11-20T12:00:00Z' };
-  expect(differencesOf(line({ action: 'insert', after: row }), 70)).toEqual([
+  expect(differencesOf(line({ action: 'insert', after: row }), 70, 'UTC')).toEqual([
     { field: 'Name', before: null, after: 'Resin' },
   ]);
-  expect(differencesOf(line({ action: 'delete', before: row }), 70)).toEqual([
+  expect(differencesOf(line({ action: 'delete', before: row }), 70, 'UTC')).toEqual([
     { field: 'Name', before: 'Resin', after: null },
   ]);
 });
@@ -41,24 +41,26 @@ it('says of an added or deleted row what was in it, and nothing of what was empt
 it('leaves out hashes and ids that say nothing to people', () => {
   const before = { token_hash: '…', invited_by: 'a', expires_at: null };
   const after = { token_hash: '…', invited_by: 'b', expires_at: 'soon' };
-  expect(differencesOf(line({ before, after }), 70).map(({ field }) => field)).toEqual([
+  expect(differencesOf(line({ before, after }), 70, 'UTC').map(({ field }) => field)).toEqual([
     'Expires at',
   ]);
 });
 
 it('keeps a field that became empty', () => {
   const change = line({ before: { slug: 'a' }, after: { slug: null } });
-  expect(differencesOf(change, 70)).toEqual([{ field: 'Slug', before: 'a', after: 'empty' }]);
+  expect(differencesOf(change, 70, 'UTC')).toEqual([
+    { field: 'Slug', before: 'a', after: 'empty' },
+  ]);
 });
 
 it('says values as people write them', () => {
-  expect(formatValue({ name: 'Spiti', lines: ['1 Road', 'Kaza'] })).toBe(
+  expect(formatValue({ name: 'Spiti', lines: ['1 Road', 'Kaza'] }, 'UTC')).toBe(
     'Name: Spiti; Lines: (1 Road, Kaza)',
   );
-  expect(formatValue(false)).toBe('no');
-  expect(formatValue(0)).toBe('0');
-  expect(formatValue({})).toBe('empty');
-  expect(formatValue('2026-11-20T12:00:00+00:00')).toMatch(/Nov 20, 2026/);
+  expect(formatValue(false, 'UTC')).toBe('no');
+  expect(formatValue(0, 'UTC')).toBe('0');
+  expect(formatValue({}, 'UTC')).toBe('empty');
+  expect(formatValue('2026-11-20T12:00:00+00:00', 'UTC')).toMatch(/Nov 20, 2026/);
 });
 
 it('shows of long texts where they part', () => {

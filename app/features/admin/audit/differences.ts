@@ -1,4 +1,4 @@
-import { formatMoment } from '../table/format-moment.ts';
+import { formatMoment } from '#domain/content-date.ts';
 import { type Change, fieldLabel } from './change-words.ts';
 
 export interface Difference {
@@ -17,15 +17,19 @@ const neverTold = new Set(['token_hash', 'invited_by', 'requested_by']);
  * What a line of the log says, field by field: of a change both sides, of a row that was added or
  * deleted what was in it. At most `most` characters a side: of long texts the part that differs.
  */
-export function differencesOf({ action, before, after }: Change, most: number): Difference[] {
+export function differencesOf(
+  { action, before, after }: Change,
+  most: number,
+  timeZone: string,
+): Difference[] {
   const former = (before ?? {}) as Record<string, unknown>;
   const latter = (after ?? {}) as Record<string, unknown>;
   return Object.keys({ ...former, ...latter })
     .filter((field) => !neverTold.has(field) && (action === 'update' || !untold.has(field)))
     .map((field) => {
       const [said, saidAfter] = excerpts(
-        formatValue(former[field]),
-        formatValue(latter[field]),
+        formatValue(former[field], timeZone),
+        formatValue(latter[field], timeZone),
         most,
       );
       return {
@@ -40,21 +44,24 @@ export function differencesOf({ action, before, after }: Change, most: number): 
 const nothing = 'empty';
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-export function formatValue(value: unknown): string {
+export function formatValue(value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return moment.test(value) ? formatMoment(value) : value;
+  if (typeof value === 'string') return moment.test(value) ? formatMoment(value, timeZone) : value;
   if (typeof value !== 'object') return String(value);
   const entries = Object.entries(value);
   if (entries.length === 0) return nothing;
   const parts = entries.map(([key, part]) =>
-    Array.isArray(value) ? formatPart(part) : `${fieldLabel(key)}: ${formatPart(part)}`,
+    Array.isArray(value)
+      ? formatPart(part, timeZone)
+      : `${fieldLabel(key)}: ${formatPart(part, timeZone)}`,
   );
   return parts.join(Array.isArray(value) ? ', ' : '; ');
 }
 
-function formatPart(part: unknown): string {
-  return typeof part === 'object' && part !== null ? `(${formatValue(part)})` : formatValue(part);
+function formatPart(part: unknown, timeZone: string): string {
+  const text = formatValue(part, timeZone);
+  return typeof part === 'object' && part !== null ? `(${text})` : text;
 }
 
 /** How much of what is the same stands before the difference. */

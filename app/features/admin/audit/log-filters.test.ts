@@ -10,11 +10,12 @@ it('chooses the shop alone, or people', () => {
 });
 
 it('asks the server for tables, people and days', () => {
-  expect(logFilters({})).toEqual({});
-  expect(logFilters({ by: ['shop'] })).toEqual({ actor_email: null });
-  expect(logFilters({ table: ['products'], by: ['a@x.example'], from: ['2026-11-20'] })).toEqual({
+  expect(logFilters({}, 'UTC')).toEqual({});
+  expect(logFilters({ by: ['shop'] }, 'UTC')).toEqual({ actor_email: null });
+  const chosen = { table: ['products'], by: ['a@x.example'], from: ['2026-11-20'] };
+  expect(logFilters(chosen, 'Asia/Kolkata')).toEqual({
     table_name: ['products'],
     actor_email: ['a@x.example'],
-    created_at: { from: new Date(2026, 10, 20).toISOString() },
+    created_at: { from: '2026-11-20 00:00 Asia/Kolkata' },
   });
 });

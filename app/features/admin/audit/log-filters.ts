@@ -11,13 +11,16 @@ export function choosePeople(before: readonly string[], chosen: readonly string[
 }
 
 /** What the chosen table, people and days mean to the server. */
-export function logFilters(chosen: Readonly<Record<string, readonly string[]>>): ListFilters {
+export function logFilters(
+  chosen: Readonly<Record<string, readonly string[]>>,
+  timeZone: string,
+): ListFilters {
   const { table, by } = chosen;
   const [from = ''] = chosen.from ?? [];
   const [until = ''] = chosen.until ?? [];
   return {
     ...(table ? { table_name: table } : {}),
     ...(by ? { actor_email: by.includes(theShop) ? null : by } : {}),
-    ...(from || until ? { created_at: toMoments(from, until) } : {}),
+    ...(from || until ? { created_at: toMoments(from, until, timeZone) } : {}),
   };
 }

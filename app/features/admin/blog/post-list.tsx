@@ -4,8 +4,8 @@ import type { RowOf } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
-import { formatMoment } from '../table/format-moment.ts';
 import { ListScreen } from '../table/list-screen.tsx';
+import { Moment } from '../table/moment.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
@@ -89,7 +89,7 @@ export function PostList() {
       heading: 'Published',
       sort: 'published_at',
       className: 'md:whitespace-nowrap',
-      cell: ({ published_at }) => (published_at ? formatMoment(published_at) : '–'),
+      cell: ({ published_at }) => (published_at ? <Moment at={published_at} /> : '–'),
     },
   ];
 

@@ -6,9 +6,9 @@ import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import type { ListFilters, RowOf } from '../data/use-admin-calls.ts';
 import { idsOf, useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
-import { formatMoment } from '../table/format-moment.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { ListScreen } from '../table/list-screen.tsx';
+import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
 import { replyAddress } from './reply-address.ts';
 
@@ -105,7 +105,7 @@ export default function ContactsScreen() {
       heading: 'Date',
       sort: 'created_at',
       className: 'md:whitespace-nowrap',
-      cell: ({ created_at }) => formatMoment(created_at),
+      cell: ({ created_at }) => <Moment at={created_at} />,
     },
     {
       id: 'status',

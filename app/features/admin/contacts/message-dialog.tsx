@@ -1,7 +1,7 @@
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { formatMoment } from '../table/format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import { replyAddress } from './reply-address.ts';
 
 interface MessageDialogProps {
@@ -16,7 +16,7 @@ export default function MessageDialog({ contact, onClose, onAnswered }: MessageD
   return (
     <ModalDialog open onOpenChange={(open) => open || onClose()} title={`Message from ${name}`}>
       <p className="text-sm break-all text-ink-soft">
-        {email} · {phone} · {formatMoment(created_at)}
+        {email} · {phone} · <Moment at={created_at} />
       </p>
       <p className="mt-4 max-h-[50vh] overflow-y-auto text-sm leading-relaxed break-words whitespace-pre-line">
         {message}

@@ -1,4 +1,4 @@
-import { formatMoment } from '../orders/format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import type { Activity } from './activity.ts';
 
 /** Event, User and Date of the latest 5 events (requirements §2.17, §9.4). */
@@ -34,7 +34,9 @@ export function RecentActivity({
               <tr key={id}>
                 <td className="px-4 py-3 wrap-anywhere">{event}</td>
                 <td className="px-4 py-3 wrap-anywhere">{user}</td>
-                <td className="px-4 py-3 text-ink-soft">{formatMoment(date)}</td>
+                <td className="px-4 py-3 text-ink-soft">
+                  <Moment at={date} />
+                </td>
               </tr>
             ))}
           </tbody>

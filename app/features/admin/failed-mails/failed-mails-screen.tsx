@@ -4,9 +4,9 @@ import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import type { TableColumn } from '../table/data-table.tsx';
-import { formatMoment } from '../table/format-moment.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { ListScreen } from '../table/list-screen.tsx';
+import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
 import { useFailedMails } from './use-failed-mails.ts';
 
@@ -66,7 +66,7 @@ export default function FailedMailsScreen() {
       heading: 'Stopped trying',
       sort: 'failed_at',
       className: 'md:whitespace-nowrap',
-      cell: ({ failed_at }) => formatMoment(failed_at),
+      cell: ({ failed_at }) => <Moment at={failed_at} />,
     },
   ];
 

@@ -1,4 +1,5 @@
 import { Button } from '#app/components/ui/button.tsx';
+import { Moment } from '../table/moment.tsx';
 
 interface ConflictNoticeProps {
   /** When the other change was saved; null when the thing was deleted meanwhile. */
@@ -30,8 +31,8 @@ export function ConflictNotice({
       ) : (
         <>
           <p className="font-semibold">
-            Someone else saved this at {new Date(savedAt).toLocaleTimeString('en-US')} after you
-            opened it. Your changes have not been saved yet.
+            Someone else saved this on <Moment at={savedAt} /> after you opened it. Your changes
+            have not been saved yet.
           </p>
           {changed.length > 0 ? <p className="mt-1">They changed: {changed.join(', ')}.</p> : null}
           <div className="mt-3 flex flex-wrap gap-3">

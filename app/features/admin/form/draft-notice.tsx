@@ -1,5 +1,5 @@
 import { Button } from '#app/components/ui/button.tsx';
-import { formatMoment } from '../table/format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import type { Draft } from './use-draft.ts';
 
 /** Offers what an earlier visit left unsaved, or says that it is back. */
@@ -13,7 +13,10 @@ export function DraftNotice({ draft }: { draft: Draft }) {
       className="mb-5 flex flex-wrap items-center gap-3 rounded-md border border-saffron bg-paper p-4 text-sm"
     >
       <p className="mr-auto">
-        Your draft from <strong>{formatMoment(at)}</strong>{' '}
+        Your draft from{' '}
+        <strong>
+          <Moment at={at} />
+        </strong>{' '}
         {offered ? 'was not saved.' : 'has been restored. It is not saved yet.'}
         {waiting > 0
           ? ` ${waiting} older ${waiting === 1 ? 'one' : 'ones'} can be seen next.`

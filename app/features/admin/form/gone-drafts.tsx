@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { EditedTable } from '../data/save-unchanged.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { formatMoment } from '../table/format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import { draftsOf } from './use-draft.ts';
 
 interface GoneDraftsProps {
@@ -40,7 +40,10 @@ export function GoneDrafts({ table, noun, to }: GoneDraftsProps) {
     >
       <p className="mr-auto">
         A {noun} that you were editing was deleted. What you wrote until{' '}
-        <strong>{formatMoment(at)}</strong> was not saved.
+        <strong>
+          <Moment at={at} />
+        </strong>{' '}
+        was not saved.
       </p>
       <ButtonLink variant="secondary" to={`${to}/${id}`}>
         Show what I wrote

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { formatMoment } from '../table/format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import { draftStoreOf } from './use-draft.ts';
 
 interface GoneRowProps {
@@ -36,8 +36,11 @@ export function GoneRow({ draftName, noun, back, form }: GoneRowProps) {
           className="flex flex-wrap items-center gap-3 rounded-md border border-saffron bg-paper p-4 text-sm"
         >
           <p className="mr-auto">
-            It was deleted. What you wrote here until <strong>{formatMoment(draft.at)}</strong> was
-            not saved.
+            It was deleted. What you wrote here until{' '}
+            <strong>
+              <Moment at={draft.at} />
+            </strong>{' '}
+            was not saved.
           </p>
           <Button variant="secondary" onClick={discard}>
             Discard draft

@@ -8,8 +8,8 @@ import { formatMoney, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { Moment } from '../table/moment.tsx';
 import { AcceptPayment } from './accept-payment.tsx';
-import { formatMoment } from './format-moment.ts';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -97,7 +97,9 @@ function Details({
         <Badge tone={paymentTones[order.payment_status] ?? 'neutral'}>
           {statusLabel(order.payment_status)}
         </Badge>
-        <span className="text-ink-soft">{formatMoment(order.created_at)}</span>
+        <span className="text-ink-soft">
+          <Moment at={order.created_at} />
+        </span>
         <StatusSelect order={order} onChange={onStatus} className="sm:ml-auto" />
         <Button onClick={() => openSheet(order.id, 'print')}>
           <Printer aria-hidden="true" className="size-4" />

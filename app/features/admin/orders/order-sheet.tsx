@@ -5,7 +5,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
-import { formatMoment } from './format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { knownAddress, knownEmail, knownName, statusLabel } from './order-words.ts';
 import { PaymentIds } from './payment-ids.tsx';
@@ -59,7 +59,9 @@ function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean })
           <h1 className="text-display-sm">
             {slip ? 'Packing slip' : 'Order'} #{orderNumber(order.id)}
           </h1>
-          <p className="text-ink-soft">{formatMoment(order.created_at)}</p>
+          <p className="text-ink-soft">
+            <Moment at={order.created_at} />
+          </p>
           {slip ? null : (
             <p>
               {statusLabel(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}

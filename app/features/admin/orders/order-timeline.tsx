@@ -1,4 +1,4 @@
-import { formatMoment } from './format-moment.ts';
+import { Moment } from '../table/moment.tsx';
 import type { WholeOrder } from './read-order.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -12,7 +12,7 @@ export function OrderTimeline({ whole }: { whole: WholeOrder }) {
           <li key={`${event.at}${event.text}`}>
             <p className="break-words">{event.text}</p>
             <p className="text-xs text-ink-soft">
-              {formatMoment(event.at)}
+              <Moment at={event.at} />
               {event.by ? ` · ${event.by}` : null}
             </p>
           </li>

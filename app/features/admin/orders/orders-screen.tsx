@@ -12,10 +12,10 @@ import { type ListQuery, type RowOf, useAdminCalls } from '../data/use-admin-cal
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
+import { Moment } from '../table/moment.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { useList } from '../table/use-list.ts';
 import { exportOrders } from './export-orders.ts';
-import { formatMoment } from './format-moment.ts';
 import { openSheet } from './open-sheet.ts';
 import { OrderDialog, type WantedAction } from './order-dialog.tsx';
 import {
@@ -90,7 +90,7 @@ export default function OrdersScreen() {
       heading: 'Date',
       sort: 'created_at',
       className: 'whitespace-nowrap',
-      cell: (order) => formatMoment(order.created_at),
+      cell: (order) => <Moment at={order.created_at} />,
     },
     {
       id: 'customer',
@@ -209,13 +209,13 @@ export default function OrdersScreen() {
 const readWanted = (action: string | null): WantedAction =>
   action === 'ship' || action === 'refund' ? action : null;
 
-function filtersOf(chosen: Readonly<Record<string, readonly string[]>>) {
+function filtersOf(chosen: Readonly<Record<string, readonly string[]>>, timeZone: string) {
   const [from = ''] = chosen.from ?? [];
   const [until = ''] = chosen.until ?? [];
   return {
     payment_status: chosen.payment ?? shownPayments,
     ...(chosen.status ? { status: chosen.status } : {}),
-    ...(from || until ? { created_at: toMoments(from, until) } : {}),
+    ...(from || until ? { created_at: toMoments(from, until, timeZone) } : {}),
   };
 }
 

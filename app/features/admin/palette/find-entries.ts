@@ -1,7 +1,7 @@
+import { formatMoment } from '#domain/content-date.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
-import { formatMoment } from '../orders/format-moment.ts';
 import { knownName, statusLabel } from '../orders/order-words.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
@@ -19,12 +19,16 @@ interface Found {
 }
 
 /** Asks the database, under the administrator's rights. Throws AdminFailure. */
-export async function findEntries(calls: AdminCalls, words: string): Promise<PaletteGroup[]> {
+export async function findEntries(
+  calls: AdminCalls,
+  words: string,
+  timeZone: string,
+): Promise<PaletteGroup[]> {
   const found = (await calls.run((tables) =>
     tables.rpc('admin_find', { words }),
   )) as unknown as Found;
   return [
-    { label: 'Orders', items: found.orders.map(orderEntry) },
+    { label: 'Orders', items: found.orders.map((order) => orderEntry(order, timeZone)) },
     {
       label: 'Customers',
       items: found.customers.filter(({ email }) => !isPlaceholderEmail(email)).map(customerEntry),
@@ -33,7 +37,7 @@ export async function findEntries(calls: AdminCalls, words: string): Promise<Pal
   ];
 }
 
-function orderEntry(order: Found['orders'][number]): PaletteEntry {
+function orderEntry(order: Found['orders'][number], timeZone: string): PaletteEntry {
   return {
     id: `order:${order.id}`,
     title: `Order #${orderNumber(order.id)}`,
@@ -41,7 +45,7 @@ function orderEntry(order: Found['orders'][number]): PaletteEntry {
       knownName(order.name),
       formatMoney(toCents(order.total_amount)),
       statusLabel(order.payment_status),
-      formatMoment(order.created_at),
+      formatMoment(order.created_at, timeZone),
     ]
       .filter(Boolean)
       .join(' · '),

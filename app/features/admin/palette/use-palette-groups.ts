@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useShop } from '#app/lib/use-shop.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { findEntries } from './find-entries.ts';
 import { pageEntries, screenEntries } from './page-entries.ts';
@@ -22,12 +23,13 @@ interface PaletteReading {
 /** What the palette shows for what is typed: pages at once, the rest as soon as it is found. */
 export function usePaletteGroups(typed: string): PaletteReading {
   const calls = useAdminCalls();
+  const { site } = useShop();
   // An order's number is written with a sign that no order holds.
   const words = typed.trim().replace(/^#\s*/, '');
   const asked = usePause(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', asked],
-    queryFn: () => findEntries(calls, asked),
+    queryFn: () => findEntries(calls, asked, site.timeZone),
     enabled: asked.length >= shortest,
     placeholderData: keepPreviousData,
   });

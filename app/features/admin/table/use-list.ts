@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
+import { useShop } from '#app/lib/use-shop.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import {
   type ListFilters,
@@ -33,7 +34,7 @@ export interface ListOptions {
   /** Whether it can be narrowed to days: `from` and `until` in the address. */
   days?: boolean;
   /** What the chosen values mean to the server, where they are not just their columns'. */
-  toFilters?: (chosen: ListState['chosen']) => ListFilters;
+  toFilters?: (chosen: ListState['chosen'], timeZone: string) => ListFilters;
   /** What is searched for, where it is not just what was typed. */
   toSearch?: (typed: string) => string;
   /** The required notice (requirements §8) when the list could not be read; with the server's message. */
@@ -59,6 +60,7 @@ export const listKey = (list: ListName) => ['list', list] as const;
 /** Reads the page of a list that its address names. */
 export function useList<L extends ListName>(list: L, options: ListOptions = {}): List<RowOf<L>> {
   const { menus = [], days = false, toFilters, toSearch, failureTitle } = options;
+  const { site } = useShop();
   const control = useListState({
     pageSize: options.pageSize ?? 20,
     ...(options.sort ? { sort: options.sort } : {}),
@@ -68,7 +70,7 @@ export function useList<L extends ListName>(list: L, options: ListOptions = {}):
   const query = toListQuery(
     toSearch ? { ...state, search: toSearch(state.search) } : state,
     pageSize,
-    toFilters?.(state.chosen),
+    toFilters?.(state.chosen, site.timeZone),
   );
   const calls = useAdminCalls();
   const { data, isFetching, error, errorUpdatedAt, refetch } = useQuery({

@@ -10,9 +10,9 @@ import { readWholeList } from '../data/read-whole-list.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
-import { formatMoment } from '../table/format-moment.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { ListScreen } from '../table/list-screen.tsx';
+import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
 import { AddCode } from './add-code.tsx';
 
@@ -83,7 +83,7 @@ export function CodeList() {
       id: 'date',
       heading: 'Added',
       sort: 'created_at',
-      cell: ({ created_at }) => formatMoment(created_at),
+      cell: ({ created_at }) => <Moment at={created_at} />,
     },
   ];
 
