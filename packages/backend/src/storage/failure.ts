@@ -88,7 +88,9 @@ export const invalidMimeType = (type: string) =>
 /** The bytes are something else than the name of their type says. */
 export function notOfType(type: string): Failure {
   const [kind = ''] = type.split('/');
-  const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[kind];
+  const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[
+    kind
+  ];
   const message = `The file is not ${noun ?? `of the type ${type.slice(0, 200)}`}`;
   return new Failure(415, 'InvalidMimeType', message, { error: 'invalid_mime_type' });
 }
