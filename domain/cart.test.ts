@@ -2,34 +2,49 @@ import { describe, expect, it } from 'vitest';
 import {
   addLine,
   type CartLine,
-  cartTotal,
   countItems,
   fingerprintCart,
   insertLine,
   lineTotal,
   parseCart,
   removeLine,
+  serializeCart,
   setLineQuantity,
   subtractPaidLines,
 } from './cart.ts';
+import { sumLines } from './money.ts';
 
 function line(overrides: Partial<CartLine> = {}): CartLine {
   return {
     id: 'resin',
     name: 'Pure Resin',
     weight: '30g',
-    price: 49.9,
+    priceCents: 4990,
     quantity: 1,
-    image_url: '/media/resin-1-960.webp',
+    imageUrl: '/media/resin-1-960.webp',
     ...overrides,
   };
 }
-const drops = line({ id: 'drops', name: 'Drops', weight: '30ml', price: 39.5 });
+/** As browser storage holds it (requirements §3.8). */
+const stored = (overrides: object = {}) => ({
+  id: 'resin',
+  name: 'Pure Resin',
+  weight: '30g',
+  price: 49.9,
+  quantity: 1,
+  image_url: '/media/resin-1-960.webp',
+  ...overrides,
+});
+const drops = line({ id: 'drops', name: 'Drops', weight: '30ml', priceCents: 3950 });
 
 describe('parseCart', () => {
   it('reads back what was stored', () => {
     const lines = [line({ quantity: 3 }), drops];
-    expect(parseCart(JSON.stringify(lines))).toEqual(lines);
+    expect(parseCart(serializeCart(lines))).toEqual(lines);
+  });
+
+  it('is stored in dollars, as specified', () => {
+    expect(JSON.parse(serializeCart([line()]))).toEqual([stored()]);
   });
 
   it.each([null, '', 'null', '{}', '[', '"cart"', '7'])('takes %j for an empty cart', (json) => {
@@ -37,19 +52,19 @@ describe('parseCart', () => {
   });
 
   it('drops what names no product and keeps the rest', () => {
-    const stored = [null, 3, 'x', {}, { id: '' }, { id: null, name: 'a' }, line()];
-    expect(parseCart(JSON.stringify(stored))).toEqual([line()]);
+    const json = JSON.stringify([null, 3, 'x', {}, { id: '' }, { id: null, name: 'a' }, stored()]);
+    expect(parseCart(json)).toEqual([line()]);
   });
 
   it('fills missing fields with the defaults of an order item', () => {
     expect(parseCart('[{"id":"resin"}]')).toEqual([
-      { id: 'resin', name: 'Unknown Item', weight: '', price: 0, quantity: 1, image_url: '' },
+      { id: 'resin', name: 'Unknown Item', weight: '', priceCents: 0, quantity: 1, imageUrl: '' },
     ]);
   });
 
   it('reads numbers written as text, and ids written as numbers', () => {
     expect(parseCart('[{"id":7,"weight":"30g","price":"49.90","quantity":"2"}]')).toMatchObject([
-      { id: '7', price: 49.9, quantity: 2 },
+      { id: '7', priceCents: 4990, quantity: 2 },
     ]);
   });
 
@@ -62,23 +77,23 @@ describe('parseCart', () => {
     [null, 1],
     [1e9, 99],
   ])('reads quantity %j as %i', (quantity, expected) => {
-    expect(parseCart(JSON.stringify([{ ...line(), quantity }]))[0]?.quantity).toBe(expected);
+    expect(parseCart(JSON.stringify([stored({ quantity })]))[0]?.quantity).toBe(expected);
   });
 
   it.each([
-    [49.900000000000006, 49.9],
+    [49.900000000000006, 4990],
     [-5, 0],
     [1e300, 0],
     ['free', 0],
     ['', 0],
     [true, 0],
-  ])('reads price %j as %d', (price, expected) => {
-    expect(parseCart(JSON.stringify([{ ...line(), price }]))[0]?.price).toBe(expected);
+  ])('reads price %j as %d cents', (price, expected) => {
+    expect(parseCart(JSON.stringify([stored({ price })]))[0]?.priceCents).toBe(expected);
   });
 
   it('joins the same product and weight, never beyond 99', () => {
-    const stored = [line({ quantity: 60 }), drops, line({ quantity: 60 })];
-    expect(parseCart(JSON.stringify(stored))).toEqual([line({ quantity: 99 }), drops]);
+    const twice = [line({ quantity: 60 }), drops, line({ quantity: 60 })];
+    expect(parseCart(serializeCart(twice))).toEqual([line({ quantity: 99 }), drops]);
   });
 });
 
@@ -169,20 +184,20 @@ describe('figures', () => {
   });
 
   it('adds up in cents', () => {
-    expect(lineTotal(line({ price: 0.1, quantity: 3 }))).toBe(30);
-    expect(cartTotal([line({ quantity: 3 }), drops])).toBe(3 * 4990 + 3950);
+    expect(lineTotal(line({ priceCents: 10, quantity: 3 }))).toBe(30);
+    expect(sumLines([line({ quantity: 3 }), drops])).toBe(3 * 4990 + 3950);
   });
 });
 
 describe('fingerprintCart', () => {
   const cart = [line(), drops];
   it('is the same in another order, with another name or picture', () => {
-    expect(fingerprintCart([drops, line({ name: 'New name', image_url: '' })])).toBe(
+    expect(fingerprintCart([drops, line({ name: 'New name', imageUrl: '' })])).toBe(
       fingerprintCart(cart),
     );
   });
 
-  it.each([{ quantity: 2 }, { price: 50 }, { weight: '30ml' }, { id: 'other' }])(
+  it.each([{ quantity: 2 }, { priceCents: 5000 }, { weight: '30ml' }, { id: 'other' }])(
     'differs for %j',
     (change) => {
       expect(fingerprintCart([line(change), drops])).not.toBe(fingerprintCart(cart));

@@ -1,16 +1,13 @@
-import { type Cents, sumLines, toCents, toDecimal } from './money.ts';
+import { type Line, toStoredLine } from './line.ts';
+import { type Cents, sumLines, toCents } from './money.ts';
 
 /**
- * One client cart line (requirements §3.8). Its identity is the product's id plus the weight;
- * `price` is in dollars for one unit, as the visitor last saw and accepted it.
+ * One client cart line (requirements §3.8). Its identity is the product's id plus the weight; the
+ * price is as the visitor last saw and accepted it.
  */
-export interface CartLine {
+export interface CartLine extends Line {
   id: string;
-  name: string;
-  weight: string;
-  price: number;
-  quantity: number;
-  image_url: string;
+  imageUrl: string;
 }
 
 export type LineIdentity = Pick<CartLine, 'id' | 'weight'>;
@@ -27,11 +24,11 @@ export function lineKey({ id, weight }: LineIdentity): string {
   return JSON.stringify([id, weight]);
 }
 
-/** Dollars as they may arrive (49.9, "49.90", 49.900000000000006), to the cent; null if no price. */
-function readPrice(value: unknown): number | null {
+/** From dollars as they may arrive (49.9, "49.90", 49.900000000000006); null if no price. */
+function readPrice(value: unknown): Cents | null {
   const dollars = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof dollars !== 'number' || !(dollars >= 0 && dollars < 1e8)) return null;
-  return Number(toDecimal(toCents(dollars.toFixed(2))));
+  return toCents(dollars.toFixed(2));
 }
 
 function readQuantity(value: unknown): number {
@@ -51,9 +48,9 @@ function readLine(value: unknown): CartLine | null {
     name: text(entry.name, 'Unknown Item'),
     weight: text(entry.weight, ''),
     // An unreadable price is never believed: the catalog gives the real one before checkout.
-    price: readPrice(entry.price) ?? 0,
+    priceCents: readPrice(entry.price) ?? 0,
     quantity: readQuantity(entry.quantity),
-    image_url: text(entry.image_url, ''),
+    imageUrl: text(entry.image_url, ''),
   };
 }
 
@@ -73,6 +70,11 @@ export function parseCart(json: string | null): CartLine[] {
     .map(readLine)
     .filter((line) => line !== null)
     .reduce<CartLine[]>((lines, line) => addLine(lines, line).lines, []);
+}
+
+/** What browser storage holds; `parseCart` reads it. */
+export function serializeCart(lines: readonly CartLine[]): string {
+  return JSON.stringify(lines.map(toStoredLine));
 }
 
 /** `quantity` is what the line holds afterwards; `clamped` says that it wanted to hold more. */
@@ -151,19 +153,15 @@ export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-export function lineTotal({ price, quantity }: Pick<CartLine, 'price' | 'quantity'>): Cents {
-  return toCents(price) * quantity;
+export function lineTotal(line: Pick<CartLine, 'priceCents' | 'quantity'>): Cents {
+  return sumLines([line]);
 }
 
-/** The sum of price times quantity (requirements §9.2). */
-export function cartTotal(lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): Cents {
-  return sumLines(lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })));
-}
-
-/** Changes whenever the visitor would be asked to pay for something else. */
+/** Changes whenever the visitor would be asked to pay for something else. Stored in the browser. */
 export function fingerprintCart(lines: readonly CartLine[]): string {
   return JSON.stringify(
     lines
+      .map(toStoredLine)
       .map(({ id, weight, quantity, price }) => JSON.stringify([id, weight, quantity, price]))
       .sort(),
   );

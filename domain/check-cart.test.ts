@@ -6,11 +6,11 @@ const line: CartLine = {
   id: 'resin',
   name: 'Pure Resin',
   weight: '30g',
-  price: 49.9,
+  priceCents: 4990,
   quantity: 2,
-  image_url: '/old.webp',
+  imageUrl: '/old.webp',
 };
-const drops: CartLine = { ...line, id: 'drops', weight: '30ml', price: 10, quantity: 1 };
+const drops: CartLine = { ...line, id: 'drops', weight: '30ml', priceCents: 1000, quantity: 1 };
 
 function product(overrides: Partial<CatalogProduct> = {}): CatalogProduct {
   return {
@@ -42,7 +42,7 @@ describe('checkCart', () => {
     const cart = checkCart([line, drops], catalogOf(product(), dropsProduct));
     expect(cart).toMatchObject({ total: 9980 + 1000, changed: false });
     expect(cart.lines[0]).toMatchObject({
-      image_url: '/new.webp',
+      imageUrl: '/new.webp',
       path: '/product/pure-resin',
       was: {},
     });
@@ -52,7 +52,7 @@ describe('checkCart', () => {
   it('shows a new price beside the old one and adds up the new', () => {
     const cart = checkCart([line], catalogOf(product({ price: 55 })));
     expect(cart).toMatchObject({ total: 11000, changed: true });
-    expect(cart.lines[0]).toMatchObject({ price: 55, was: { price: 49.9 } });
+    expect(cart.lines[0]).toMatchObject({ priceCents: 5500, was: { priceCents: 4990 } });
   });
 
   it('shows a new name beside the old one', () => {
@@ -76,7 +76,7 @@ describe('acceptChanges', () => {
   it('keeps what can be bought, as plain cart lines at the current price', () => {
     const { lines } = checkCart([line, drops], catalogOf(product({ price: 55, name: 'New' })));
     expect(acceptChanges(lines)).toEqual([
-      { ...line, name: 'New', price: 55, image_url: '/new.webp' },
+      { ...line, name: 'New', priceCents: 5500, imageUrl: '/new.webp' },
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { type CartLine, cartTotal } from './cart.ts';
-import type { Cents } from './money.ts';
+import type { CartLine } from './cart.ts';
+import { type Cents, sumLines, toCents } from './money.ts';
 import { type Product, productPath } from './product.ts';
 
 /** The columns of `products` that a cart depends on. */
@@ -18,7 +18,7 @@ export type Catalog = ReadonlyMap<string, CatalogProduct | null>;
 export interface CheckedLine extends CartLine {
   /** `gone`: no longer sold at all, or no longer in this weight. */
   availability: 'available' | 'sold_out' | 'gone';
-  was: { name?: string; price?: number };
+  was: { name?: string; priceCents?: Cents };
   /** The product's page, where there still is one. */
   path: string | null;
 }
@@ -35,25 +35,26 @@ function checkLine(line: CartLine, product: CatalogProduct | null | undefined): 
   if (product === undefined) return { ...line, availability: 'available', was: {}, path: null };
   if (product === null) return { ...line, availability: 'gone', was: {}, path: null };
   const path = productPath(product);
+  const priceCents = toCents(product.price);
   if (product.weight_type !== line.weight) {
     return { ...line, availability: 'gone', was: {}, path };
   }
   return {
     ...line,
     name: product.name,
-    price: product.price,
-    image_url: product.image_url,
+    priceCents,
+    imageUrl: product.image_url,
     availability: product.sold_out ? 'sold_out' : 'available',
     was: {
       ...(product.name !== line.name && { name: line.name }),
-      ...(product.price !== line.price && { price: line.price }),
+      ...(priceCents !== line.priceCents && { priceCents: line.priceCents }),
     },
     path,
   };
 }
 
 export function isChanged({ availability, was }: CheckedLine): boolean {
-  return availability !== 'available' || was.name !== undefined || was.price !== undefined;
+  return availability !== 'available' || was.name !== undefined || was.priceCents !== undefined;
 }
 
 function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
@@ -65,19 +66,19 @@ export function checkCart(lines: readonly CartLine[], catalog: Catalog): Checked
   const checked = lines.map((line) => checkLine(line, catalog.get(line.id)));
   return {
     lines: checked,
-    total: cartTotal(buyableLines(checked)),
+    total: sumLines(buyableLines(checked)),
     changed: checked.some(isChanged),
   };
 }
 
 /** The cart once the visitor has agreed to every change: what is left, at today's prices. */
 export function acceptChanges(lines: readonly CheckedLine[]): CartLine[] {
-  return buyableLines(lines).map(({ id, name, weight, price, quantity, image_url }) => ({
+  return buyableLines(lines).map(({ id, name, weight, priceCents, quantity, imageUrl }) => ({
     id,
     name,
     weight,
-    price,
+    priceCents,
     quantity,
-    image_url,
+    imageUrl,
   }));
 }

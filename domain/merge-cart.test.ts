@@ -6,9 +6,9 @@ const line = (id: string, quantity: number, changes: Partial<CartLine> = {}): Ca
   id,
   name: id,
   weight: '30g',
-  price: 40,
+  priceCents: 4000,
   quantity,
-  image_url: '',
+  imageUrl: '',
   ...changes,
 });
 const cart = (text: string) =>
@@ -43,10 +43,10 @@ describe('mergeCarts', () => {
   });
 
   it('keeps my picture, and what was agreed to on either side', () => {
-    const mine = line('a', 1, { image_url: '/a.webp' });
-    const agreed = line('a', 1, { price: 45, name: 'A' });
+    const mine = line('a', 1, { imageUrl: '/a.webp' });
+    const agreed = line('a', 1, { priceCents: 4500, name: 'A' });
     expect(mergeCarts([line('a', 1)], [mine], [agreed])).toEqual([
-      { ...agreed, image_url: '/a.webp' },
+      { ...agreed, imageUrl: '/a.webp' },
     ]);
     expect(mergeCarts([line('a', 1)], [agreed], [line('a', 1)])).toEqual([agreed]);
   });
@@ -70,9 +70,9 @@ describe('recoverBase', () => {
 describe('isSameCart', () => {
   it('looks at lines, not at their order or pictures', () => {
     expect(isSameCart(cart('a1 b2'), cart('b2 a1'))).toBe(true);
-    expect(isSameCart([line('a', 1)], [line('a', 1, { image_url: '/a.webp' })])).toBe(true);
+    expect(isSameCart([line('a', 1)], [line('a', 1, { imageUrl: '/a.webp' })])).toBe(true);
     expect(isSameCart(cart('a1'), cart('a2'))).toBe(false);
-    expect(isSameCart([line('a', 1)], [line('a', 1, { price: 41 })])).toBe(false);
+    expect(isSameCart([line('a', 1)], [line('a', 1, { priceCents: 4100 })])).toBe(false);
     expect(isSameCart([line('a', 1)], [line('a', 1, { name: 'A' })])).toBe(false);
   });
 });

@@ -16,8 +16,8 @@ export function mergeCarts(
   return [...keys].flatMap((key) => {
     const [b, m, t] = [known.get(key), my.get(key), their.get(key)];
     const quantity = mergeQuantity(b?.quantity, m?.quantity, t?.quantity);
-    const seenElsewhere = t && m?.name === b?.name && m?.price === b?.price;
-    const line = m && seenElsewhere ? { ...m, name: t.name, price: t.price } : (m ?? t);
+    const seenElsewhere = t && m?.name === b?.name && m?.priceCents === b?.priceCents;
+    const line = m && seenElsewhere ? { ...m, name: t.name, priceCents: t.priceCents } : (m ?? t);
     return line && quantity !== undefined ? [{ ...line, quantity }] : [];
   });
 }
@@ -55,8 +55,8 @@ export function recoverBase(
 export function isSameCart(a: readonly CartLine[], b: readonly CartLine[]): boolean {
   const facts = (lines: readonly CartLine[]) =>
     lines
-      .map(({ id, weight, quantity, name, price }) =>
-        JSON.stringify([id, weight, quantity, name, price]),
+      .map(({ id, weight, quantity, name, priceCents }) =>
+        JSON.stringify([id, weight, quantity, name, priceCents]),
       )
       .sort()
       .join();

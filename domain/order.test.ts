@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toStoredLine } from './line.ts';
 import {
   isPlaceholderAddress,
   isPlaceholderEmail,
@@ -6,7 +7,6 @@ import {
   orderNumber,
   orderPlaceholders,
   readOrderLines,
-  toStoredLine,
 } from './order.ts';
 
 describe('order', () => {

@@ -1,4 +1,5 @@
-import { type Cents, toCents, toDecimal } from './money.ts';
+import type { Line, StoredLine } from './line.ts';
+import { type Cents, toCents } from './money.ts';
 import type { ReferenceColumn } from './payment-method.ts';
 
 /** Where the parcel is; the admin's (requirements §4.8, plus `completed`). */
@@ -77,31 +78,11 @@ export function orderNumber(id: string): string {
   return id.slice(0, 8);
 }
 
-/** One element of `orders.order_items`, as stored; price in dollars for one unit. */
-export interface StoredOrderLine {
-  id: string;
-  name: string;
-  weight: string;
-  price: number;
-  quantity: number;
-  image_url: string;
-}
-
-export interface OrderLine {
-  id: string | null;
-  name: string;
-  weight: string;
-  /** For one unit. */
-  priceCents: Cents;
-  quantity: number;
-  imageUrl: string | null;
-}
-
 /**
  * Reads `orders.order_items`: a list, or text holding a list, with the defaults of
  * requirements §3.7 for whatever an element lacks. Never throws.
  */
-export function readOrderLines(orderItems: unknown): OrderLine[] {
+export function readOrderLines(orderItems: unknown): Line[] {
   const items = typeof orderItems === 'string' ? parseJson(orderItems) : orderItems;
   if (!Array.isArray(items)) return [];
   return items.map((item: unknown) => {
@@ -115,18 +96,6 @@ export function readOrderLines(orderItems: unknown): OrderLine[] {
       imageUrl: text(line.image_url),
     };
   });
-}
-
-/** Back to what `orders.order_items` holds. */
-export function toStoredLine(line: OrderLine): StoredOrderLine {
-  return {
-    id: line.id ?? '',
-    name: line.name,
-    weight: line.weight,
-    price: Number(toDecimal(line.priceCents)),
-    quantity: line.quantity,
-    image_url: line.imageUrl ?? '',
-  };
 }
 
 function text(value: unknown): string | null {
@@ -159,7 +128,7 @@ export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   email: string;
   phone: string;
   address: string;
-  order_items: StoredOrderLine[];
+  order_items: StoredLine[];
   /** Dollars. */
   total_amount: number;
   currency: string;

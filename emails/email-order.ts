@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Line } from '#domain/line.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
-import type { OrderLine } from '#domain/order.ts';
 import { type Markup, style } from './layout.ts';
 
 /** An order as mails tell it. */
@@ -10,7 +10,7 @@ export interface EmailOrder {
   email: string;
   phone: string;
   address: string;
-  lines: readonly OrderLine[];
+  lines: readonly Line[];
   /** Decimal text, e.g. "49.90". */
   total: string;
   createdAt: Date;
@@ -45,11 +45,11 @@ export function linesText(order: EmailOrder): string {
   return [...lines, `Total: ${orderTotal(order)}`].join('\n');
 }
 
-function describe({ weight, quantity, priceCents }: OrderLine): string {
+function describe({ weight, quantity, priceCents }: Line): string {
   return [weight, `${quantity} × ${formatMoney(priceCents)}`].filter(Boolean).join(' · ');
 }
 
-function lineTotal({ priceCents, quantity }: OrderLine): string {
+function lineTotal({ priceCents, quantity }: Line): string {
   return formatMoney(priceCents * quantity);
 }
 

@@ -1,4 +1,6 @@
 import type { CartLine } from '#domain/cart.ts';
+import { toStoredLine } from '#domain/line.ts';
+import { toCents } from '#domain/money.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { readCustomer } from './open-auth.ts';
 import { openTables } from './open-tables.ts';
@@ -38,7 +40,8 @@ interface Answer {
   status: number;
 }
 
-function toItem({ id, name, weight, price, quantity }: CartLine) {
+function toItem(line: CartLine) {
+  const { id, name, weight, price, quantity } = toStoredLine(line);
   return { product_id: id, product_name: name, weight, price, quantity };
 }
 
@@ -50,8 +53,8 @@ function toLines(items: readonly CartItem[]): CartLine[] {
       id: product_id,
       name: seen_name,
       weight,
-      price: seen_price,
+      priceCents: toCents(seen_price),
       quantity,
-      image_url: '',
+      imageUrl: '',
     }));
 }

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartLine } from '#domain/cart.ts';
+import { toStoredLine } from '#domain/line.ts';
 import { cartStorageKey, createCartStore } from './cart-store.ts';
 
 const resin: CartLine = {
   id: 'resin',
   name: 'Pure Resin',
   weight: '30g',
-  price: 49.9,
+  priceCents: 4990,
   quantity: 1,
-  image_url: '/media/resin-1-960.webp',
+  imageUrl: '/media/resin-1-960.webp',
 };
 const drops: CartLine = { ...resin, id: 'drops', weight: '30ml', name: 'Drops' };
 
@@ -42,7 +43,7 @@ const stored = () => JSON.parse(storage.getItem(cartStorageKey) ?? 'null');
 describe('cart store', () => {
   it('stores the required shape under the required key', () => {
     openTab().add(resin);
-    expect(storage.getItem('cart')).toBe(JSON.stringify([resin]));
+    expect(storage.getItem('cart')).toBe(JSON.stringify([toStoredLine(resin)]));
   });
 
   it('returns the same snapshot until something changes', () => {
@@ -66,7 +67,7 @@ describe('cart store', () => {
     one.getSnapshot();
     other.add(resin);
     one.add(drops);
-    expect(stored()).toEqual([resin, drops]);
+    expect(stored()).toEqual([resin, drops].map(toStoredLine));
   });
 
   it('tells its subscribers of its own changes and of other tabs', () => {
@@ -91,9 +92,9 @@ describe('cart store', () => {
     cart.add(resin);
     cart.add(drops);
     const removed = cart.remove(resin);
-    expect(stored()).toEqual([drops]);
+    expect(stored()).toEqual([drops].map(toStoredLine));
     if (removed) cart.restore(removed);
-    expect(stored()).toEqual([resin, drops]);
+    expect(stored()).toEqual([resin, drops].map(toStoredLine));
   });
 
   it('answers null for a line that another tab removed', () => {
@@ -112,7 +113,7 @@ describe('cart store', () => {
     const cart = openTab();
     expect(cart.getSnapshot().lines).toEqual([]);
     cart.add(resin);
-    expect(stored()).toEqual([resin]);
+    expect(stored()).toEqual([resin].map(toStoredLine));
   });
 
   it('keeps the cart for this page where storage refuses', () => {

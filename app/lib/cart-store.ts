@@ -8,6 +8,7 @@ import {
   type PaidLine,
   parseCart,
   removeLine,
+  serializeCart,
   setLineQuantity,
   subtractPaidLines,
 } from '#domain/cart.ts';
@@ -67,7 +68,7 @@ export function createCartStore(
 
   /** Null takes the cart out of storage altogether. */
   function keep(key: string, lines: readonly CartLine[] | null): void {
-    const json = lines && JSON.stringify(lines);
+    const json = lines && serializeCart(lines);
     try {
       if (json === null) getStorage().removeItem(key);
       else getStorage().setItem(key, json);

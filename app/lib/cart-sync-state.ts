@@ -1,4 +1,5 @@
-import { parseCart } from '#domain/cart.ts';
+import { type CartLine, parseCart } from '#domain/cart.ts';
+import { toStoredLine } from '#domain/line.ts';
 import type { CartSyncState } from './sync-cart.ts';
 
 const keyOf = (owner: string) => `cart-progress:${owner}`;
@@ -18,8 +19,10 @@ export function createCartSyncState(owner: string, getStorage: () => Storage) {
       }
     },
     write(progress: CartSyncState): void {
+      const stored = (lines: CartLine[] | null) => lines?.map(toStoredLine) ?? null;
+      const json = JSON.stringify({ base: stored(progress.base), sent: stored(progress.sent) });
       try {
-        getStorage().setItem(keyOf(owner), JSON.stringify(progress));
+        getStorage().setItem(keyOf(owner), json);
         unsaved = null;
       } catch {
         unsaved = progress;

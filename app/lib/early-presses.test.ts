@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { toStoredLine } from '#domain/line.ts';
 import { noteEarlyPresses, takeEarlyLines } from './early-presses.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -7,8 +8,8 @@ const line = {
   id: '3f0b9d0e-5c1f-4f0c-9d1f-0a6d3f3c2b1a',
   name: 'Resin',
   weight: '30g',
-  price: 49,
-  image_url: '/media/resin.jpg',
+  priceCents: 4900,
+  imageUrl: '/media/resin.jpg',
   quantity: 1,
 };
 
@@ -42,7 +43,7 @@ function openPage(storage: Map<string, string>) {
 it('takes what was put into the cart along when the page is left before its scripts', () => {
   const storage = new Map<string, string>();
   const page = openPage(storage);
-  page.press({ pressOnce: 'true', cartLine: JSON.stringify(line) });
+  page.press({ pressOnce: 'true', cartLine: JSON.stringify(toStoredLine(line)) });
   page.press({});
   expect(takeEarlyLines()).toEqual([]);
   page.leave();

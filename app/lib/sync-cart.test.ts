@@ -13,9 +13,9 @@ const line = (id: keyof typeof ids, quantity: number): CartLine => ({
   id: ids[id],
   name: id,
   weight: '30g',
-  price: 40,
+  priceCents: 4000,
   quantity,
-  image_url: '',
+  imageUrl: '',
 });
 const write = (lines: readonly CartLine[]) =>
   lines.map(({ name, quantity }) => name + quantity).join(' ');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { readOrderLines, toStoredLine } from '#domain/order.ts';
+import { toStoredLine } from '#domain/line.ts';
+import { readOrderLines } from '#domain/order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /** Everything the shop holds of one customer, as plain JSON; null when there is no such account. */

@@ -1,9 +1,5 @@
-import {
-  type OrderDetails,
-  orderPlaceholders,
-  readOrderLines,
-  toStoredLine,
-} from '#domain/order.ts';
+import { toStoredLine } from '#domain/line.ts';
+import { type OrderDetails, orderPlaceholders, readOrderLines } from '#domain/order.ts';
 import { serviceOf } from '#server/payments/registry.ts';
 import { pickReferences, providerOf } from './reference-column.ts';
 import type { OrderRow } from './tables.ts';

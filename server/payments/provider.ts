@@ -1,5 +1,5 @@
+import type { Line } from '#domain/line.ts';
 import type { Cents } from '#domain/money.ts';
-import type { StoredOrderLine } from '#domain/order.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 /**
@@ -59,7 +59,7 @@ export interface PaymentProvider {
 
 export interface OrderToPay {
   orderId: string;
-  lines: readonly StoredOrderLine[];
+  lines: readonly Line[];
   totalCents: Cents;
   /** ISO 4217, upper case. */
   currency: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CartLine } from '#domain/cart.ts';
+import { toStoredLine } from '#domain/line.ts';
 import { mergeCarts } from '#domain/merge-cart.ts';
 import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
@@ -125,14 +126,23 @@ describe.each(places)('carts on $name', (place) => {
     it('merges with other saves by the rule of mergeCarts', async () => {
       const ids = ['a', 'b'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
       const states = [null, 1, 2, 3];
-      const cartOf = (quantities: (number | null)[], price: number): CartLine[] =>
+      const cartOf = (quantities: (number | null)[], priceCents: number): CartLine[] =>
         quantities.flatMap((quantity, index) =>
           quantity === null
             ? []
-            : [{ id: ids[index] ?? '', name: 'N', weight: '30g', price, quantity, image_url: '' }],
+            : [
+                {
+                  id: ids[index] ?? '',
+                  name: 'N',
+                  weight: '30g',
+                  priceCents,
+                  quantity,
+                  imageUrl: '',
+                },
+              ],
         );
       const items = (lines: CartLine[]) =>
-        lines.map(({ id, name, weight, price, quantity }) => ({
+        lines.map(toStoredLine).map(({ id, name, weight, price, quantity }) => ({
           product_id: id,
           product_name: name,
           weight,
@@ -143,9 +153,9 @@ describe.each(places)('carts on $name', (place) => {
         for (const mine of states) {
           for (const theirs of states) {
             const carts = [
-              cartOf([base, 1], 40),
-              cartOf([mine, null], 41),
-              cartOf([theirs, 2], 40),
+              cartOf([base, 1], 4000),
+              cartOf([mine, null], 4100),
+              cartOf([theirs, 2], 4000),
             ] as const;
             await customer.rpc('replace_cart', { items: items(carts[2]) });
             const { data, error } = await customer.rpc('replace_cart', {
@@ -159,7 +169,11 @@ describe.each(places)('carts on $name', (place) => {
               seen_price,
             ]);
             expect(kept).toEqual(
-              mergeCarts(...carts).map(({ id, quantity, price }) => [id, quantity, price]),
+              mergeCarts(...carts).map(({ id, quantity, priceCents }) => [
+                id,
+                quantity,
+                priceCents / 100,
+              ]),
             );
           }
         }

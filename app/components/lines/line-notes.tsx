@@ -1,5 +1,5 @@
 import type { CheckedLine } from '#domain/check-cart.ts';
-import { formatMoney, toCents } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 
 /** What changed about a line since it was put in the cart, in plain words. */
 export function LineNotes({ line }: { line: CheckedLine }) {
@@ -14,12 +14,12 @@ export function LineNotes({ line }: { line: CheckedLine }) {
   );
 }
 
-export function describeChanges({ availability, was, price }: CheckedLine): string[] {
+export function describeChanges({ availability, was, priceCents }: CheckedLine): string[] {
   if (availability === 'gone') return ['No longer available'];
   if (availability === 'sold_out') return ['Currently sold out'];
   const notes: string[] = [];
-  if (was.price !== undefined) {
-    const change = `${formatMoney(toCents(was.price))} to ${formatMoney(toCents(price))}`;
+  if (was.priceCents !== undefined) {
+    const change = `${formatMoney(was.priceCents)} to ${formatMoney(priceCents)}`;
     notes.push(`Price changed from ${change}`);
   }
   if (was.name !== undefined) notes.push(`Previously called “${was.name}”`);

@@ -4,6 +4,8 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { cartStore } from '#app/lib/cart.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { maxQuantity } from '#domain/cart.ts';
+import { toStoredLine } from '#domain/line.ts';
+import { toCents } from '#domain/money.ts';
 
 /** The columns of a product that a cart line is made of. */
 interface CartProduct {
@@ -48,8 +50,8 @@ export function AddToCartButton({
     id,
     name,
     weight: weight_type,
-    price,
-    image_url,
+    priceCents: toCents(price),
+    imageUrl: image_url,
     quantity: site.addToCartQuantity === 'stepper' ? stepperQuantity : 1,
   };
 
@@ -74,7 +76,7 @@ export function AddToCartButton({
         className={className}
         onClick={add}
         data-press-once="true"
-        data-cart-line={JSON.stringify(line)}
+        data-cart-line={JSON.stringify(toStoredLine(line))}
         aria-label={`Add to Cart: ${product.name}`}
       >
         Add to Cart

@@ -6,7 +6,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { cartStore } from '#app/lib/cart.ts';
 import { lineTotal } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';
-import { formatMoney, toCents } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 interface CartLineRowProps {
@@ -28,7 +28,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
   return (
     <li className="flex gap-4 py-5 sm:gap-5">
       <LinePicture
-        imageUrl={line.image_url || null}
+        imageUrl={line.imageUrl || null}
         className={compact ? 'size-20' : 'size-20 sm:size-28'}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -45,7 +45,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
             </p>
             <p className="text-sm text-ink-soft">
               {line.weight ? `${line.weight} · ` : null}
-              {formatMoney(toCents(line.price))} each
+              {formatMoney(line.priceCents)} each
             </p>
             <LineNotes line={line} />
           </div>

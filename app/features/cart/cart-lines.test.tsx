@@ -10,9 +10,9 @@ const line = (id: string, name: string): CartLine => ({
   id,
   name,
   weight: '30g',
-  price: 10,
+  priceCents: 1000,
   quantity: 2,
-  image_url: '',
+  imageUrl: '',
 });
 const product = (id: string, name: string) => ({
   id,

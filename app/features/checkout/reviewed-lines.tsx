@@ -18,7 +18,7 @@ function ReviewedLine({ line }: { line: CheckedLine }) {
   const available = line.availability === 'available';
   return (
     <li className="flex gap-4 py-4">
-      <LinePicture imageUrl={line.image_url || null} className="size-16" />
+      <LinePicture imageUrl={line.imageUrl || null} className="size-16" />
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{line.name}</p>
         <p className="text-sm text-ink-soft">

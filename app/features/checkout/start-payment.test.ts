@@ -15,9 +15,9 @@ const resin: CartLine = {
   id: 'resin',
   name: 'Pure Resin',
   weight: '30g',
-  price: 49.9,
+  priceCents: 4990,
   quantity: 2,
-  image_url: '/resin.webp',
+  imageUrl: '/resin.webp',
 };
 const opened = { data: { url: 'https://pay.example/1' }, failure: null };
 const refusedAs = (code: string) => ({

@@ -4,6 +4,7 @@ import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.t
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
+import { toStoredLine } from '#domain/line.ts';
 import { orderPlaceholders } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
@@ -46,13 +47,10 @@ async function createOrder(
     return refuse('signed_out');
   }
   const signedIn = customer.kind === 'customer';
-  const items = lines.map(({ id, name, weight, price, quantity }) => ({
-    id,
-    name,
-    weight,
-    price,
-    quantity,
-  }));
+  const items = lines.map((line) => {
+    const { image_url: _, ...item } = toStoredLine(line);
+    return item;
+  });
   const customerInfo = {
     name: signedIn ? '' : orderPlaceholders.guestName,
     email: signedIn ? customer.email : '',

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { type OrderLine, orderNumber } from '#domain/order.ts';
+import type { Line } from '#domain/line.ts';
+import { orderNumber } from '#domain/order.ts';
 import { orderAgain, type Reordered } from './order-again.ts';
 
 interface OrderActionsProps {
   order: { id: string };
-  lines: readonly OrderLine[];
+  lines: readonly Line[];
   onPrint: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CatalogProduct } from '#domain/check-cart.ts';
-import type { OrderLine } from '#domain/order.ts';
+import type { Line } from '#domain/line.ts';
 import { reorder } from './order-again.ts';
 
 const product = (id: string, changes: Partial<CatalogProduct> = {}): CatalogProduct => ({
@@ -13,7 +13,7 @@ const product = (id: string, changes: Partial<CatalogProduct> = {}): CatalogProd
   image_url: '/new.webp',
   ...changes,
 });
-const line = (id: string | null): OrderLine => ({
+const line = (id: string | null): Line => ({
   id,
   name: `Old ${id}`,
   weight: '30g',
@@ -31,7 +31,14 @@ it('orders what there is, at today’s price, and names the rest', () => {
   ]);
   expect(reorder([line('a'), line('b'), line('c'), line('d'), line(null)], catalog)).toEqual({
     lines: [
-      { id: 'a', name: 'New a', weight: '30g', price: 45, quantity: 2, image_url: '/new.webp' },
+      {
+        id: 'a',
+        name: 'New a',
+        weight: '30g',
+        priceCents: 4500,
+        quantity: 2,
+        imageUrl: '/new.webp',
+      },
     ],
     missing: ['Old b', 'Old c', 'Old d', 'Old null'],
   });

@@ -2,7 +2,8 @@ import { cartStore } from '#app/lib/cart.ts';
 import { readCatalog } from '#app/lib/cart-catalog.ts';
 import type { CartLine } from '#domain/cart.ts';
 import type { Catalog } from '#domain/check-cart.ts';
-import type { OrderLine } from '#domain/order.ts';
+import type { Line } from '#domain/line.ts';
+import { toCents } from '#domain/money.ts';
 
 export interface Reordered {
   /** Lines to put in the cart, as the catalog has them today. */
@@ -12,7 +13,7 @@ export interface Reordered {
 }
 
 /** Turns an order's lines into today's: name, price and picture are the catalog's. */
-export function reorder(lines: readonly OrderLine[], catalog: Catalog): Reordered {
+export function reorder(lines: readonly Line[], catalog: Catalog): Reordered {
   const again: Reordered = { lines: [], missing: [] };
   for (const { id, name, weight, quantity } of lines) {
     const product = id ? catalog.get(id) : null;
@@ -24,9 +25,9 @@ export function reorder(lines: readonly OrderLine[], catalog: Catalog): Reordere
       id: product.id,
       name: product.name,
       weight,
-      price: product.price,
+      priceCents: toCents(product.price),
       quantity,
-      image_url: product.image_url,
+      imageUrl: product.image_url,
     });
   }
   return again;
@@ -34,7 +35,7 @@ export function reorder(lines: readonly OrderLine[], catalog: Catalog): Reordere
 
 /** Puts an order's lines into the cart once more; null when the catalog could not be read. */
 export async function orderAgain(
-  lines: readonly OrderLine[],
+  lines: readonly Line[],
   publishableKey: string,
 ): Promise<Reordered | null> {
   const ids = lines.flatMap(({ id }) => id ?? []);

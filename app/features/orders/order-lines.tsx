@@ -1,9 +1,9 @@
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
+import type { Line } from '#domain/line.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { OrderLine } from '#domain/order.ts';
 
 /** What was ordered, at the price of that day. */
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+export function OrderLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (

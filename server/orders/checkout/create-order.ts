@@ -1,13 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CustomerInfo, RequestedLine } from '#domain/checkout-request.ts';
+import { type Line, toStoredLine } from '#domain/line.ts';
 import { toDecimal } from '#domain/money.ts';
-import {
-  orderPlaceholders,
-  type PaymentStatus,
-  readOrderLines,
-  type StoredOrderLine,
-  toStoredLine,
-} from '#domain/order.ts';
+import { orderPlaceholders, type PaymentStatus, readOrderLines } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/site.ts';
 import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
@@ -45,7 +40,7 @@ export interface Attempt {
   reference: string | null;
   checkoutUrl: string | null;
   returnOrigin: string;
-  lines: StoredOrderLine[];
+  lines: Line[];
   /** Decimal text, e.g. "49.90". */
   total: string;
   currency: string;
@@ -118,7 +113,7 @@ async function createOnce(
       id: orderId,
       user_id: order.userId,
       ...withPlaceholders(order),
-      order_items: JSON.stringify(priced.lines),
+      order_items: JSON.stringify(priced.lines.map(toStoredLine)),
       total_amount: toDecimal(priced.totalCents),
     })
     .returning(['email', 'total_amount', 'currency', 'created_at'])
@@ -215,7 +210,7 @@ async function findAttempt(
     reference: row[referenceColumn[provider]],
     checkoutUrl: row.checkout_url,
     returnOrigin: row.return_origin,
-    lines: readOrderLines(row.order_items).map(toStoredLine),
+    lines: readOrderLines(row.order_items),
     total: row.total_amount,
     currency: row.currency,
     email: row.email,

@@ -1,6 +1,6 @@
 import type { RequestedLine } from '#domain/checkout-request.ts';
+import type { Line } from '#domain/line.ts';
 import { type Cents, sumLines, toCents } from '#domain/money.ts';
-import type { StoredOrderLine } from '#domain/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
@@ -14,7 +14,7 @@ export type PriceProblemCode =
   | 'invalid_quantity';
 
 export type PricedLines =
-  | { kind: 'priced'; lines: StoredOrderLine[]; totalCents: Cents }
+  | { kind: 'priced'; lines: Line[]; totalCents: Cents }
   | { kind: 'refused'; code: PriceProblemCode; message: string };
 
 /** Makes the order's lines from the catalog as it is now. Nothing but id and quantity is believed. */
@@ -32,7 +32,7 @@ export async function priceLines(
     : [];
   const catalog = new Map(products.map((product) => [product.id, product]));
 
-  const lines: StoredOrderLine[] = [];
+  const lines: Line[] = [];
   for (const { productId, weight, quantity } of requested) {
     const product = catalog.get(productId.toLowerCase());
     if (!product) return refuse('unknown_product', 'A product in the cart is no longer sold.');
@@ -44,14 +44,12 @@ export async function priceLines(
       id: product.id,
       name: product.name,
       weight: product.weight_type,
-      price: Number(product.price),
+      priceCents: toCents(product.price),
       quantity,
-      image_url: product.image_url,
+      imageUrl: product.image_url,
     });
   }
-  const totalCents = sumLines(
-    lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })),
-  );
+  const totalCents = sumLines(lines);
   if (totalCents > highestTotalCents) {
     return refuse('invalid_quantity', 'This order exceeds the limit for a single payment.');
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type OrderLine, readOrderLines } from '#domain/order.ts';
+import type { Line } from '#domain/line.ts';
+import { readOrderLines } from '#domain/order.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
@@ -25,7 +26,7 @@ export interface ShopperOrder {
   provider: PaymentProviderName;
   reference: string | null;
   paymentStatus: OrderRow['payment_status'];
-  lines: OrderLine[];
+  lines: Line[];
   attemptKey: string;
   browser: string | null;
   payAgain: string[];
@@ -36,7 +37,7 @@ export interface ShopperOrder {
   paidAt: Date | null;
 }
 
-type LineIdentity = Pick<OrderLine, 'id' | 'weight'>;
+type LineIdentity = Pick<Line, 'id' | 'weight'>;
 
 /** What the shopper ordered in the last day, newest first, whatever became of it. */
 export async function ordersOfShopper(
@@ -106,7 +107,7 @@ function readIds(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.map(String) : [];
 }
 
-export function linesOf(order: Pick<OrderRow, 'order_items'>): OrderLine[] {
+export function linesOf(order: Pick<OrderRow, 'order_items'>): Line[] {
   return readOrderLines(order.order_items);
 }
 

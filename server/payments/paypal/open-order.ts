@@ -1,4 +1,4 @@
-import { toCents, toDecimal } from '#domain/money.ts';
+import { toDecimal } from '#domain/money.ts';
 import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { createdOrder } from './wire.ts';
@@ -44,7 +44,7 @@ function orderBody(order: OrderToPay, brandName: string): object {
         items: order.lines.map((line) => ({
           name: shorten(line.weight ? `${line.name} (${line.weight})` : line.name),
           quantity: String(line.quantity),
-          unit_amount: money(toCents(line.price)),
+          unit_amount: money(line.priceCents),
           category: 'PHYSICAL_GOODS',
         })),
       },

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { toCents } from '#domain/money.ts';
 import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
 import { stripeFailure } from './stripe-failure.ts';
 
@@ -37,7 +36,7 @@ function sessionParams(order: OrderToPay): CreateParams {
       quantity: line.quantity,
       price_data: {
         currency: order.currency.toLowerCase(),
-        unit_amount: toCents(line.price),
+        unit_amount: line.priceCents,
         product_data: { name: line.weight ? `${line.name} (${line.weight})` : line.name },
       },
     })),

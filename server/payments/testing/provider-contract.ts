@@ -39,8 +39,8 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       return {
         orderId: randomUUID(),
         lines: [
-          { id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 2, image_url: '' },
-          { id: 'p2', name: 'Drops', weight: '', price: 0.57, quantity: 1, image_url: '' },
+          { id: 'p1', name: 'Resin', weight: '30g', priceCents: 4990, quantity: 2, imageUrl: '' },
+          { id: 'p2', name: 'Drops', weight: '', priceCents: 57, quantity: 1, imageUrl: '' },
         ],
         totalCents: 10_037,
         currency: 'USD',
