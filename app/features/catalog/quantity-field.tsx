@@ -15,11 +15,11 @@ interface QuantityFieldProps {
 export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const take = (typed: number) => {
+  const update = (typed: number) => {
     if (typed >= 1) onChange(Math.trunc(typed));
   };
   // What was typed before the scripts came, or is restored by Back, counts.
-  const adopt = useEffectEvent(() => take(field.current?.valueAsNumber ?? 1));
+  const adopt = useEffectEvent(() => update(field.current?.valueAsNumber ?? 1));
   useLayoutEffect(() => adopt(), []);
   return (
     <div className="inline-flex h-13 items-stretch rounded-sm border border-line-strong bg-paper">
@@ -41,7 +41,7 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
         step={1}
         value={value}
         aria-label={label}
-        onChange={({ target }) => take(target.valueAsNumber)}
+        onChange={({ target }) => update(target.valueAsNumber)}
         className="plain-number w-12 bg-transparent text-center text-base font-semibold tabular-nums"
       />
       <button
