@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes of a body nobody wants that are read all the same. */
+/** Bytes of an unwanted body that are read anyway. */
 const mostUnwanted = 64 * 1024 * 1024;
 
 /**

@@ -90,7 +90,7 @@ describe('the backend', () => {
     expect((await call('/rest/v1/films')).headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('tells the caller nothing of an unexpected failure, and the server all', async () => {
+  it('hides an unexpected failure from the caller and reports it to the server', async () => {
     const response = await call('/auth/v1/broken', key);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('unexpected');

@@ -14,7 +14,7 @@ export interface BackendOptions {
   storage?: Storage;
   /** Limits and switches of the table interface. */
   rest?: Omit<RestOptions, 'database' | 'basePath'>;
-  /** Hears of what nobody expected; the caller gets a plain 500. */
+  /** Receives unexpected errors; the caller gets a plain 500. */
   onError?: (error: unknown) => void;
 }
 
@@ -28,8 +28,8 @@ export interface Backend {
 }
 
 /**
- * The hosted-backend protocol on one database: who asks is settled here, what they may do by the
- * database. An `x-forwarded-for` header is believed as it stands, so the server in front must have
+ * The hosted-backend protocol on one database: who calls is decided here, what they may do by the
+ * database. An `x-forwarded-for` header is trusted as it is, so the server in front must have
  * replaced it.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {

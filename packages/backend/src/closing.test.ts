@@ -4,7 +4,7 @@ import { openHarness } from './storage/storage-harness.ts';
 import { databaseKinds } from './testing/databases.ts';
 
 describe.each(databaseKinds)('a database that closes, on $name', (kind) => {
-  it('sends what meets it away for a moment and reports nothing', async () => {
+  it('asks pending calls to retry and reports nothing', async () => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => void errors.push(error);
     const accounts = await createHarness(await kind.open(), { onError });

@@ -24,7 +24,7 @@ it('runs a few at a time, in order, and refuses more than may wait', async () =>
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('lets callers take turns', async () => {
+it('alternates between callers', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 10 });
   const begun: string[] = [];
   const begin = (caller: string) => run(async () => begun.push(caller), caller);
@@ -32,7 +32,7 @@ it('lets callers take turns', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
-it('prefers whoever had the fewest lately, also when the others come back', async () => {
+it('prefers the caller with the fewest recent calls, even when others return', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 100 });
   const begun: string[] = [];
   const begin = (caller: string) =>
@@ -44,7 +44,7 @@ it('prefers whoever had the fewest lately, also when the others come back', asyn
   await Promise.all([...attackers, ...attackers].map(begin));
   begun.length = 0;
   await Promise.all([...attackers.map(begin), begin('visitor')]);
-  // The first attacker runs at once, since nobody does.
+  // The first attacker runs at once, since the queue is empty.
   expect(begun.indexOf('visitor')).toBe(1);
 });
 
@@ -62,7 +62,7 @@ it('lets one caller wait with its share alone, and a full queue give way to othe
   await Promise.all([first, greedy[0], greedy[1], ...others]);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 1 });
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await run(async () => 'yes')).toBe('yes');

@@ -20,7 +20,7 @@ import type { WebhookEndpoint } from './stripe/sign-webhook.ts';
 import { stripeOutbox } from './stripe/webhook-outbox.ts';
 
 export interface SandboxOptions {
-  /** Where everything is kept; without it, in memory only. */
+  /** Where everything is stored; without it, in memory only. */
   dataDir?: string | undefined;
   stripe?: {
     /** The one key accepted; without it, any. */

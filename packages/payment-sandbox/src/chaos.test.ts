@@ -92,7 +92,7 @@ describe('chaos on the API', () => {
     expect((await create()).id).toBe(made?.id);
   });
 
-  it('keeps an answer back after the work is done', async () => {
+  it('delays a response after the work is done', async () => {
     const { sandbox, stripe, chaos } = await startSandbox();
     await chaos({ api: { match: CREATE, hang: { ms: 60_000 } } });
     const impatient = stripeAt(sandbox, { timeout: 1_000 });

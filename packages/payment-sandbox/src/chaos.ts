@@ -14,7 +14,7 @@ const apiRule = z.strictObject({
       executed: z.boolean().default(false),
     })
     .optional(),
-  /** Executes, then keeps the answer back for so long. */
+  /** Executes, then delays the response for so long. */
   hang: z.strictObject({ ms: milliseconds, times: count.default(1) }).optional(),
   /** Waits before executing. */
   delayMs: milliseconds.optional(),

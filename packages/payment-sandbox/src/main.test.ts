@@ -38,7 +38,7 @@ async function stderrOf(child: ChildProcess): Promise<string> {
 }
 
 describe('the sandbox process', () => {
-  it('says when it is ready and goes when its parent goes', async () => {
+  it('says when it is ready and exits with its parent', async () => {
     const child = spawnSandbox();
     const { httpPort, smtpPort } = await ready(child);
     expect(smtpPort).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('the sandbox process', () => {
     expect(said).toContain('SANDBOX_STRIPE_WEBHOOK_SECRET');
   });
 
-  it('says so when its port is taken', async () => {
+  it('says so when its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => {

@@ -11,7 +11,7 @@ function newDirectory(): string {
 }
 
 describe('the store', () => {
-  it('has everything again after a restart, in its order', () => {
+  it('restores everything in order after a restart', () => {
     const directory = newDirectory();
     const before = openStore(directory);
     const things = before.collection<{ n: number }>('things');
@@ -29,7 +29,7 @@ describe('the store', () => {
     expect(statSync(join(directory, 'things.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps the newest up to its cap', () => {
+  it('keeps only the newest, up to its cap', () => {
     const things = openStore().collection<number>('things', { cap: 2 });
     [1, 2, 3].forEach((n) => {
       things.put(String(n), n);

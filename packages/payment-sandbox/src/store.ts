@@ -15,7 +15,7 @@ export interface Collection<T> {
 }
 
 export interface Store {
-  /** `cap` is the number kept; the oldest give way. */
+  /** `cap` is the number stored; the oldest are dropped. */
   collection<T>(name: string, options?: { cap?: number }): Collection<T>;
   /** Writes what has changed, at once. */
   flush(): void;

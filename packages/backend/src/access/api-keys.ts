@@ -6,7 +6,7 @@ export interface ApiKeys {
   secretKey: string;
 }
 
-/** The database role that a key alone stands for. */
+/** The database role that a key alone means. */
 export type KeyRole = 'anon' | 'service_role';
 
 export const PUBLISHABLE_PREFIX = 'sb_publishable_';
@@ -20,7 +20,7 @@ export function generateApiKey(prefix: typeof PUBLISHABLE_PREFIX | typeof SECRET
 }
 
 /**
- * Answers which role a presented key stands for, or null for a wrong one. Digests of equal length
+ * Returns the role that a presented key means, or null for a wrong one. Digests of equal length
  * are compared, so that neither length nor content shows in the time taken.
  */
 export function createKeyMatcher(keys: ApiKeys): (presented: string) => KeyRole | null {

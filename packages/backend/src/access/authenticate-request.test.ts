@@ -41,7 +41,7 @@ async function ask(headers: Record<string, string>, path = '/rest/v1/products?se
 }
 
 describe('a key', () => {
-  it('of the old kind, a token, counts as what it is when it comes as bearer alone', async () => {
+  it('counts as itself when it is an old-style token sent as bearer alone', async () => {
     const token = await new SignJWT({ role: 'service_role' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode('a secret that this server does not know'));
@@ -69,7 +69,7 @@ describe('a key', () => {
     }
   });
 
-  it('names its caller by network, the secret one by none', async () => {
+  it('identifies its caller by network, unless it is the secret key', async () => {
     const from = { 'x-forwarded-for': '2001:db8::7' };
     expect(await ask({ apikey: keys.publishableKey, ...from })).toMatchObject({
       caller: '2001:db8::/64',
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect(await ask({ apikey: keys.secretKey, ...from })).not.toHaveProperty('caller');
   });
 
-  it('stands for a role, in the header, the query or as bearer', async () => {
+  it('means a role, in the header, the query or as bearer', async () => {
     expect(await ask({ apikey: keys.publishableKey })).toMatchObject({
       role: 'anon',
       claims: { role: 'anon' },
@@ -138,7 +138,7 @@ describe('a key', () => {
     });
   });
 
-  it('keeps credentials out of the headers that the database sees', async () => {
+  it('hides credentials from the headers that the database sees', async () => {
     const seen = await ask({
       apikey: keys.publishableKey,
       authorization: `Bearer ${keys.publishableKey}`,
@@ -154,7 +154,7 @@ describe("a user's token", () => {
   const withToken = (token: string, apikey = keys.publishableKey) =>
     ask({ apikey, authorization: `Bearer ${token}` });
 
-  it('decides over the key it comes with', async () => {
+  it('overrides the key it comes with', async () => {
     const token = await signer.sign(claims());
     expect(await withToken(token)).toMatchObject({ role: 'authenticated', claims: claims() });
     expect(await withToken(token, keys.secretKey)).toMatchObject({ role: 'authenticated' });

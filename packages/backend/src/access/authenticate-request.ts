@@ -121,7 +121,7 @@ function describeCaller(
   }
   const { pathname } = new URL(request.url);
   const context = { role, claims, headers, method: request.method, path: pathname };
-  // Whoever holds the secret key is the project's own server, which is nobody's caller.
+  // Whoever holds the secret key is the project's own server, which counts as no caller.
   const caller = role === 'service_role' ? null : callerOf(request.headers);
   return caller === null ? context : { ...context, caller };
 }

@@ -6,8 +6,8 @@ import type { SigningKeys } from './signing-keys.ts';
 const TRIES = 5;
 
 /**
- * Changes the kept signing keys; `change` answers null to leave them. Answers the keys as they are
- * kept now, or null when they were left. Running processes notice by themselves.
+ * Changes the stored signing keys; `change` returns null to leave them. Returns the keys as they are
+ * stored now, or null when they were left. Running processes notice by themselves.
  */
 export async function changeSigningKeys(
   store: SecretStore,

@@ -43,7 +43,7 @@ describe.each(Object.keys(stores))('secrets in %s', (name) => {
     expect(first?.oneTimeTokenKey.length).toBeGreaterThanOrEqual(43);
   });
 
-  it('give way to keys that are given, without being replaced', async () => {
+  it('are overridden by keys that are given, without being replaced', async () => {
     const kept = await loadSecrets(open());
     const given = await loadSecrets(open(), { secretKey: 'sb_secret_mine' });
     expect(given).toEqual({ ...kept, secretKey: 'sb_secret_mine' });
@@ -51,7 +51,7 @@ describe.each(Object.keys(stores))('secrets in %s', (name) => {
   });
 });
 
-describe('what others can see of them', () => {
+describe('what others can see of stored secrets', () => {
   it('is nothing in the file system', async () => {
     const folder = join(directory, 'secrets');
     expect((await stat(folder)).mode & 0o077).toBe(0);

@@ -11,10 +11,10 @@ export interface Secrets extends ApiKeys {
   storageUrlKey: string;
 }
 
-/** Under which name the signing keys are kept. */
+/** The name under which the signing keys are stored. */
 export const SIGNING_KEYS = 'signing_keys';
 
-/** Keys that are given are used as they are and not stored; the rest is generated once and kept. */
+/** Keys that are given are used as they are and not stored; the rest is generated once and stored. */
 export async function loadSecrets(
   store: Pick<SecretStore, 'keep'>,
   given: Partial<ApiKeys> = {},
@@ -36,7 +36,7 @@ export async function loadSecrets(
   };
 }
 
-/** The signing keys as they are kept by now: others may have rotated them. */
+/** The signing keys as they are stored by now: others may have rotated them. */
 export async function readSigningKeys(store: SecretStore): Promise<SigningKeys> {
   const kept = await store.read(SIGNING_KEYS);
   if (kept === null) throw new Error('The signing keys are gone from where they were kept');

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { networkOf, rangeOf } from './network-of.ts';
 
-it('keeps IPv4 addresses apart', () => {
+it('counts IPv4 addresses separately', () => {
   expect(networkOf('203.0.113.1')).toBe('203.0.113.1');
   expect(networkOf('::ffff:203.0.113.1')).toBe('203.0.113.1');
   expect(networkOf('::ffff:cb00:7101')).toBe('203.0.113.1');
 });
 
-it('takes IPv6 addresses of one network for one visitor, however they are written', () => {
+it('counts IPv6 addresses of one network as one visitor, however they are written', () => {
   const spellings = [
     '2001:db8:1:2::1',
     '2001:db8:1:2:ffff:ffff:ffff:ffff',
@@ -18,7 +18,7 @@ it('takes IPv6 addresses of one network for one visitor, however they are writte
   expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
 });
 
-it('tells the range around a network', () => {
+it('gives the range around a network', () => {
   expect(['203.0.113.1', '203.0.113.255', '::ffff:203.0.113.7'].map(rangeOf)).toEqual(
     Array(3).fill('203.0.113.0/24'),
   );

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /**
  * By what limits count a visitor: an IPv4 address itself, of IPv6 the network of 64 bits, because
  * every subscriber has at least that many addresses to choose from. An IPv4 address in the dress of
- * IPv6 is the same visitor. What is no address is taken as it stands.
+ * IPv6 is the same visitor. What is not an address is used as it is.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -91,7 +91,7 @@ describe.each([inFiles(), ...databaseKinds.map(inDatabase)])('signing keys in $n
       .map(({ state }) => state)
       .sort();
 
-  it('are one in use and one that stands by, both published without their secret', async () => {
+  it('are one in use and one on standby, both published without their secret', async () => {
     expect(await statesOf()).toEqual(['in use', 'standby']);
     const { keys } = await (await replica()).jwks();
     expect(keys).toHaveLength(2);
@@ -138,7 +138,7 @@ describe.each([inFiles(), ...databaseKinds.map(inDatabase)])('signing keys in $n
     expect(await statesOf()).toEqual(['in use', 'revoked', 'standby']);
   });
 
-  it('cannot be revoked while they are in use, nor when nobody knows them', async () => {
+  it('cannot be revoked while they are in use, nor when they are unknown', async () => {
     const { current } = await readSigningKeys(store);
     for (const kid of [current, 'nobody']) {
       const left = await changeSigningKeys(store, (keys) =>
@@ -149,14 +149,14 @@ describe.each([inFiles(), ...databaseKinds.map(inDatabase)])('signing keys in $n
     expect(await statesOf()).toEqual(['in use', 'standby']);
   });
 
-  it('of several who rotate at once all come to bear', async () => {
+  it('are all rotated when several processes rotate at once', async () => {
     await Promise.all([rotate(), rotate(), rotate()]);
     const states = await statesOf();
     expect(states.filter((state) => state === 'in use')).toHaveLength(1);
     expect(states.filter((state) => state === 'previously used').length).toBeGreaterThan(0);
   });
 
-  it('keep nothing secret of a key that was used before', async () => {
+  it('keep no private part of a retired key', async () => {
     await rotate();
     const { keys, current, standby } = await readSigningKeys(store);
     for (const key of keys) {

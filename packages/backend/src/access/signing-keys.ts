@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 export const SIGNING_ALGORITHM = 'ES256';
 
 /**
- * The keys of a project as they are kept, JWKs with their `kid`. New tokens are signed with
+ * The keys of a project as they are stored, JWKs with their `kid`. New tokens are signed with
  * `current`, which is in use; tokens signed with any of `keys` are accepted and all are published,
  * so a key can be replaced without signing anybody out.
  */
@@ -32,7 +32,7 @@ export async function generateSigningKeys(): Promise<SigningKeys> {
   return { current: current.kid, standby: standby.kid, keys: [current, standby] };
 }
 
-/** The standby key comes into use, a fresh one stands by; tokens of the old one stay good. */
+/** The standby key comes into use, a new one becomes standby; tokens of the old one stay good. */
 export async function rotateSigningKeys(keys: SigningKeys): Promise<SigningKeys> {
   const next = keys.keys.find(({ kid }) => kid === keys.standby) ?? (await generateKey());
   const standby = await generateKey();

@@ -53,7 +53,7 @@ export interface Harness {
   /** A request as the gateway passes it on. */
   call(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   lastMail(to: string): AuthMail;
-  /** A browser that keeps the service's cookies, as its own pages do. */
+  /** A browser that stores the service's cookies, as its own pages do. */
   browser(options?: BrowserOptions): ServedBrowser;
   /** Signs up and confirms; the client is signed in with its password. */
   member(email: string, password?: string, data?: Record<string, unknown>): Promise<Client>;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('takes an account through its life', async () => {
+it('creates, updates and deletes an account', async () => {
   const email = 'ada@example.com';
   const member = await shop.member(email, 'a long password', { full_name: 'Ada' });
   await member.updateUser({ data: { city: 'Bath' }, password: 'brand new' });
@@ -70,7 +70,7 @@ it('lets a link be opened once, however many open it at once', async () => {
   expect(landed.filter(({ hash }) => hash.includes('error_code=otp_expired'))).toHaveLength(7);
 });
 
-it('keeps the same secrets for replicas that start at once', async () => {
+it('gives replicas that start at once the same secrets', async () => {
   const started = await Promise.all(
     Array.from({ length: 6 }, () => loadSecrets(createDatabaseSecretStore(database))),
   );

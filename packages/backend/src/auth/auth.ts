@@ -27,7 +27,7 @@ export interface AuthOptions
     AuthServices,
     'database' | 'signer' | 'siteUrl' | 'oneTimeTokenKey' | 'sendMail' | 'allowedRedirects'
   > {
-  /** Removes what a writer may not set of its own metadata; by default everything is kept. */
+  /** Removes what a writer may not set of its own metadata; by default nothing is removed. */
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
   /** Where the interface itself is reached, when that is not the site's address. */
   apiUrl?: AuthServices['apiUrl'];
@@ -45,7 +45,7 @@ export interface AuthOptions
   hasher?: PasswordHasher;
   /** Waits some milliseconds. */
   wait?: (milliseconds: number) => Promise<unknown>;
-  /** Hears of what nobody expected; the caller gets a plain 500. */
+  /** Receives unexpected errors; the caller gets a plain 500. */
   onError?: (error: unknown) => void;
 }
 
@@ -65,7 +65,7 @@ export interface Auth {
 
 const BASE = '/auth/v1';
 
-/** Milliseconds that a call takes at least whose work depends on whether an address is known. */
+/** Minimum milliseconds of a call whose work depends on whether an address is known. */
 const EVEN_ANSWER = 250;
 
 type Bindings = { Bindings: AuthCaller };

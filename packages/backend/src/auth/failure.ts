@@ -78,7 +78,7 @@ export class Failure {
   readonly retryAfter: number | undefined;
   /** The error's name in OAuth 2.0, where GoTrue answers in that protocol's shape. */
   readonly oauthError: string | undefined;
-  /** What the transaction wrote is kept, although the call failed. */
+  /** The transaction commits, although the call failed. */
   readonly keepsWrites: boolean;
 
   constructor(

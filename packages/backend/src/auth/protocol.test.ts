@@ -67,7 +67,7 @@ describe('error bodies', () => {
     });
   });
 
-  it('say nothing of what went wrong inside', async () => {
+  it('reveal nothing about internal errors', async () => {
     const seen: unknown[] = [];
     shop = await createHarness(database, {
       sendMail: () => Promise.reject(new Error('the mail server said no')),
@@ -85,7 +85,7 @@ describe('error bodies', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('ask to come back while the database does not answer', async () => {
+  it('ask the client to retry while the database is unavailable', async () => {
     shop = await createHarness(database, {
       sendMail: () => Promise.reject(new DatabaseUnavailable(new Error('gone'))),
     });
@@ -96,7 +96,7 @@ describe('error bodies', () => {
 });
 
 describe('bad input', () => {
-  it('is refused with a 4xx and keeps the service well', async () => {
+  it('is refused with a 4xx and does no harm', async () => {
     const email = 'ada@example.com';
     const bodies: Record<string, unknown> = {
       'no JSON': '{"email":',
@@ -148,7 +148,7 @@ describe('bad input', () => {
     expect((await post('/signup', { email, password: 'secret1', data: null })).status).toBe(200);
   });
 
-  it('never becomes a 5xx, whatever is put where', async () => {
+  it('never causes a 5xx, whatever is sent where', async () => {
     const hasher = { hash: async () => 'unchecked', verify: async () => true };
     shop = await createHarness(database, { hasher });
     const member = await shop.member('ada@example.com');

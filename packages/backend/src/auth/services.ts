@@ -32,7 +32,7 @@ export interface AuthMail {
    * The address that confirms when opened; empty for a reauthentication, which has only the code.
    */
   link: string;
-  /** Where the link leads in the end. */
+  /** Where the link finally redirects to. */
   redirectTo: string;
   userMetadata: Json;
   /** The first language of the browser that asked, such as `en-GB`. */
@@ -51,7 +51,7 @@ export interface AuthServices {
   apiUrl: (request: Request) => string;
   allowedRedirects: readonly string[];
   oneTimeTokenKey: string;
-  /** Called inside the transaction that makes the token: both are kept or neither. */
+  /** Called inside the transaction that makes the token: both are stored or neither. */
   sendMail: (mail: AuthMail, tx: Queryable) => Promise<void>;
   sanitizeUserMetadata: (data: Json, writer: Writer) => Json;
   settings: AuthSettings;

@@ -20,13 +20,13 @@ async function open(settings: Partial<AuthSettings>): Promise<Harness> {
   return shop;
 }
 
-describe('a project that takes no new accounts', () => {
+describe('a project with sign-ups closed', () => {
   let shop: Harness;
   beforeEach(async () => {
     shop = await open({ signUps: false, anonymousSignIns: true });
   });
 
-  it('says so, whichever way is tried, and keeps the accounts it has', async () => {
+  it('refuses every way to sign up and leaves existing accounts alone', async () => {
     const visitor = shop.visitor();
     const tries = [
       await visitor.signUp({ email, password }),

@@ -88,7 +88,7 @@ describe.each(databaseKinds)('fair turns on $name', (kind) => {
     expect(new Set(callers)).toEqual(new Set([network]));
   });
 
-  it('are nobody’s for who holds the secret key', async () => {
+  it('are not counted for holders of the secret key', async () => {
     await accounts.call('/admin/users', {
       key: accounts.secrets.secretKey,
       headers: { 'x-forwarded-for': address },

@@ -264,7 +264,7 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
     }
   });
 
-  it('tells where a result column comes from', async () => {
+  it('reports where a result column comes from', async () => {
     const { fields } = await database.query({ text: 'select id, 1 as one from notes' });
     expect(fields).toMatchObject([
       { name: 'id', columnNumber: 1, tableId: expect.any(Number) },

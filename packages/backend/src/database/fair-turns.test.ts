@@ -44,7 +44,7 @@ it('gives one caller a share of the connections, and callers together not the la
   expect(names(granted).slice(8)).toEqual(['shop', 'shop']);
 });
 
-it('serves the shop first and then whoever had the least time lately', async () => {
+it('serves the server first, then the caller with the least recent time', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   const finish = async (milliseconds = 1) => {
@@ -91,7 +91,7 @@ it('ends a long turn when others wait for it, and leaves it alone when only its 
   expect(names(granted)).toEqual(['slow', 'shopper']);
 });
 
-it('ends a turn at its own limit when nobody waits', async () => {
+it('ends a turn at its own limit when no one waits', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   ask(turns, granted, 'slow');
@@ -169,7 +169,7 @@ it('ends within a second what sleeps, later what only waits for the processor', 
   expect(await endsAfter(use(false))).toBeGreaterThan(2_000);
 });
 
-it('gives the server’s own statements on behalf of a caller the time that a slow disk takes', async () => {
+it('allows for a slow disk in the server’s own statements on behalf of a caller', async () => {
   const endsAfter = async (asCaller: boolean) => {
     const turns = new FairTurns({ ...onPostgres, slots: 1 });
     const turn = await turns.begin('caller');
@@ -196,7 +196,7 @@ it('does not count time in which this process stood still', async () => {
   expect(turn.interrupted).toBe(false);
 });
 
-it('ends a turn between two statements without ending anything, and refuses nobody for it', async () => {
+it('ends a turn between two statements without interrupting one, and penalizes no one', async () => {
   const turns = new FairTurns(onPglite);
   let isBusy = false;
   let ended = 0;
@@ -221,7 +221,7 @@ it('ends a turn between two statements without ending anything, and refuses nobo
   (await between.begin('between')).end();
 });
 
-it('lets known callers pass strangers once several turns had to be ended', async () => {
+it('prefers known callers to unknown ones once several turns had to be ended', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   for (let index = 0; index < 3; index += 1) (await turns.begin('known')).end();
@@ -241,7 +241,7 @@ it('lets known callers pass strangers once several turns had to be ended', async
   expect(names(granted).at(-1)).toBe('known');
 });
 
-it('closes to callers, who are told at once, and goes on for the shop', async () => {
+it('closes to callers at once and continues for the server', async () => {
   const turns = new FairTurns(onPglite);
   const running = await turns.begin('caller');
   running.start({ interrupt: () => {} });
@@ -265,7 +265,7 @@ it('refuses a caller that lets too many calls wait', async () => {
   await settle();
 });
 
-it('lets ordinary statements pass those that may take long, whoever sends them', async () => {
+it('lets ordinary statements overtake slow ones, whoever sends them', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   ask(turns, granted, 'first');

@@ -8,9 +8,9 @@ export interface FairTurnsOptions {
   slots: number;
   /** Milliseconds to wait for a turn; 0 for ever. Callers never wait longer than half a minute. */
   waitTimeout: number;
-  /** Milliseconds after which a caller's turn ends even when nobody waits; 0 for never. */
+  /** Milliseconds after which a caller's turn ends even when no one waits; 0 for never. */
   turnTimeout: number;
-  /** Whether ending a statement holds everybody up, so that who causes it is refused for a while. */
+  /** Whether ending a statement blocks everyone, so that its caller is refused for a while. */
   interruptIsCostly: boolean;
 }
 
@@ -211,7 +211,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     return this.callers.goesBefore(one.caller as Caller, other.caller as Caller, now);
   }
 
-  /** Where a turn that takes long holds everybody up, no other such turn follows at once. */
+  /** Where a long turn blocks everyone, no other such turn follows at once. */
   private pauseDemanding(now: number, milliseconds: number): void {
     if (!this.options.interruptIsCostly) return;
     this.demandingFrom = Math.max(this.demandingFrom, now + milliseconds);

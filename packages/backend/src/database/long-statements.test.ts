@@ -48,7 +48,7 @@ describe.each(kinds)('a caller with long statements on $name', { timeout: 60_000
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is ended alone, and everybody who waits is answered', async () => {
+  it('is ended alone, and everyone waiting is answered', async () => {
     const slow = database.runAs(asked('slow'), endless);
     slow.catch(nothing);
     const others = Array.from({ length: 20 }, (_, index) =>
@@ -101,7 +101,7 @@ describe.each(kinds)('a caller with long statements on $name', { timeout: 60_000
     await Promise.allSettled(others);
   });
 
-  it('ends a pattern that would be tried for ever', async () => {
+  it('ends a pattern that would run forever', async () => {
     const matching = database.runAs(asked('pattern'), {
       text: `select count(*) from generate_series(1, 1000000) as n
         where repeat('abcdefghij ', 2000 + n % 1000) ~ $1`,

@@ -29,7 +29,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
     await rm(join(dataDir, '..'), { recursive: true, force: true });
   });
 
-  it('creates the database, keeps its rows, and clears away what a crash left', async () => {
+  it('creates the database, keeps its rows, and removes what a crash left', async () => {
     await mkdir(join(dataDir, 'postgres.unfinished-1'), { recursive: true });
     const first = await openPglite({ dataDir });
     expect((await readdir(dataDir)).sort()).toEqual(['lock.sqlite', 'postgres']);
@@ -43,7 +43,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('lets nobody else read its files, those that exist included', async () => {
+  it('makes its files unreadable for others, existing ones included', async () => {
     const first = await openPglite({ dataDir });
     await first.close();
     await chmod(join(dataDir, 'postgres/PG_VERSION'), 0o666);
@@ -67,7 +67,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a damaged database in one line and makes nothing of it', async () => {
+  it('refuses a damaged database in one line and leaves it untouched', async () => {
     const first = await openPglite({ dataDir });
     await first.close();
     const version = join(dataDir, 'postgres/PG_VERSION');
@@ -102,7 +102,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
     }
   });
 
-  it('says that a folder cannot be used which is none', async () => {
+  it('reports a path that is not a folder', async () => {
     await writeFile(dataDir, '');
     await expect(openPglite({ dataDir })).rejects.toThrow(/cannot be used: it is no folder/);
   });

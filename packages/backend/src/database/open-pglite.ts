@@ -101,7 +101,7 @@ async function initialise(parent: string, dataDir: string): Promise<void> {
 const sessionUser = 'postgres';
 const prepareOwnSession = (client: pg.ClientBase) => prepareSession(client, sessionUser);
 
-/** Milliseconds a caller's turn may take when nobody else waits. */
+/** Milliseconds a caller's turn may take when no one else waits. */
 const turnTimeout = 5_000;
 
 /** PGlite has a single session: a pool of one, with fair turns in front of it. */

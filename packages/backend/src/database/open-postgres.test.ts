@@ -72,7 +72,7 @@ describe('PostgreSQL', () => {
     await other.close();
   });
 
-  it('keeps few prepared statements however many different ones it runs', async () => {
+  it('limits prepared statements however many different ones it runs', async () => {
     const single = openPostgres({ connectionString: server.url, max: 1 });
     for (let index = 0; index < 400; index += 1) {
       await single.runAs(context, { name: `s${index}`, text: `select ${index}` });

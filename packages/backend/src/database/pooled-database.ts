@@ -52,14 +52,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   let closing = false;
   let closedToCallers = false;
 
-  /** What somebody is told whose statement failed. */
+  /** The error for a caller whose statement failed. */
   function reasonOf(error: unknown, turn: Turn): unknown {
     const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
     if ((closing || closedToCallers) && isOurs) return new DatabaseClosing();
     return turn.interrupted ? statementTimedOut() : error;
   }
 
-  /** `asCaller`: what runs is the caller's own; otherwise ours, at most on somebody's behalf. */
+  /** `asCaller`: what runs is the caller's own; otherwise ours, at most on a caller's behalf. */
   async function checkOut({ caller, asCaller, isDemanding }: ForWhom = {}): Promise<CheckedOut> {
     const turn = await turns.begin(caller, { isDemanding });
     try {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { WaitingTurn } from './fair-turns.ts';
 
-/** What is remembered of one who takes turns. */
+/** What is remembered about a caller. */
 export interface Caller {
   /** Milliseconds of recent turns, halved every `halfLife`. */
   usage: number;
@@ -67,7 +67,7 @@ export class TurnCallers {
     caller.usageAt = now;
   }
 
-  /** Several statements had to be ended lately, and each held everybody up. */
+  /** Several statements had to be ended lately, and each blocked everyone. */
   isUnderAttack(now: number): boolean {
     return this.countOffenses(now) >= 2;
   }

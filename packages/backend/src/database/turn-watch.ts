@@ -30,7 +30,7 @@ const everyMs = 25;
 /** Looks after the turns that run, for as long as one could keep somebody waiting, and ends it then. */
 export class TurnWatch {
   private readonly turns: WatchedTurns;
-  /** Milliseconds after which a caller's turn ends even when nobody waits; 0 for never. */
+  /** Milliseconds after which a caller's turn ends even when no one waits; 0 for never. */
   private readonly turnTimeout: number;
   private timer: NodeJS.Timeout | null = null;
   private lookedAt = 0;

@@ -57,7 +57,7 @@ describe.each(databaseKinds)('migrations on $name', (kind) => {
     ]);
   });
 
-  it('names file, line and column of a mistake and leaves nothing of that file behind', async () => {
+  it('names file, line and column of a mistake and rolls that file back', async () => {
     await write('1_good.sql', 'create table good (a int);');
     await write('2_bad.sql', 'create table bad (a int);\n  selec 1;\n');
     await expect(migrate(database, [{ directory }])).rejects.toThrow(

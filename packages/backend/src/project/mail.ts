@@ -11,7 +11,7 @@ const subjects: Record<MailKind, string> = {
   reauthentication: 'Confirm that it is you',
 };
 
-/** Sends mails as plain text. Failures are reported, and the caller is not kept waiting. */
+/** Sends emails as plain text. Failures are reported without making the caller wait. */
 export function createMailer(
   { from, user, pass, ...server }: NonNullable<ProjectConfig['smtp']>,
   report: (message: string) => void,

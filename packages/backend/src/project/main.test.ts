@@ -50,7 +50,7 @@ it('serves a folder without configuration and ends cleanly', async () => {
   expect(output.stdout.split('\n')).toEqual([expect.any(String), '']);
 }, 120_000);
 
-it('says what keeps it from starting', async () => {
+it('says why it cannot start', async () => {
   const wrong: [string[], string][] = [
     [[], 'liv-fit-backend --project DIR'],
     [['--project', join(folder, 'none')], 'holds neither config.toml nor migrations'],

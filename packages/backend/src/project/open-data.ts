@@ -10,7 +10,7 @@ import { openPostgres } from '../database/open-postgres.ts';
 import { makePrivateDirectory } from '../database/private-files.ts';
 import { platformExtensions } from './platform-extensions.ts';
 
-/** Where everything of a project is kept. */
+/** Where a project's data is stored. */
 export interface ProjectData {
   database: Database;
   secrets: SecretStore;

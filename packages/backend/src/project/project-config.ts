@@ -174,7 +174,7 @@ export async function readProject(
   return toConfig(root, parsed.data, [...review.warnings, ...unusable]);
 }
 
-/** Whether the schema has a place for what stands under that path. */
+/** Whether the schema has a place for that path. */
 function isRead(path: readonly string[]): boolean {
   let part: unknown = schema;
   for (const name of path) {

@@ -2,9 +2,9 @@ import type { Lines } from './locate-keys.ts';
 
 /** What a configuration asks for that this backend does not do. Each names its line where it has one. */
 export interface ConfigReview {
-  /** Left out; nobody gets more than the project allows. */
+  /** Left out; no one gets more than the project allows. */
   warnings: string[];
-  /** Leaving it out would let somebody do what the project forbids. */
+  /** Leaving it out would allow what the project forbids. */
   refusals: string[];
 }
 
@@ -55,7 +55,7 @@ const reasons: readonly [path: RegExp, why: string][] = [
   [/^db\.migrations\.schema_paths/, 'migrations alone make the schema'],
 ];
 
-/** Of the CLI's own tools on somebody's machine, or what the backend does anyway. */
+/** For the CLI's own tools on a developer's machine, or what the backend does anyway. */
 const unconcerned =
   /^(project_id|studio|inbucket|local_smtp|analytics|experimental|remotes|(.+\.)?(port|inspector_port)|api\.(enabled|tls|external_url)|db\.(shadow_port|health_timeout|major_version|root_key|pooler|settings|network_restrictions|ssl_enforcement)|storage\.(enabled|image_transformation|s3_protocol)|auth\.(enabled|external_url|enable_refresh_token_rotation)|auth\.email\.enable_signup|auth\.mfa\.max_enrolled_factors)$/;
 
@@ -82,7 +82,7 @@ export function reviewConfig(
       if (refusal) {
         refusals.push(`${placeOf({ file, lines }, path)}: ${path}: ${refusal.why}.`);
       } else if (isEmpty(value) || unconcerned.test(path)) {
-        // Nothing is asked for.
+        // Nothing is requested.
       } else if (isRead(names)) {
         if (isTable(value)) visit(value, names);
       } else if (!isTable(value)) warn(above.join('.'), key, path);

@@ -141,7 +141,7 @@ function concernsOnly(outline: string, schema: string): boolean {
   return new RegExp(`^(${patterns.join('|')})`, 'i').test(outline);
 }
 
-/** The statement's first words, without what stands in quotation marks: it may be a secret. */
+/** The statement's first words, without what is in quotation marks: it may be a secret. */
 function titleOf({ outline }: SqlStatement): string {
   const words = outline.replace(/\s+/g, ' ').trim();
   return words.length > 60 ? `“${words.slice(0, 60).trimEnd()} …”` : `“${words}”`;

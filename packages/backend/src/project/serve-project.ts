@@ -23,7 +23,7 @@ export interface ServeOptions {
   port: number;
   /** Stays open; it belongs to who opened it. */
   data: ProjectData;
-  /** Used as they are; generated and kept where they are not given. */
+  /** Used as they are; generated and stored where they are not given. */
   keys: { publishableKey?: string; secretKey?: string };
   /** Admits calls without a key as anonymous. */
   keylessAnonymous: boolean;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Requests as somebody might write them who wants to break in or break down. */
+/** Requests that try to break in or bring the server down. */
 export interface HostileRequest {
   method: string;
   path: string;
@@ -154,7 +154,7 @@ const sameNested = fc
     return `id,${open}${')'.repeat(open.split('(').length - 1)}`;
   });
 
-/** Regular expressions as somebody writes them who wants the server to think for long. */
+/** Regular expressions that try to keep the server busy. */
 const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
   pattern: fc.oneof(
     { maxDepth: 5, depthSize: 'medium' },

@@ -35,7 +35,7 @@ describe.each(databaseKinds)('calling functions on $name', (kind) => {
     expect((await post('add', '')).status).toBe(404);
   });
 
-  it('takes variadic, unnamed and form arguments', async () => {
+  it('accepts variadic, unnamed and form arguments', async () => {
     expect((await post('join_words', { words: ['a', 'b'] })).body).toBe('a-b');
     expect((await films.call('/rpc/join_words?words=a&words=b,c')).body).toBe('a-b,c');
     expect((await post('echo', '[1,{"a":2}]')).body).toEqual([1, { a: 2 }]);
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('calling functions on $name', (kind) => {
     expect([head.status, head.headers.get('content-range'), head.body]).toEqual([200, '0-2/3', '']);
   });
 
-  it('writes only by POST, and takes back what goes too far', async () => {
+  it('writes only by POST, and rolls back what exceeds its limit', async () => {
     expect((await films.call('/rpc/insert_studio?id=90&name=x')).body).toMatchObject({
       code: '25006',
     });
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('calling functions on $name', (kind) => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('passes on who asks, and what', async () => {
+  it('passes on the caller and the request', async () => {
     const context = {
       ...signedIn('7a0b7cf2-52b3-4a2c-9d0a-0d5a3e2f1c11'),
       headers: { 'x-test': 'h' },

@@ -243,7 +243,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
       `/films?id=in.(${times(300, (n) => `${n}`)})`,
       '/rpc/films_after?moment=2000-01-01',
     ]) {
-      // A kept request is asked again.
+      // A cached request is repeated.
       for (let time = 0; time < 2; time += 1) {
         await films.call(path);
         expect([path, asked?.isDemanding]).toEqual([path, false]);

@@ -15,7 +15,7 @@ function memory(): number {
   return process.memoryUsage().heapUsed / megabyte;
 }
 
-describe('what is kept of requests', () => {
+describe('the cache of requests', () => {
   const [kind] = databaseKinds;
   let database: Database;
   let films: RestHarness;
@@ -46,14 +46,14 @@ describe('what is kept of requests', () => {
     return memory() - before;
   }
 
-  it('is none of their bodies, which anybody may send', async () => {
+  it('holds none of their bodies, which anyone may send', async () => {
     // Larger texts lie outside the heap.
     const text = 'x'.repeat(megabyte / 2);
     const insert = (number: number) => ask(401, `/letters?select=a${number}:id`, { id: 1, text });
     expect(await stays(80, insert)).toBeLessThan(20);
   });
 
-  it('is little, however long their addresses are', async () => {
+  it('stays small, however long their addresses are', async () => {
     const order = Array.from({ length: 5_000 }, () => 'id').join(',');
     const read = (number: number) => ask(200, `/studios?limit=${number}&order=${order}`);
     expect(await stays(90, read)).toBeLessThan(45);

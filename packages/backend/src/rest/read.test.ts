@@ -292,7 +292,7 @@ describe.each(databaseKinds)('reading tables on $name', (kind) => {
     expect(await refused({}, `/films?id=eq.${'1'.repeat(20_000)}`)).toEqual([414, 'PGRST100']);
   });
 
-  it('ignores a time zone that nobody knows, unless preferences are strict', async () => {
+  it('ignores an unknown time zone, unless preferences are strict', async () => {
     const read = async (prefer: string) => {
       const { status, headers, body } = await films.call('/films?select=released&id=eq.1', {
         headers: { prefer },

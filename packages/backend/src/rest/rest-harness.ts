@@ -119,7 +119,7 @@ type Client = InstanceType<typeof Client>;
 
 export interface RestHarness {
   rest: Rest;
-  /** The official client, anonymous or as somebody. */
+  /** The official client, anonymous or signed in. */
   client(context?: RequestContext): Client;
   /** One plain request; the body is parsed when it is JSON. */
   call(

@@ -160,7 +160,7 @@ export function createRest({
 
   let timezones: Promise<ReadonlySet<string>> | null = null;
 
-  /** Read once, and only when somebody names one: PostgreSQL opens a file for each. */
+  /** Read once, and only when a request names one: PostgreSQL opens a file for each. */
   function timezonesFor(headers: Headers): Promise<ReadonlySet<string>> | ReadonlySet<string> {
     if (!headers.get('prefer')?.includes('timezone=')) return new Set();
     timezones ??= readTimezones(database).catch((error: unknown) => {
@@ -187,8 +187,8 @@ export function createRest({
 }
 
 /**
- * So many of ordinary length, few of long ones: what is kept of a request takes about a hundred
- * times its key, and anybody may send what nobody will send again.
+ * So many of ordinary length, few of long ones: a cached request takes about a hundred
+ * times its key, and anyone may send what is never sent again.
  */
 function keeping(max: number) {
   return { max, maxSize: max * 500, sizeCalculation: (_: unknown, key: string) => key.length };
@@ -199,7 +199,7 @@ interface KnownInsert {
   insert: CompiledInsert;
 }
 
-/** The request without its caller and body, neither of which what is kept may hold on to. */
+/** The request without its caller and body, which must not stay in the cache. */
 function withoutCaller(request: RestRequest): RestRequest {
   return {
     ...request,
@@ -208,7 +208,7 @@ function withoutCaller(request: RestRequest): RestRequest {
   };
 }
 
-/** What was compiled serves every caller; who asks is never part of it. */
+/** What was compiled serves every caller and never contains the caller. */
 function withCaller(caller: RequestContext, { context }: RestRequest): RequestContext {
   const { role, claims, headers } = caller;
   return { ...context, role, claims, headers, caller: caller.caller };

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('writing tables on $name', (kind) => {
     });
   const rows = async (text: string) => (await database.query({ text })).rows;
 
-  it('keeps what an address means, never whose row it was or which keys the body had', async () => {
+  it('caches the meaning of a URL, never its caller’s row or the body’s keys', async () => {
     const studios = '/studios?select=*';
     const bodies = [
       { id: 40, name: 'Forty' },
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('writing tables on $name', (kind) => {
     ).toEqual([{ 'a b': 5, 'c"d': 'q', select: 's' }]);
   });
 
-  it('keeps every digit and every type of a body', async () => {
+  it('preserves every digit and type of a body', async () => {
     const body =
       '{"id":20,"title":"Digits","price":"12345678.91","seen":9007199254740993,"tags":["x","y,z"],"data":{"n":1.10},"period":"[1,2)"}';
     expect(
@@ -376,7 +376,7 @@ describe.each(databaseKinds)('writing tables on $name', (kind) => {
     });
   });
 
-  it('tells what may be done to a relation', async () => {
+  it('lists the allowed methods of a relation', async () => {
     expect((await films.call('/films', { method: 'OPTIONS' })).headers.get('allow')).toBe(
       'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE',
     );

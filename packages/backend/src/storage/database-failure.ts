@@ -6,7 +6,7 @@ import {
 } from '../database/database-error.ts';
 import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
 
-/** PostgreSQL's error as Storage answers it; null for one that nobody expects. */
+/** PostgreSQL's error as Storage answers it; null for an unexpected one. */
 export function databaseFailure(error: unknown): Failure | null {
   if (error instanceof DatabaseClosing) {
     return new Failure(503, 'DatabaseTimeout', 'The server is restarting, please try again', {

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('delivery on $name', (kind) => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     harness.call('/object/public/shared/clip.bin', { method, headers });
 
-  it('may be kept for ever, and is not sent twice', async () => {
+  it('may be cached forever, and is not sent twice', async () => {
     const first = await get();
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -77,13 +77,13 @@ describe.each(databaseKinds)('delivery on $name', (kind) => {
     await stale.text();
   });
 
-  it('tells the headers alone when asked for them', async () => {
+  it('sends only headers for HEAD', async () => {
     const head = await get({}, 'HEAD');
     expect(head.headers.get('content-length')).toBe('10');
     expect(await head.text()).toBe('');
   });
 
-  it('runs nothing that somebody uploaded', async () => {
+  it('never runs uploaded content', async () => {
     const page = '<script>alert(1)</script>';
     for (const [name, contentType] of [
       ['page.html', 'text/html'],

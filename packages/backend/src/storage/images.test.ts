@@ -48,7 +48,7 @@ describe.each(databaseKinds)('an image on $name', (kind) => {
     expect(await sizeOf(bytes)).toEqual(size);
   });
 
-  it('comes in the best format that the reader names, and tells caches so', async () => {
+  it('comes in the best accepted format, and varies by it for caches', async () => {
     for (const [accept, type] of [
       ['image/avif,image/webp,*/*', 'image/avif'],
       ['image/webp,*/*', 'image/webp'],
@@ -65,14 +65,14 @@ describe.each(databaseKinds)('an image on $name', (kind) => {
     expect(origin.response.headers.get('content-type')).toBe('image/png');
   });
 
-  it('tells nothing of who took it', async () => {
+  it('carries no personal metadata', async () => {
     expect((await sharp(await drawImage('jpeg')).metadata()).exif).toBeDefined();
     const { bytes } = await render('');
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     expect(bytes.includes('somebody at home')).toBe(false);
   });
 
-  it('is refused when it is none, too large, or asked for oddly', async () => {
+  it('is refused when it is not one, too large, or requested with invalid options', async () => {
     expect((await render('width=10', '*/*', 'text.png')).response.status).toBe(400);
     const huge = await sharp({
       create: { width: 9000, height: 9000, channels: 3, background: '#000' },

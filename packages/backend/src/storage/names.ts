@@ -1,4 +1,4 @@
-/** Storage's own rule: characters that every S3-compatible store takes. */
+/** Storage's own rule: characters that every S3-compatible store accepts. */
 const keyCharacters = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const bucketCharacters = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 

@@ -19,11 +19,11 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ALL';
   /** Under `/storage/v1`. */
   path: string;
-  /** What policies are told (`storage.operation()`). */
+  /** What policies can read (`storage.operation()`). */
   operation: string;
   endpoint: Endpoint;
   /**
-   * `key` unless told: a key or token. `none`: the address is enough. `optional`: without a good
+   * `key` by default: a key or token. `none`: the address is enough. `optional`: without a good
    * token the call is anonymous. `service`: the secret key.
    */
   access?: 'none' | 'optional' | 'service';

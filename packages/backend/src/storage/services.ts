@@ -24,9 +24,9 @@ export interface StorageCall extends StorageServices {
   url: URL;
   /** `bucket` and `name`, decoded, where the route has them. */
   params: Readonly<Record<string, string>>;
-  /** What policies are told is going on, such as `storage.object.list`. */
+  /** What policies see as the operation, such as `storage.object.list`. */
   operation: string;
-  /** Who asks; anonymous where the route takes calls without a key. */
+  /** The caller; anonymous where the route accepts calls without a key. */
   context: RequestContext;
   /** False for a call without any key. */
   authenticated: boolean;

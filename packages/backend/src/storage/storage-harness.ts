@@ -33,7 +33,7 @@ export interface Harness {
   publishableKey: string;
   /** Files in the store and files still staged. */
   countFiles(): Promise<{ objects: number; incoming: number }>;
-  /** What nobody expected; a test ends without any. */
+  /** Unexpected errors; a test ends without any. */
   errors: unknown[];
   close(): Promise<void>;
 }

@@ -156,7 +156,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
       });
     });
 
-    it('has no use for a name that leads elsewhere', async () => {
+    it('rejects a name that points outside its folder', async () => {
       const names = [
         '%2e%2e%2fetc%2fpasswd',
         'a%2f..%2f..%2fb',
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
   });
 
   describe('who may', () => {
-    it('is decided by the policies, as whoever asks', async () => {
+    it('is decided by the policies for the caller', async () => {
       const mine = (await harness.user(owner)).from('private');
       const others = (await harness.user(crypto.randomUUID())).from('private');
       const strangers = harness.anonymous.from('private');
@@ -278,7 +278,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
   });
 
   describe('a signed address', () => {
-    it('opens one object to anybody, and only that one', async () => {
+    it('opens one object to anyone, and only that one', async () => {
       await harness.service.from('private').upload('secret.txt', 'text');
       const bucket = harness.service.from('private');
       const { data } = await bucket.createSignedUrl('secret.txt', 60, { download: 'other.txt' });
@@ -310,7 +310,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
       expect(many.data?.map(({ error }) => error === null)).toEqual([true, false]);
     });
 
-    it('takes one upload from whoever holds it', async () => {
+    it('accepts one upload from whoever holds it', async () => {
       const mine = (await harness.user(owner)).from('private');
       const { data } = await mine.createSignedUploadUrl('handed.txt');
       const holder = harness.anonymous.from('private');
@@ -322,7 +322,7 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
     });
   });
 
-  it('refuses what it does not do with the protocol’s own words', async () => {
+  it('refuses what it does not support in the protocol’s own words', async () => {
     for (const path of ['/upload/resumable', '/upload/resumable/sign', '/vector/CreateIndex']) {
       const response = await harness.call(path, { method: 'POST', key: 'service' });
       expect(response.status, path).toBe(409);

@@ -7,11 +7,11 @@ import { type Route, routes } from './routes.ts';
 import type { StorageCall, StorageServices } from './services.ts';
 
 export interface StorageOptions extends StorageServices {
-  /** Hears of what nobody expected; the caller gets a plain 500. */
+  /** Receives unexpected errors; the caller gets a plain 500. */
   onError?: (error: unknown) => void;
 }
 
-/** Who asks, as far as the call's key or token tells. */
+/** The caller, as far as its key or token says. */
 type Authenticate = (request: Request) => Promise<Authenticated>;
 
 export interface Storage {
@@ -57,7 +57,7 @@ export function createStorage({ onError, ...services }: StorageOptions): Storage
   app.onError((error, context) => {
     const failure = databaseFailure(error);
     if (failure) return respondFailure(failure);
-    // A caller who hung up is no failure of ours, and hears no answer.
+    // A caller who hung up is not a failure, and gets no response.
     if (context.req.raw.signal.aborted) return new Response(null, { status: 499 });
     onError?.(error);
     return respondFailure(new Failure(500, 'InternalError', 'Internal server error'));

@@ -166,7 +166,7 @@ describe.each(databaseKinds)('an export on $name', (kind) => {
     }
   });
 
-  it('is filled in whole, without the rows that were kept back', async () => {
+  it('is imported completely, without the withheld rows', async () => {
     expect(await checkExport(whole)).toMatchObject({
       tables: { 'public.lines': 1200, 'public.secrets': 1 },
       files: { count: 1, bytes: content.length },

@@ -9,7 +9,7 @@ export interface TransferTable {
   columns: string[];
 }
 
-/** Accounts and what they sign in with. Sessions are not moved: everybody signs in anew. */
+/** Accounts and what they sign in with. Sessions are not moved: everyone signs in again. */
 const accountTables = ['auth.users', 'auth.identities', 'auth.mfa_factors'];
 
 /** Links that were mailed and may still be good: whoever reads an export must not sign in by one. */

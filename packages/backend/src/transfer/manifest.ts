@@ -69,7 +69,7 @@ export async function readManifest(directory: string): Promise<Manifest | Former
   return older.data;
 }
 
-/** Why nothing was exported or imported, for whoever asked for it. */
+/** Why nothing was exported or imported, for the person who ran it. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

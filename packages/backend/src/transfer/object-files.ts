@@ -24,7 +24,7 @@ export interface ObjectFiles {
   makesRows: boolean;
 }
 
-/** The key under which our own storage keeps the file of an object. */
+/** The key under which our own storage stores the file of an object. */
 const keyOf = ({ version, id }: Pick<MovedObject, 'version' | 'id'>) => version ?? id;
 
 /** The files of our own storage. `stagingDirectory` is there, on the same disk as the store. */

@@ -44,7 +44,7 @@ describe('the mailbox', () => {
     expect(second).toMatchObject({ to: ['team@shop.example'], html: '' });
   });
 
-  it('answers empty strings for what a mail has not', async () => {
+  it('returns empty strings for missing parts of an email', async () => {
     const { send, messages } = await startMailbox();
     await send({ to: 'a@example.com', html: '<p>only html</p>' });
     await send({ to: 'a@example.com' });
@@ -97,7 +97,7 @@ describe('the mailbox', () => {
 });
 
 describe('chaos on mail', () => {
-  it('refuses so many mails, then takes them', async () => {
+  it('refuses so many emails, then accepts them', async () => {
     const { send, messages, chaos } = await startMailbox();
     await chaos({ smtp: { reject: 1 } });
     await expect(send({ to: 'a@example.com', text: 'x' })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('chaos on mail', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('keeps a mail whose sender never hears of it', async () => {
+  it('stores an email but drops the connection to its sender', async () => {
     const { send, messages, chaos } = await startMailbox();
     await chaos({ smtp: { answerLost: 1 } });
     await expect(send({ to: 'a@example.com', text: 'x' })).rejects.toThrow();

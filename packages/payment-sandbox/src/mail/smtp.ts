@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.ts';
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 
-/** An SMTP server that takes every mail, delivers none and keeps them all. No login, no TLS: loopback only. */
+/** An SMTP server that accepts every email, delivers none and stores them all. No login, no TLS: loopback only. */
 export function createSmtpServer(mailbox: Mailbox, chaos: Chaos): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,

@@ -6,7 +6,7 @@ export async function readControl(c: Context): Promise<unknown> {
   return c.req.parseBody();
 }
 
-/** JSON to who sent JSON; a form leads back to the page it came from, or to `home`. */
+/** JSON for a JSON request; a form redirects back to the page it came from, or to `home`. */
 export function answerControl(c: Context, object: object, home: string) {
   if (!isForm(c)) return c.json(object);
   const page = URL.parse(c.req.header('referer') ?? '');

@@ -28,7 +28,7 @@ type Operation = (call: Call) => Result | Promise<Result>;
 
 /**
  * Makes a route of an operation: what every call has in common, from reading its body over the
- * request id to the trouble it was told to have. Faults match `METHOD /paypal/v2/…`.
+ * request id to the faults it was told to simulate. Faults match `METHOD /paypal/v2/…`.
  */
 export function createAnswerer(account: PaypalAccount, chaos: Chaos) {
   const runOnce = createRequestIds(account);

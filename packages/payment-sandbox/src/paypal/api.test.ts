@@ -13,7 +13,7 @@ const issueOf = (answer: { status: number; body: { details?: { issue: string }[]
 ];
 
 describe('an order', () => {
-  it('goes from creation over approval to capture, as PayPal tells it', async () => {
+  it('goes from creation through approval to capture, as PayPal documents it', async () => {
     const { paypal } = await start();
     const made = await paypal.call('POST', '/v2/checkout/orders', walletOrder());
     expect(made).toMatchObject({
@@ -67,7 +67,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is told to the shop in brief unless it asks for more', async () => {
+  it('is returned in brief unless the shop asks for more', async () => {
     const { paypal } = await start();
     const { body } = await paypal.call('POST', '/v2/checkout/orders', walletOrder(), {
       prefer: '',
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect(issueOf(made)).toEqual([422, issue]);
   });
 
-  it('refuses what it does not play, and amounts that are no text', async () => {
+  it('refuses what it does not simulate, and amounts that are not strings', async () => {
     const { paypal } = await start();
     const odd = [
       walletOrder({ amount: { currency_code: 'USD', value: 59.98 } }),
@@ -126,7 +126,7 @@ describe('an order', () => {
     expect((await capture()).status).toBe(201);
   });
 
-  it('takes one payment for one invoice', async () => {
+  it('accepts one payment for one invoice', async () => {
     const { paypal } = await start();
     const ids = [
       await paypal.approved({ invoice_id: 'inv-1' }),
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(issueOf(await patch(dollars('1.00')))).toEqual([422, 'ORDER_ALREADY_COMPLETED']);
   });
 
-  it('is gone when nobody approved it in three hours', async () => {
+  it('expires unless it is approved within three hours', async () => {
     let now = Date.now();
     const { paypal } = await start({ now: () => now });
     const { body } = await paypal.call('POST', '/v2/checkout/orders', walletOrder());

@@ -1,6 +1,6 @@
 import type { Money } from './wire.ts';
 
-/** Hundredths: the sandbox takes currencies of two decimals only. */
+/** Hundredths: the sandbox accepts only currencies with two decimals. */
 export function toHundredths(money: Money): number {
   const [whole = '0', fraction = ''] = money.value.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));

@@ -7,7 +7,7 @@ import { amount, items, readBody } from './order-params.ts';
 import { showRefund } from './refunds.ts';
 import type { Link } from './wire.ts';
 
-/** An order that nobody approved is gone after three hours. */
+/** An unapproved order expires after three hours. */
 const UNAPPROVED_MS = 3 * 60 * 60_000;
 
 export function findOrder(account: PaypalAccount, id: string): StoredOrder {

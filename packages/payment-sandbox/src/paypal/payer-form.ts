@@ -40,7 +40,7 @@ export const payerOnFile: PayerForm = {
   funding: 'balance',
 };
 
-/** The choice that PayPal itself turns down before the shop hears of anything. */
+/** The choice that PayPal declines before the shop is told anything. */
 export const notEnough = 'not-enough';
 
 export function typedForm(sent: Record<string, unknown>): PayerForm {

@@ -22,7 +22,7 @@ export function certificateUrl(base: string): string {
 
 const making = new WeakMap<PaypalAccount, Promise<{ certificate: string; privateKey: string }>>();
 
-/** The certificate whose key signs webhooks; made when first needed, then kept. */
+/** The certificate whose key signs webhooks; made when first needed, then stored. */
 export async function signingKey(account: PaypalAccount) {
   const kept = account.signing.get('current');
   if (kept) return kept;

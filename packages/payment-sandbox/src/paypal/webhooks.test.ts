@@ -50,7 +50,7 @@ async function start() {
   return { ...started, paypal, received, answers, arrived, verify };
 }
 
-it('tells of an approval and a capture, signed so that PayPal itself says yes', async () => {
+it('reports an approval and a capture, with signatures that PayPal verifies', async () => {
   const { paypal, received, arrived, verify } = await start();
   const id = await paypal.approved();
   await paypal.call('POST', `/v2/checkout/orders/${id}/capture`, {});
@@ -74,7 +74,7 @@ it('tells of an approval and a capture, signed so that PayPal itself says yes', 
   expect(forged.map(({ body }) => body.verification_status)).toEqual(Array(4).fill('FAILURE'));
 });
 
-it('repeats until the shop says 2xx, and again when asked to', async () => {
+it('retries until the shop answers 2xx, and resends on request', async () => {
   const { paypal, received, answers, arrived } = await start();
   answers.push(500, 503);
   await paypal.approved();

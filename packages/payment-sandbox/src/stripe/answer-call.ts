@@ -23,7 +23,7 @@ type Operation = (call: Call) => object;
 
 /**
  * Makes a route of an operation: what every call has in common, from reading its parameters over
- * the idempotency key and expansion to the trouble it was told to have.
+ * the idempotency key and expansion to the faults it was told to simulate.
  */
 export function createAnswerer(account: StripeAccount, chaos: Chaos) {
   const idempotency = createIdempotency(account);

@@ -30,7 +30,7 @@ describe('parseForm', () => {
     expect(parseForm('a=1&a=2')).toEqual({ a: '2' });
   });
 
-  it('keeps numbered keys that are no list an object', () => {
+  it('reads numbered keys that are not a list as an object', () => {
     expect(parseForm('metadata[5]=x')).toEqual({ metadata: { '5': 'x' } });
   });
 
@@ -44,7 +44,7 @@ describe('parseForm', () => {
     expect(Object.keys(parsed)).toEqual(['__proto__', 'constructor']);
   });
 
-  it('does not descend for ever', () => {
+  it('limits nesting', () => {
     const deep = `a${'[b]'.repeat(50)}`;
     expect(Object.keys(parseForm(`${deep}=1`))).toEqual([deep]);
   });

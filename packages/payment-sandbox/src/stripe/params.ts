@@ -106,7 +106,7 @@ export const created = z.union([integer({ min: 0 }), range]);
 
 export const expand = z.array(z.string()).max(20).optional();
 
-/** What every list takes (https://docs.stripe.com/api/pagination). */
+/** Parameters of every list (https://docs.stripe.com/api/pagination). */
 export const pagination = {
   limit: integer({ min: 1, max: 100 }).optional(),
   starting_after: text().optional(),

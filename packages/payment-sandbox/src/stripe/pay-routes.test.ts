@@ -28,7 +28,7 @@ describe('the payment page', () => {
     );
   });
 
-  it('takes the customer back with the id in place, and tells who paid', async () => {
+  it('redirects back with the id filled in, and reports who paid', async () => {
     const { stripe } = await startSandbox();
     const session = await stripe.checkout.sessions.create(checkout());
     const response = await submitPayment(session);
@@ -62,7 +62,7 @@ describe('the payment page', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('names each field that does not do and loses nothing', async () => {
+  it('names each invalid field and keeps what was typed', async () => {
     const { stripe } = await startSandbox();
     const session = await stripe.checkout.sessions.create(checkout());
     const page = await (
@@ -118,7 +118,7 @@ describe('the payment page', () => {
     expect(stored).not.toContain('4444');
   });
 
-  it('leaves a bank transfer open until the bank has spoken', async () => {
+  it('leaves a bank transfer pending until the bank confirms', async () => {
     const { sandbox, stripe } = await startSandbox();
     const settle = (id: string, outcome: string) =>
       fetch(`${sandbox.url}/stripe/control/sessions/${id}/settle`, {
@@ -198,7 +198,7 @@ describe('the payment page', () => {
     expect(page).toContain('Back to the shop');
   });
 
-  it('knows nothing of a session that is none', async () => {
+  it('answers 404 for an unknown session', async () => {
     const { sandbox } = await startSandbox();
     expect((await fetch(`${sandbox.url}/stripe/pay/cs_test_none`)).status).toBe(404);
   });

@@ -13,7 +13,7 @@ async function pay(stripe: Stripe, card = '4242424242424242') {
 }
 
 describe('refunds', () => {
-  it('gives all back when no amount is named, and only once', async () => {
+  it('refunds everything when no amount is given, and only once', async () => {
     const { stripe } = await startSandbox();
     const { intent, charge } = await pay(stripe);
     const refund = await stripe.refunds.create({
@@ -36,7 +36,7 @@ describe('refunds', () => {
     });
   });
 
-  it('gives parts back until nothing is left, never more', async () => {
+  it('refunds parts until nothing is left, never more', async () => {
     const { stripe } = await startSandbox();
     const { charge } = await pay(stripe);
     await stripe.refunds.create({ charge, amount: 1_000 });
@@ -76,7 +76,7 @@ describe('refunds', () => {
     );
   });
 
-  it('tells of each refund by event, the call that caused it included', async () => {
+  it('sends an event for each refund, including those made by a call', async () => {
     const { stripe } = await startSandbox();
     const { charge } = await pay(stripe);
     const refund = await stripe.refunds.create({ charge, amount: 100 }, { idempotencyKey: 'r1' });
@@ -130,7 +130,7 @@ describe('disputes', () => {
     expect(types).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
   });
 
-  it('come by themselves with the card for it', async () => {
+  it('open automatically with the dispute test card', async () => {
     const { stripe } = await startSandbox();
     const { charge } = await pay(stripe, '4000000000000259');
     expect((await stripe.disputes.list({ charge })).data).toHaveLength(1);

@@ -72,7 +72,7 @@ const fields = {
   expand,
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, z.ZodType>>;
 
-/** What `POST /v1/checkout/sessions` takes. What the sandbox does not play is unknown to it, never ignored. */
+/** Parameters of `POST /v1/checkout/sessions`. Those the sandbox does not simulate are rejected, never ignored. */
 export const sessionParams = z.strictObject(fields);
 
 export type SessionParams = z.output<typeof sessionParams>;

@@ -210,7 +210,7 @@ describe('reading sessions', () => {
     expect(again.payment_intent).toBe(intent.id);
   });
 
-  it('says what it does not know', async () => {
+  it('rejects unknown sessions', async () => {
     const { stripe } = await startSandbox();
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
       statusCode: 404,

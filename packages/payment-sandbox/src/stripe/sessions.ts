@@ -50,7 +50,7 @@ export function listSessionLines(account: StripeAccount, id: string, params: For
   });
 }
 
-/** Closes an open session; nobody can pay it afterwards. */
+/** Closes an open session; it cannot be paid afterwards. */
 export function expireSession(
   account: StripeAccount,
   id: string,

@@ -59,7 +59,7 @@ const INCORRECT_NUMBER: Decline = {
   message: 'Your card number is incorrect.',
 };
 
-/** A number that is no test card may be somebody's own: it is refused and kept nowhere. */
+/** A number that is not a test card may be a real one: it is refused and never stored. */
 const NOT_A_TEST_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',

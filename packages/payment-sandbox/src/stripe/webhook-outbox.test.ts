@@ -46,7 +46,7 @@ describe('webhooks', () => {
     expect(stored.data.object).toEqual(completed?.event.data.object);
   });
 
-  it('are tried again until the shop says 2xx', async () => {
+  it('are retried until the shop answers 2xx', async () => {
     const { receiver, pay } = await startWithWebhooks();
     receiver.answer = (index) => (index < 8 ? 500 : 200);
     await pay();
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     expect(new Set(tries.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('take a redirect for a failure and give up in the end', async () => {
+  it('treat a redirect as a failure and eventually give up', async () => {
     const { receiver, pay, stripe } = await startWithWebhooks();
     receiver.answer = () => 302;
     await pay();
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     expect(both[1]?.event.id).toBe(first?.event.id);
   });
 
-  it('come several times when told to', async () => {
+  it('are delivered several times on request', async () => {
     const { receiver, pay, chaos } = await startWithWebhooks();
     await chaos({ webhooks: { duplicate: 2 } });
     await pay();
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     expect(new Set(arrived.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('come newest first when told to', async () => {
+  it('are delivered newest first on request', async () => {
     const { receiver, pay, chaos } = await startWithWebhooks();
     await chaos({ webhooks: { reorder: true } });
     await pay();
@@ -125,7 +125,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('are lost for good when told to', async () => {
+  it('are dropped for good on request', async () => {
     const { receiver, pay, chaos, stripe } = await startWithWebhooks();
     await chaos({ webhooks: { drop: 4 } });
     const lost = await pay();

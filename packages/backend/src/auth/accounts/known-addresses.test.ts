@@ -82,7 +82,7 @@ describe.each(databaseKinds)('an address that has an account, on $name', (kind) 
     }
   });
 
-  it('gets the answer of any other when it is to become somebody else’s', async () => {
+  it('gets the same response when another account tries to change to it', async () => {
     const answers = [];
     for (const person of ['known', 'nobody']) {
       await open();

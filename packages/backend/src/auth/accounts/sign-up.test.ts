@@ -42,7 +42,7 @@ describe('a new address', () => {
     expect(early.error?.code).toBe('email_not_confirmed');
   });
 
-  it('is confirmed by opening the mailed link, which leads on with a session', async () => {
+  it('is confirmed by opening the emailed link, which starts a session', async () => {
     const visitor = shop.visitor();
     const emailRedirectTo = `${SITE}/welcome?from=mail`;
     await visitor.signUp({ ...ada, options: { emailRedirectTo } });
@@ -127,7 +127,7 @@ describe('the link of a mail', () => {
     expect(tokenHash).toBe(hashCode(shop.secrets.oneTimeTokenKey, ada.email, token));
   });
 
-  it('leads nowhere but to the site or an allowed address', async () => {
+  it('redirects only to the site or an allowed address', async () => {
     const targets: Record<string, string> = {
       'https://app.example/welcome': 'https://app.example/welcome',
       '/auth?mode=reset': `${SITE}/auth?mode=reset`,
@@ -155,7 +155,7 @@ describe('the link of a mail', () => {
 });
 
 describe('an address that has an account', () => {
-  it('is not told apart from a new one, except by its empty list of identities', async () => {
+  it('gets the same response as a new one, except for its empty list of identities', async () => {
     await shop.member(ada.email, ada.password);
     const { mails, hasher } = shop;
     mails.length = 0;
@@ -189,7 +189,7 @@ describe('an address that has an account', () => {
     expect(stranger.error?.code).toBe('invalid_credentials');
   });
 
-  it('ends as one account when two sign up at once', async () => {
+  it('becomes one account when two people sign up at once', async () => {
     const both = await Promise.all([shop.visitor().signUp(ada), shop.visitor().signUp(ada)]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
     const { rows } = await database.query({ text: 'select 1 from auth.users' });
@@ -198,7 +198,7 @@ describe('an address that has an account', () => {
 });
 
 describe('what clients may not write', () => {
-  it('is taken out by the hook, which learns who writes', async () => {
+  it('is removed by the hook, which knows who is writing', async () => {
     const writers: string[] = [];
     shop = await createHarness(database, {
       sanitizeUserMetadata: (data, writer) => {
@@ -222,7 +222,7 @@ describe('what clients may not write', () => {
     expect((await member.getUser()).data.user?.user_metadata.role).toBe('admin');
   });
 
-  it('can be told by a trigger from request.jwt.claims', async () => {
+  it('can be recognized by a trigger from request.jwt.claims', async () => {
     await database.query({ text: 'create table if not exists public.writers (role text)' });
     await database.query({ text: 'truncate public.writers' });
     await database.query({
@@ -245,7 +245,7 @@ describe('what clients may not write', () => {
     await database.query({ text: 'drop trigger note_writer on auth.users' });
   });
 
-  it('stays within 16 kB about themselves, however many calls it takes', async () => {
+  it('is limited to 16 kB of metadata, however many calls add to it', async () => {
     const large = { note: 'x'.repeat(17_000) };
     const refused = await shop.visitor().signUp({
       email: 'large@example.com',
@@ -265,7 +265,7 @@ describe('what clients may not write', () => {
     expect(JSON.stringify(data.user?.user_metadata).length).toBeLessThan(16_384);
   });
 
-  it('never is app_metadata', async () => {
+  it('is never app_metadata', async () => {
     const member = await shop.member(ada.email);
     const session = (await member.getSession()).data.session;
     const response = await shop.call('/user', {

@@ -66,7 +66,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
   const linksTo = (email: string) =>
     shop.mails.filter((mail) => mail.to === email).map((mail) => mail.link);
 
-  it('is signed in to with what was typed, once the link is opened in that browser', async () => {
+  it('accepts the password that was typed, once the link is opened in that browser', async () => {
     const { email, first, phone } = newScene();
     expect((await signUp(first, email, OWN, 'Ada')).status).toBe(200);
     expect(await signIn(first, email, OWN)).toBe('email_not_confirmed');
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(again.error_code).toBe('otp_expired');
   });
 
-  it('keeps nothing of who signed up first, when the owner signs up as well', async () => {
+  it('drops everything from an earlier sign-up when the owner signs up', async () => {
     const { email, attacker, first } = newScene();
     await signUp(attacker, email, STOLEN, 'Mallory');
     shop.pass(61_000);
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect((await ended.json()).error_code).toBe('session_not_found');
   });
 
-  it('belongs to the password that was chosen elsewhere, from then on', async () => {
+  it('accepts only the password chosen elsewhere from then on', async () => {
     const { email, first, phone } = newScene();
     await signUp(first, email, OWN);
     const { link } = shop.lastMail(email);
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(await signIn(first, email, CHOSEN)).toBe('signed in');
   });
 
-  it('takes a sign-up whose mail was not sent because another had just gone', async () => {
+  it('accepts a sign-up whose email was held back because another had just been sent', async () => {
     const { email, attacker, first } = newScene();
     await signUp(attacker, email, STOLEN);
     expect((await signUp(first, email, OWN)).status).toBe(200);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(await signIn(attacker, email, STOLEN)).toBe('invalid_credentials');
   });
 
-  it('can still be signed up for when a scanner has opened the link of somebody else', async () => {
+  it('can still be signed up for after a mail scanner opened another person’s link', async () => {
     const { email, attacker, first, scanner } = newScene();
     await signUp(attacker, email, STOLEN);
     await scanner().open(shop.lastMail(email).link);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(await signIn(attacker, email, STOLEN)).toBe('invalid_credentials');
   });
 
-  it('takes nothing that another site let the browser send', async () => {
+  it('ignores requests that another site makes the browser send', async () => {
     const { email, first } = newScene();
     await first.post(
       '/signup',
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(account.raw_user_meta_data).toEqual({ email_verified: true });
   });
 
-  it('is not what a change to its address makes of somebody else', async () => {
+  it('is not taken over by an account that changes to its address', async () => {
     const { email, attacker, first } = newScene();
     const own = `mallory-${email}`;
     await signUp(attacker, own, STOLEN);
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(arrive(await attacker.open(shop.lastMail(email).link)).type).toBe('email_change');
   });
 
-  it('says nothing by sign-up, code, update and sign-in about an address that is known', async () => {
+  it('does not reveal through sign-up, code, update or sign-in that an address is known', async () => {
     const { email, attacker, first } = newScene();
     await signUp(first, email, OWN);
     await first.open(shop.lastMail(email).link);
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(await shapeOf(await change(`nobody-${email}`))).toEqual(known);
   });
 
-  it('is never the attacker’s, whatever both of them do in whatever order', async () => {
+  it('never belongs to the attacker, whatever either does in whatever order', async () => {
     const step = fc.oneof(
       {
         weight: 3,

@@ -10,7 +10,7 @@ const OWN = 'typed by the owner';
 let scenes = 0;
 
 /** Eve claims an address that she cannot read, by a provider that has not verified it. */
-describe.each(databaseKinds)('an address that somebody only claims, on $name', (kind) => {
+describe.each(databaseKinds)('an unverified address on $name', (kind) => {
   const scene = setScene(kind);
   beforeEach(() => scene.open({ bindBrowsers: true }));
 
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('an address that somebody only claims, on $name', (
     return rows[0] ? JSON.parse(rows[0].account) : null;
   };
 
-  it('is its owner’s who opens the mailed link, without the identity that claimed it', async () => {
+  it('goes to the owner who opens the emailed link, without the identity that claimed it', async () => {
     const { email, subject, eve, owner } = newScene();
     expect(await arrive(eve, subject)).toMatchObject({
       error_code: 'provider_email_needs_verification',
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('an address that somebody only claims, on $name', (
     expect((await arrive(eve, subject)).access_token).toBeUndefined();
   });
 
-  it('is the claimant’s who opens the mailed link in the browser that came back', async () => {
+  it('goes to the claimant who opens the emailed link in the browser that came back', async () => {
     const { email, subject, eve: ada } = newScene();
     await arrive(ada, subject);
     const opened = await openLast(ada, email);
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('an address that somebody only claims, on $name', (
     expect((await arrive(ada, subject)).access_token).toBeTruthy();
   });
 
-  it('is the invited person’s, whoever had signed up or arrived with it before', async () => {
+  it('goes to the invited person, whoever signed up or arrived with it before', async () => {
     const { email, subject, eve, phone } = newScene();
     await eve.post('/signup', { email, password: STOLEN, data: { full_name: 'Eve' } });
     await arrive(eve, subject);
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('an address that somebody only claims, on $name', (
     expect(await signIn(eve, email, STOLEN)).toBe(false);
   });
 
-  it('is never reached by who cannot read its mailbox, in whatever order things happen', async () => {
+  it('is never reached by anyone who cannot read its mailbox, in any order of events', async () => {
     const step = fc.constantFrom(
       ...['eve arrives', 'eve signs up', 'eve asks for a code', 'eve recovers', 'eve resends'],
       ...['invited', 'owner signs up', 'owner recovers', 'owner opens', 'phone opens'],

@@ -14,7 +14,7 @@ import { loadUser } from './admin-get-user.ts';
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) });
 
-/** DELETE /admin/users/{id}; softly, the row stays without anything that tells whose it was. */
+/** DELETE /admin/users/{id}; softly, the row stays without personal data. */
 export async function adminDeleteUser(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;

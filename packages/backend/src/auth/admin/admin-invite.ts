@@ -15,7 +15,7 @@ import { inTransaction } from '../transaction.ts';
 
 const body = z.object({ email: text, data: metadata.default({}) });
 
-/** POST /invite: opens an account and mails the link that leads into it. */
+/** POST /invite: creates an account and emails its sign-in link. */
 export async function adminInvite(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const email = 'ada@example.com';
 const password = 'a long password';
 
-describe('accounts in the hands of the secret key', () => {
+describe('accounts managed with the secret key', () => {
   it('are created, read, changed and deleted', async () => {
     const { admin } = shop.service();
     const created = await admin.createUser({

@@ -13,14 +13,14 @@ import {
 } from './one-time-tokens.ts';
 import { resolveRedirect } from './resolve-redirect.ts';
 
-/** A fresh code, what stands for it in a link, and the link. */
+/** A new code, its hash for the link, and the link. */
 export interface IssuedCode {
   code: string;
   hash: string;
   link: string;
 }
 
-/** What a code is for: where it is kept and the `type` of its link. */
+/** What a code is for: its column and the `type` of its link. */
 interface Purpose {
   kind: MailKind;
   tokenType: OneTimeTokenType;
@@ -82,11 +82,11 @@ export interface CodeOptions {
   pkce?: boolean;
   /** What was typed where the link was asked for, once for each browser. */
   requests?: readonly CodeRequest[];
-  /** Where the link leads in the end; what the request asks for unless given. */
+  /** Where the link finally redirects to; what the request asks for unless given. */
   redirectTo?: string;
 }
 
-/** Makes a code and keeps its hash. It replaces the account's earlier code of that kind. */
+/** Makes a code and stores its hash. It replaces the account's earlier code of that kind. */
 export async function issueCode(
   tx: Queryable,
   call: AuthCall,

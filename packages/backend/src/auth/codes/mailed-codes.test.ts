@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('takes the same time for both', async () => {
+  it('takes the same time for known and unknown addresses', async () => {
     const waits: number[] = [];
     shop = await createHarness(database, { wait: async (time) => void waits.push(time) });
     await shop.member(email, password);
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect(good.data.session?.user.email).toBe(email);
   });
 
-  it('link of before a change of password is useless', async () => {
+  it('makes links from before a password change useless', async () => {
     const member = await shop.member(email, password);
     await shop.visitor().resetPasswordForEmail(email);
     await member.updateUser({ password: 'brand new' });
@@ -248,7 +248,7 @@ describe('a flow with a challenge', () => {
     });
   });
 
-  it('tells of a failure in the query as well', async () => {
+  it('reports a failure in the query as well', async () => {
     await shop.member(email, password);
     await begin();
     await openMailedLink(shop, email);

@@ -19,7 +19,7 @@ export function generateCode(length: number): string {
 }
 
 /**
- * What a link carries and the database keeps of a code. Keyed, because an unkeyed hash of an
+ * What a link carries and the database stores of a code. Keyed, because an unkeyed hash of an
  * address and six digits could be computed by anybody and tried as a link.
  */
 export function hashCode(key: string, email: string, code: string): string {

@@ -26,7 +26,7 @@ type Outcome =
 const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** GET /verify: the link of a mail. Confirms, and leads on with the outcome in the fragment. */
+/** GET /verify: the link of an email. Confirms, and redirects with the outcome in the fragment. */
 export async function openLink(call: AuthCall): Promise<Response | Failure> {
   const type = call.url.searchParams.get('type') ?? '';
   // PostgreSQL cannot even look for a NUL.

@@ -23,7 +23,7 @@ export interface Typed {
   identityId?: string;
 }
 
-/** Whether somebody has proved that the address is theirs and can sign in by now. */
+/** Whether the owner has verified the address and can sign in. */
 export function isSettled(user: UserRow): boolean {
   const provided = user.identities.some(({ provider }) => provider !== 'email');
   return user.email_confirmed_at !== null && (Boolean(user.encrypted_password) || provided);
@@ -116,7 +116,7 @@ export async function repeatConfirmation(
   });
 }
 
-/** Keeps for an address that is somebody's already what is kept for others: nobody can tell. */
+/** Stores the same for an address that already has an account, so that the two look alike. */
 export async function recordRepeatedSignUp(
   tx: Queryable,
   call: AuthCall,

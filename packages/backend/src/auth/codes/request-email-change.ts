@@ -25,7 +25,7 @@ export async function requestEmailChange(
   await updateUser(tx, user.id, changes, call.now);
   await clearLinkRequests(tx, user.id, ['email_change']);
   const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
-  // Where the address is somebody else's already, only its owner must not hear of it.
+  // Where another account has the address, its owner gets no email.
   const isFree = !call.settings.bindBrowsers || !(await findUserByEmail(tx, email));
   if (isFree) await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
   if (!user.email || !call.settings.confirmChangesTwice) return null;

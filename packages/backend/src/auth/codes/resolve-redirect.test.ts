@@ -6,7 +6,7 @@ const ALLOWED = ['https://app.example/welcome', 'myapp://back', 'http://127.0.0.
 
 const resolve = (wanted: string | null) => resolveRedirect(wanted, SITE, ALLOWED);
 
-describe('where a link or a provider leads in the end', () => {
+describe('the final redirect of a link or a provider', () => {
   it.each([
     ['/auth?mode=reset', `${SITE}/auth?mode=reset`],
     ['https://shop.example', `${SITE}/`],

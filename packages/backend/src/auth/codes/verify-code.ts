@@ -68,7 +68,7 @@ export function isVerifiedType(type: string): type is VerifiedType {
   return Object.hasOwn(TYPES, type);
 }
 
-/** Spends the code and does what it stands for. */
+/** Uses the code up and does what it is for. */
 export async function verifyCode(
   tx: Queryable,
   call: AuthCall,
@@ -142,7 +142,7 @@ async function findVerified(
     const failure = new Failure(403, 'otp_expired', 'Email link is invalid or has expired');
     const owner = await findTokenOwner(tx, presented.hash, TYPES[type]);
     const user = owner && (await lockUser(tx, owner.userId));
-    // Looked up again, now that nobody else can spend it.
+    // Looked up again, now that the row is locked.
     const still = owner && (await findTokenOwner(tx, presented.hash, [owner.type]));
     if (!user || !still) return failure;
     if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
@@ -182,7 +182,7 @@ async function findBound(
   const [first] = (await findLinkRequests(tx, hash)).filter(isConfirmation);
   const user = first && (await lockUser(tx, first.user_id));
   if (!user) return null;
-  // Looked up again, now that nobody else can spend it.
+  // Looked up again, now that the row is locked.
   const requests = (await findLinkRequests(tx, hash)).filter(isConfirmation);
   const [newest] = requests;
   if (!newest || newest.relates_to !== user.email || isExpired(call, newest.sent_at)) return null;

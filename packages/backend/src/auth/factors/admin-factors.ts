@@ -19,7 +19,7 @@ export async function adminListFactors(call: AuthCall): Promise<Response | Failu
   return user instanceof Failure ? user : Response.json(presentUser(user).factors ?? []);
 }
 
-/** DELETE /admin/users/{id}/factors/{id}: for somebody who has lost the device. */
+/** DELETE /admin/users/{id}/factors/{id}: for someone who has lost the device. */
 export async function adminDeleteFactor(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;

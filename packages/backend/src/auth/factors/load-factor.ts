@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { isUuid, requireUser, type SignedIn } from '../sessions/require-user.ts';
 
-/** Whoever is signed in, unless it is a visitor without an address. */
+/** The signed-in user, unless anonymous. */
 export async function requireMember(call: AuthCall): Promise<SignedIn | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;

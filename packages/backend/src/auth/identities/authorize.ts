@@ -21,7 +21,7 @@ export async function beginLinking(call: AuthCall): Promise<Response | Failure> 
     : redirect(target, 302);
 }
 
-/** Whoever is signed in, where people may add and remove providers of their accounts. */
+/** The signed-in user, where users may add and remove providers of their accounts. */
 export async function requireManualLinking(call: AuthCall): Promise<SignedIn | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure || call.settings.manualLinking) return signedIn;

@@ -94,7 +94,7 @@ export async function findExternalFlow(
   return flow;
 }
 
-/** The secret of the flow, once: whoever comes back a second time finds it gone. */
+/** The secret of the flow, once: a second callback finds it gone. */
 export async function takeVerifier(db: Queryable, flow: ExternalFlow): Promise<string | Failure> {
   const { rows } = await db.query<{ code_verifier: string | null; provider_type: string }>({
     text: `delete from auth.oauth_client_states where id = $1

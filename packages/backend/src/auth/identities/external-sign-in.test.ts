@@ -4,7 +4,7 @@ import { CALLBACK, email, password, setScene, WELCOME } from '../../fixtures/ext
 import { databaseKinds } from '../../testing/databases.ts';
 import { createHarness, SITE } from '../auth-harness.ts';
 
-describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
+describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
   const scene = setScene(kind);
   const { open, leave, comeBack, outcomeOf, signIn, userOf, countUsers } = scene;
 
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
     });
 
-    it('hands the session only to the client that began, when it shows its verifier', async () => {
+    it('gives the session only to the client that started, when it shows its verifier', async () => {
       const visitor = scene.shop.visitor({ flowType: 'pkce' });
       const { data } = await visitor.signInWithOAuth({
         provider: 'keycloak',
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(exchanged.data.user?.email).toBe(email);
     });
 
-    it('tells the issuer who asks, by hashes of what only this side knows', async () => {
+    it('sends the issuer only hashes of its secrets', async () => {
       const away = new URL(
         await leave({
           provider: 'keycloak',
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       return `${landed.origin} ${error} ${error_code}`;
     };
 
-    it('says that the person refused', async () => {
+    it('says that the person declined', async () => {
       const landed = await comeBack(
         await scene.issuer.refuse(await leave({ provider: 'keycloak' })),
       );
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(await failed(late)).toBe(`${SITE} invalid_request bad_oauth_state`);
     });
 
-    it('lets one of two pass that come back with the same state', async () => {
+    it('accepts one of two callbacks with the same state', async () => {
       const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url');
       const away = await leave({
         provider: 'keycloak',
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(await failed(wrong)).toBe('https://app.example server_error unexpected_failure');
     });
 
-    it('keeps out the banned, and new accounts where none are taken', async () => {
+    it('rejects banned accounts, and new ones where sign-ups are closed', async () => {
       await open({ signUps: false });
       const { outcome } = await signIn();
       expect(outcome).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' });
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
   });
 
   describe('with GitHub', () => {
-    it('reads who somebody is and takes the main address', async () => {
+    it('reads the profile and uses the primary address', async () => {
       const away = await leave({ provider: 'github' });
       expect(new URL(away).searchParams.get('scope')).toBe('user:email');
       const landed = await comeBack(await scene.github.authorize(away, 'octocat'));

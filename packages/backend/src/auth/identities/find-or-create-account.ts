@@ -95,7 +95,7 @@ async function matchProfile(
   }
   if (!call.settings.signUps) return refuseSignUp();
   const [main] = profile.emails;
-  // An address that somebody else has stays theirs.
+  // Another account's address stays with that account.
   const isFree = main !== undefined && !(await findUserByEmail(tx, main.email));
   const id = await insertUser(tx, {
     email: isFree ? main.email : null,

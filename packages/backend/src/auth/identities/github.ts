@@ -16,7 +16,7 @@ const emailsShape = z.array(
   z.object({ email: z.email(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** GitHub speaks OAuth 2.0 but not OpenID Connect: who somebody is, its own interface tells. */
+/** GitHub speaks OAuth 2.0 but not OpenID Connect: the profile comes from its own API. */
 export function createGithub(name: string, settings: ProviderSettings): ExternalProvider {
   const own = settings.url?.replace(/\/+$/, '');
   const site = own || 'https://github.com';

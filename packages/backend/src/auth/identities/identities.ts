@@ -119,7 +119,7 @@ export async function deleteOtherIdentities(
   });
 }
 
-/** Writes into the account by which providers it can be reached; the first one leads. */
+/** Stores in the account the providers it can sign in with; the first one is the main one. */
 export async function refreshProviders(tx: Queryable, userId: string, now: Date): Promise<UserRow> {
   const { identities } = await reloadUser(tx, userId);
   const providers = [...new Set(identities.map(({ provider }) => provider))];

@@ -15,7 +15,7 @@ import { findIdentity, insertProvidedIdentity, refreshProviders } from './identi
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile } from './provider.ts';
 
-/** Adds the identity to the account of somebody who is signed in and asked for it. */
+/** Adds the identity to the account of a signed-in person who asked for it. */
 export async function linkIdentity(
   tx: Queryable,
   call: AuthCall,

@@ -3,7 +3,7 @@ import { email, password, setScene, WELCOME } from '../../fixtures/external-scen
 import { databaseKinds } from '../../testing/databases.ts';
 import type { Harness } from '../auth-harness.ts';
 
-describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
+describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
   const scene = setScene(kind);
   const { open, leave, comeBack, outcomeOf, signIn, userOf, countUsers } = scene;
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(await countUsers()).toBe(1);
     });
 
-    it('is taken from whoever opened it without showing that the address is theirs', async () => {
+    it('is taken away from a person who never verified the address', async () => {
       await scene.shop
         .visitor()
         .signUp({ email, password, options: { data: { full_name: 'Eve' } } });
@@ -58,14 +58,14 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(ada.id).not.toBe((await userOf(eve.outcome.access_token)).id);
     });
 
-    it('waits for a mailed confirmation where nobody has verified it', async () => {
+    it('waits for an emailed confirmation where the address is unverified', async () => {
       scene.issuer.people.set('new', { email: 'new@example.com', email_verified: false });
       const { outcome } = await signIn('new');
       expect(outcome.error_description).toContain('A confirmation email has been sent');
       expect(scene.shop.lastMail('new@example.com').kind).toBe('confirmation');
     });
 
-    it('is opened once when somebody arrives twice at the same moment', async () => {
+    it('is created once when the same person arrives twice at once', async () => {
       const addresses = await Promise.all(
         Array.from({ length: 4 }, async () =>
           scene.issuer.consent(await leave({ provider: 'keycloak' }), 'ada'),
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect((await member.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable');
     });
 
-    it('adds whom an ID token names, once', async () => {
+    it('adds the identity of an ID token, once', async () => {
       await open({ manualLinking: true });
       const member = await scene.shop.member('member@example.com', password);
       scene.shop.pass(1_000);
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('signing in elsewhere, on $name', (kind) => {
       expect(refused.status).toBe(401);
     });
 
-    it('takes the address of what is left when its own goes', async () => {
+    it('uses the address of a remaining identity when its own is removed', async () => {
       await open({ manualLinking: true });
       const member = await scene.shop.member('member@example.com', password);
       await comeBack(await scene.issuer.consent(await begin(member), 'ada'));

@@ -129,7 +129,7 @@ function authenticateWith(secret: string): openid.ClientAuth {
   };
 }
 
-/** Ties the ID token to this sign-in. The verifier stays here, so nobody can foretell it. */
+/** Ties the ID token to this sign-in. The verifier stays here, so it cannot be predicted. */
 function nonceOf(verifier: string): string {
   return createHash('sha256').update(`nonce ${verifier}`).digest('base64url');
 }

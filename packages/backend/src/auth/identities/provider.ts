@@ -23,7 +23,7 @@ export interface ProvidedEmail {
 
 /** Whom a provider vouches for. */
 export interface Profile {
-  /** Never changes and belongs to nobody else at that provider. */
+  /** Never changes and is unique at that provider. */
   subject: string;
   /** The main address, which comes first, and others of the same person. */
   emails: readonly ProvidedEmail[];

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { knownBrowser } from '../sessions/browser.ts';
 
-/** What a mail is asked for. Only the first two may be for an address that nobody has here. */
+/** Why an email is requested. Only the first two may be for an address without an account. */
 type MailRequest = 'signup' | 'otp' | 'recover' | 'resend' | 'email_change' | 'reauthenticate';
 
 const FOR_STRANGERS: ReadonlySet<MailRequest> = new Set(['signup', 'otp']);

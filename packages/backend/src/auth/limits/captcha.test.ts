@@ -35,14 +35,14 @@ beforeEach(async () => {
   answer = () => Response.json({ success: true });
 });
 
-it('lets pass whom the provider has seen', async () => {
+it('accepts a token that the provider confirms', async () => {
   const visitor = shop.visitor();
   const options = { captchaToken: 'a token' };
   expect((await visitor.signUp({ email, password, options })).error).toBeNull();
   expect(asked).toEqual([{ secret: 'known to both', response: 'a token', remoteip: '' }]);
 });
 
-it('is asked for wherever a program could do harm, and nowhere else', async () => {
+it('is required wherever a bot could do harm, and nowhere else', async () => {
   const post = async (path: string) => {
     const response = await shop.call(path, { method: 'POST', body: JSON.stringify({ email }) });
     return (await response.json()).error_code;
@@ -58,7 +58,7 @@ it('is asked for wherever a program could do harm, and nowhere else', async () =
   await shop.service().admin.createUser({ email, password, email_confirm: true });
 });
 
-it('says what the provider had against the token', async () => {
+it('passes on the provider’s reason for rejecting a token', async () => {
   answer = () => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] });
   const options = { captchaToken: 'used before' };
   const { error } = await shop.visitor().signInWithPassword({ email, password, options });
@@ -69,7 +69,7 @@ it('says what the provider had against the token', async () => {
   });
 });
 
-it('lets nobody pass while the provider cannot answer', async () => {
+it('rejects everyone while the provider is unreachable', async () => {
   const options = { captchaToken: 'a token' };
   for (const broken of ['<html>', '{}']) {
     answer = () => new Response(broken);

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 
-/** Who tells people from programs (`[auth.captcha]`). */
+/** The CAPTCHA provider (`[auth.captcha]`). */
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile';
   secret: string;

@@ -63,7 +63,7 @@ describe('the limits of the service', () => {
     expect(await verify('203.0.113.1')).toBe('403 otp_expired');
   });
 
-  it('take the addresses of one IPv6 network for one visitor', async () => {
+  it('count the addresses of one IPv6 network as one visitor', async () => {
     const verify = (address: string) =>
       post('/verify', { type: 'recovery', token_hash: 'unknown' }, address);
     const answers = await repeat(31, (index) => verify(`2001:db8:0:1::${index + 1}`));
@@ -88,7 +88,7 @@ describe('the limits of the service', () => {
   const guessCode = (address: string) =>
     post('/verify', { type: 'recovery', email: 'ada@example.com', token: '000000' }, address);
 
-  it('count wrong passwords against who guesses: the right one from elsewhere signs in', async () => {
+  it('count wrong passwords against the guesser: the right one from elsewhere signs in', async () => {
     const credentials = { email: 'ada@example.com', password: 'a long password' };
     await shop.service().admin.createUser({ ...credentials, email_confirm: true });
     const answers = await repeat(20, (index) =>
@@ -101,7 +101,7 @@ describe('the limits of the service', () => {
     expect(await guess('bob@example.com', '198.51.100.1')).toBe('400 invalid_credentials');
   });
 
-  it('hold for one account that many guess at, but not for its own browser', async () => {
+  it('apply to an account that many callers guess at, but not to its own browser', async () => {
     const credentials = await member();
     const signIn = '/token?grant_type=password';
     const own = shop.browser({ address: '203.0.113.9' });
@@ -120,7 +120,7 @@ describe('the limits of the service', () => {
     expect((await shop.browser({ cookies: marked }).post(signIn, credentials)).status).toBe(429);
   });
 
-  it('leave refreshes and known browsers alone when strangers of their network guess', async () => {
+  it('spare refreshes and known browsers when others on their network guess', async () => {
     const credentials = await member();
     const signIn = '/token?grant_type=password';
     const address = '203.0.113.9';
@@ -192,14 +192,14 @@ describe('the limits of the service', () => {
     ]);
   });
 
-  it('let a new browser in while its neighbor invents addresses', async () => {
+  it('admit a new browser while its neighbor tries made-up addresses', async () => {
     const credentials = await member();
     const address = '203.0.113.9';
     await repeat(100, (index) => guess(`invented-${index}@example.com`, address));
     expect(await signInFrom(address, credentials)).toBe(200);
   });
 
-  it('let good refresh tokens through while their network shows invented ones', async () => {
+  it('accept valid refresh tokens while their network sends made-up ones', async () => {
     const credentials = await member();
     const browser = shop.browser();
     const session = await (await browser.post('/token?grant_type=password', credentials)).json();
@@ -260,7 +260,7 @@ describe('the limits of the service', () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  it('count invented sign-ups against who invents them: others sign up and reset', async () => {
+  it('count sign-ups with made-up addresses against their sender only', async () => {
     await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
     const invent = (index: number, address: string) =>
       post('/otp', { email: `invented-${index}@example.com` }, address);
@@ -273,7 +273,7 @@ describe('the limits of the service', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual(['ada@example.com', 'new@example.com']);
   });
 
-  it('let everybody ask for a first mail when many have used up what strangers share', async () => {
+  it('allow a first email after others have used up the shared budget', async () => {
     const invent = (index: number) =>
       post(
         '/otp',
@@ -288,7 +288,7 @@ describe('the limits of the service', () => {
     expect(await post('/otp', { email: 'new@example.com' }, '203.0.113.7')).toBe('200');
   });
 
-  it('let six mails an hour into one mailbox, whoever asks, and say nothing of it', async () => {
+  it('send at most six emails an hour to one mailbox and do not reveal the limit', async () => {
     await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
     const answers = await repeat(12, (index) => {
       shop.pass(61_000);

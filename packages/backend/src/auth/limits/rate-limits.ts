@@ -30,7 +30,7 @@ export interface RateLimits {
 export interface GuessLimits {
   /** Of one caller at one account. */
   caller: Limiter;
-  /** At one account, whoever guesses, but for browsers in which it has signed in. */
+  /** For one account from all callers, except browsers in which it has signed in. */
   account: Limiter;
   /** Of such a browser. */
   browser: Limiter;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Answers whether a password is known from other sites' leaks. Rejects when nobody can say. */
+/** Whether a password is known from other sites' leaks. Rejects when the list is unavailable. */
 export type FindLeakedPassword = (password: string) => Promise<boolean>;
 
 const RANGES = 'https://api.pwnedpasswords.com/range/';

@@ -6,7 +6,7 @@ import { createHarness, type Harness } from '../auth-harness.ts';
 /** `crypt('granite-and-honey', gen_salt('bf'))` of PostgreSQL's pgcrypto, and PHP's spelling of it. */
 const seeded = '$2a$06$wnpDjpaFuN6pSdhSQFVKMu7N.RZ7wZXnxspCJFXae05cDToWQFCTi';
 
-describe.each(databaseKinds)('a password kept as bcrypt, on $name', (kind) => {
+describe.each(databaseKinds)('a bcrypt password, on $name', (kind) => {
   let database: Database;
   let shop: Harness;
   beforeAll(async () => {
@@ -46,13 +46,13 @@ describe.each(databaseKinds)('a password kept as bcrypt, on $name', (kind) => {
     },
   );
 
-  it('is taken from the holder of the secret key', async () => {
+  it('is accepted from the holder of the secret key', async () => {
     const made = { email: 'given@example.com', password_hash: seeded, email_confirm: true };
     expect((await shop.service().admin.createUser(made)).error).toBeNull();
     expect((await signIn(made.email, 'granite-and-honey')).error).toBeNull();
   });
 
-  it('of a cost that would keep everybody waiting is no password', async () => {
+  it('is rejected with a cost that would block every other request', async () => {
     await seed('slow@example.com', seeded.replace('$06$', '$31$'));
     const tried = await signIn('slow@example.com', 'granite-and-honey');
     expect(tried.error?.code).toBe('invalid_credentials');

@@ -64,7 +64,7 @@ it('are refused with every reason at once, in the shape of either version', asyn
   });
 });
 
-it('are refused when others have lost them, without showing them to the list', async () => {
+it('are refused when they have leaked, without sending them to the list', async () => {
   const { error } = await shop.visitor().signUp({ email, password: leaked });
   expect(error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] });
   expect(asked).toHaveLength(1);
@@ -72,19 +72,19 @@ it('are refused when others have lost them, without showing them to the list', a
   expect((await shop.visitor().signUp({ email, password: 'Other-0ne' })).error).toBeNull();
 });
 
-it('are let through while the list is away', async () => {
+it('are accepted while the list is unavailable', async () => {
   isDown = true;
   expect((await shop.visitor().signUp({ email, password: leaked })).error).toBeNull();
 });
 
-it('are those of nothing but spaces, however many', async () => {
+it('include those of nothing but spaces, however many', async () => {
   shop = await createHarness(database);
   const { error } = await shop.visitor().signUp({ email, password: ' '.repeat(12) });
   expect(error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
   expect((await shop.visitor().signUp({ email, password: ' x    ' })).error).toBeNull();
 });
 
-it('are told to whoever signs in with one from before', async () => {
+it('are reported when someone signs in with an older one', async () => {
   const before = await createHarness(database);
   await before.member(email, 'old one');
   const { data, error } = await shop.visitor().signInWithPassword({ email, password: 'old one' });
@@ -100,7 +100,7 @@ it('cannot be set by the holder of the secret key either', async () => {
   expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
-it('are refused when everybody tries them first, without asking anybody', async () => {
+it('are refused when they are easy to guess, without asking the list', async () => {
   shop = await createHarness(database, { settings: { refuseCommonPasswords: true } });
   for (const password of ['password', '123456', 'PassWord', 'qwerty', 'iloveyou']) {
     const { error } = await shop.visitor().signUp({ email, password });

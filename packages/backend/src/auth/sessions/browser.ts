@@ -36,7 +36,7 @@ function readBrowser(call: AuthCall): Browser | null {
   return null;
 }
 
-/** What the database keeps of the browser that asks; null where it shows none. */
+/** The stored hash of the caller's browser; null where it shows none. */
 export function browserHash(call: AuthCall): string | null {
   const browser = readBrowser(call);
   return browser && hashSecret(browser.secret);

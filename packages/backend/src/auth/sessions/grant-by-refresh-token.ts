@@ -50,7 +50,7 @@ async function refresh(
   { presented, sessionId }: { presented: string; sessionId: string },
 ): Promise<GrantedSession | Failure> {
   await lockSession(tx, sessionId);
-  // Read again: whoever held the session may have spent the token or ended the session.
+  // Read again: another call may have used the token or ended the session.
   const token = await findRefreshToken(tx, presented);
   const session = await findSession(tx, sessionId);
   if (!token || !session) return notFound();

@@ -20,7 +20,7 @@ async function count(table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-it('removes what nobody can use any more, and nobody is signed out by it', async () => {
+it('removes unusable rows without signing anyone out', async () => {
   const member = await shop.member('ada@example.com');
   await shop.call('/recover', {
     method: 'POST',

@@ -67,7 +67,7 @@ function badToken(message: string): Failure {
   return new Failure(403, 'bad_jwt', message);
 }
 
-/** Only the holder of the secret key; a signed-in user is told so, whatever role he thinks he has. */
+/** Only the holder of the secret key; a signed-in user is refused as such, whatever role the token names. */
 export async function requireService(call: AuthCall): Promise<Failure | null> {
   if (call.writer === 'service') return null;
   const signedIn = await requireUser(call);

@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it('tells a banned account so only with the right password', async () => {
+  it('reveals a ban only with the right password', async () => {
     const member = await shop.member(ada.email);
     const { user } = await sessionOf(member);
     await shop.service().admin.updateUserById(user.id, { ban_duration: '1h30m' });

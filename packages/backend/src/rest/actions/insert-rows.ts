@@ -32,7 +32,7 @@ export interface CompiledInsert {
   statementFor(payload: RecordPayload): Statement;
 }
 
-/** Bodies of different keys that an insert's statements are kept for. */
+/** How many sets of body keys an insert's statements are cached for. */
 const keptShapes = 20;
 
 export function compileInsert(request: RestRequest): CompiledInsert {
@@ -78,7 +78,7 @@ export function compileInsert(request: RestRequest): CompiledInsert {
   };
 }
 
-/** For keeping: bodies are large, and somebody's. An insert binds its body first. */
+/** For the cache: bodies are large and personal. An insert binds its body first. */
 function withoutBody({ values = [], ...statement }: Statement): Statement {
   return { ...statement, values: values.slice(1) };
 }

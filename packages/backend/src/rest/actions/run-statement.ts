@@ -10,7 +10,7 @@ const names = new LRUCache<string, string>({ max: 2_000 });
 /** A longer one would cost more memory, on each connection, than planning it again costs time. */
 const longestPrepared = 20_000;
 
-/** A statement that keeps its name as long as its text stays the same. */
+/** A statement whose name stays the same as long as its text does. */
 export function preparedStatement(text: string, values: readonly unknown[]): Statement {
   if (text.length > longestPrepared) return { text, values };
   let name = names.get(text);

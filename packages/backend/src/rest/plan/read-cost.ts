@@ -36,7 +36,7 @@ export const costOfRead = (root: ReadNode): number =>
 /** Whether calls of functions decide which rows count. */
 export const keepsByCalls = (root: ReadNode): boolean => innerCalls(root) > 0;
 
-/** Calls of functions by which a row is kept or left out: no limit on rows bounds those. */
+/** Function calls that decide whether a row is included: no limit on rows bounds those. */
 function innerCalls({ children }: ReadNode): number {
   return children
     .filter(({ join }) => join === 'inner')

@@ -106,7 +106,7 @@ describe('parseLogic', () => {
     });
   });
 
-  it('keeps columns apart from the words of the grammar', () => {
+  it('distinguishes columns from keywords of the grammar', () => {
     expect(
       parseLogic('and', false, '(or.eq.1,data->and->>0.not.is.null,in.in.(a,b))'),
     ).toMatchObject({
@@ -133,7 +133,7 @@ describe('parseLogic', () => {
     expect(() => parseLogic('or', false, text)).toThrow(SyntaxFailure);
   });
 
-  it('refuses groups without end', () => {
+  it('refuses groups nested too deeply', () => {
     const deep = `${'(and'.repeat(500)}(id.eq.1)${')'.repeat(500)}`;
     expect(() => parseLogic('or', false, deep)).toThrow(SyntaxFailure);
   });

@@ -49,7 +49,7 @@ describe('parseQuery', () => {
     expect(query.onConflict).toEqual(['a', 'b']);
   });
 
-  it('takes parameters without an operator as arguments of a function read', () => {
+  it('reads parameters without an operator as arguments of a function call', () => {
     const query = parse('a=1&b=eq.2&a=3', true);
     expect(query.arguments).toEqual([
       ['a', '1'],

@@ -101,7 +101,7 @@ describe('parseSelect', () => {
     failure.toThrow(expect.objectContaining({ position }));
   });
 
-  it('refuses relations without end', () => {
+  it('refuses relations nested too deeply', () => {
     const deep = `${'a('.repeat(30)}id${')'.repeat(30)}`;
     expect(() => parseSelect(deep)).toThrow(SyntaxFailure);
     const wide = Array.from({ length: 60 }, (_, index) => `r${index}(id)`).join(',');

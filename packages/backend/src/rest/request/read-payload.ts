@@ -28,7 +28,7 @@ export async function readBody(request: Request, maximumBytes: number): Promise<
 
 /** PostgreSQL's tables have no more columns. Names are repeated in answers, so they are bounded. */
 const maximumColumns = 1_600;
-/** CSV of shorter rows than this on average takes so long to parse that it would hold everybody. */
+/** CSV of shorter rows than this on average takes so long to parse that it would block everyone. */
 const bytesPerRow = 50;
 
 export interface RecordPayload {
@@ -76,7 +76,7 @@ export function readJson(text: string, columns: readonly string[] | undefined): 
   if (isRecord(value)) {
     return { body: { text, isArray: false }, keys: columns ?? Object.keys(value) };
   }
-  // As PostgREST does: a lone text, number or null stands for no rows at all.
+  // As PostgREST does: a lone text, number or null means no rows at all.
   return { body: { text: '[]', isArray: true }, keys: [] };
 }
 

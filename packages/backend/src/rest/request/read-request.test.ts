@@ -11,7 +11,7 @@ describe('parsePreferences', () => {
   const parse = (header: string) =>
     parsePreferences(header, { allowTransaction: true, timezones: new Set(['UTC']) });
 
-  it('takes the first of each kind and keeps what it does not know apart', () => {
+  it('uses the first of each kind and lists unknown ones separately', () => {
     expect(
       parse(
         'return=representation, count=exact,return=minimal, max-affected=3, x=1, handling=strict, tx=rollback',

@@ -23,7 +23,7 @@ it.each([
   expect(answer.body.message).toMatch(/^The database [a-z ]+\.$/);
 });
 
-it('keeps what the database says of the statement', () => {
+it('passes on what the database says about the statement', () => {
   expect(answerTo(raised('57014', 'canceling statement due to statement timeout'))).toMatchObject({
     status: 500,
     body: { code: '57014', message: 'canceling statement due to statement timeout' },

@@ -97,7 +97,7 @@ function locationSql(primaryKey: readonly string[]): string {
 
 /**
  * An error raised by the statement itself rolls everything back without a second round trip.
- * The token keeps a visitor's own text from being taken for it.
+ * The token prevents a visitor's own text from being mistaken for it.
  */
 const refusalToken = randomBytes(8).toString('hex');
 

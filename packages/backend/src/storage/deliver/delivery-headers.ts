@@ -42,7 +42,7 @@ export function modifiedAt({ metadata, updated_at }: StoredObject): Date {
   return Number.isNaN(stated.getTime()) ? updated_at : stated;
 }
 
-/** A page of somebody's making is shown as its text, as on a hosted project. */
+/** An uploaded page is shown as its text, as on a hosted project. */
 function shownType(mimetype: string): string {
   if (!/^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[\w .:/+-]*"|[\w.:/+-]+))*$/.test(mimetype)) {
     return 'application/octet-stream';

@@ -9,7 +9,7 @@ import { receiveObject, testUpload } from './upload-object.ts';
 /** Seconds, as on a hosted project. */
 const UPLOAD_LIFETIME = 2 * 60 * 60;
 
-/** An address by which somebody without rights of their own may upload that one object. */
+/** A URL that lets someone without rights of their own upload that one object. */
 export async function signUpload(call: StorageCall): Promise<Response | Failure> {
   const { bucket: bucketId = '', name = '' } = call.params;
   if (!isValidKey(name)) return invalidKey(name);

@@ -43,7 +43,7 @@ describe.each(Object.keys(kinds))('files %s', (kind) => {
     return key;
   };
 
-  it('are kept whole, read in part, copied, listed and removed', async () => {
+  it('are stored, read in part, copied, listed and removed', async () => {
     const key = await keep('0123456789');
     expect(await read(key)).toBe('0123456789');
     expect(await read(key, { start: 2, end: 4 })).toBe('234');
@@ -63,7 +63,7 @@ describe.each(Object.keys(kinds))('files %s', (kind) => {
   });
 });
 
-it('on disk lie nowhere but in their folder', async () => {
+it('never leave their folder on disk', async () => {
   const store = createDiskFileStore(join(directory, 'objects'));
   await expect(store.open('../secret')).rejects.toThrow('Not a key');
   await expect(store.remove(['../../secret'])).rejects.toThrow('Not a key');

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { Failure } from '../failure.ts';
 
 export interface Renditions {
-  /** The kept image for that key, or the one that `make` makes, once for all who ask at once. */
+  /** The stored image for that key, or the one that `make` makes, once for simultaneous requests. */
   get(key: string, make: () => Promise<Buffer | Failure>): Promise<Buffer | Failure>;
 }
 

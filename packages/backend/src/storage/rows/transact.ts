@@ -3,7 +3,7 @@ import type { StorageCall } from '../services.ts';
 
 type Work<T> = (tx: Queryable) => Promise<T>;
 
-/** One transaction in which row security sees who asks and what for. */
+/** One transaction in which row security sees the caller and the operation. */
 export function asCaller<T>(call: StorageCall, work: Work<T>): Promise<T> {
   return run(call, call.context, work);
 }

@@ -49,17 +49,17 @@ const mkv = Buffer.concat([
 describe('a bucket of pictures and videos', () => {
   const allowed = [...pictures, ...videos];
 
-  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('takes %s', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('accepts %s', async (format) => {
     expect(await inspect(await drawImage(format), `image/${format}`, allowed)).toBe(
       `image/${format}`,
     );
   });
 
-  it('goes by the bytes where a picture bears another picture’s name', async () => {
+  it('goes by the bytes where a picture has another type’s name', async () => {
     expect(await inspect(await drawImage('jpeg'), 'image/png', allowed)).toBe('image/jpeg');
   });
 
-  it('takes videos for what they are', async () => {
+  it('recognizes videos', async () => {
     expect(await inspect(mp4, 'video/mp4', allowed)).toBe('video/mp4');
     expect(await inspect(webm, 'video/webm', allowed)).toBe('video/webm');
     for (const [bytes, type] of [
@@ -139,18 +139,18 @@ it.each([
 });
 
 describe('a bucket of other things', () => {
-  it('takes text as declared, unless its bytes say otherwise', async () => {
+  it('accepts text as declared, unless its bytes say otherwise', async () => {
     expect(await inspect(Buffer.from('a,b\n1,2'), 'text/csv', ['text/csv'])).toBe('text/csv');
     expect(await inspect(await drawImage('png'), 'text/csv', ['text/csv'])).toBe('refused');
   });
 
-  it('takes drawings only where they are named', async () => {
+  it('accepts SVG only where it is listed', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     expect(await inspect(svg, 'image/svg+xml', ['image/*'])).toBe('refused');
     expect(await inspect(svg, 'image/svg+xml', ['image/svg+xml'])).toBe('image/svg+xml');
   });
 
-  it('takes a family by its star', async () => {
+  it('accepts a whole family such as image/*', async () => {
     expect(await inspect(await drawImage('webp'), 'image/webp', ['image/*'])).toBe('image/webp');
     expect(await inspect(mp4, 'video/mp4', ['image/*'])).toBe('refused');
   });

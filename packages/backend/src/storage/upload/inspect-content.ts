@@ -49,7 +49,7 @@ export async function inspectContent(inspection: Inspection): Promise<string | F
   const declared = canonical(mimetype);
   const detected = await detect(path);
 
-  // Markup that can run scripts is an image only for who asked for exactly that.
+  // Markup that can run scripts is an image only for requests that name exactly that.
   if (declared === 'image/svg+xml') {
     return allowed.some((entry) => essenceOf(entry) === declared)
       ? mimetype

@@ -18,13 +18,13 @@ import { inspectContent } from './inspect-content.ts';
 import { matchesMimeType } from './match-mime-type.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
-/** Bytes that the bucket takes for that name. */
+/** Bytes that the bucket accepts for that name. */
 export function limitOf(call: StorageCall, bucket: Bucket, name: string): number {
   if (isEmptyFolder(name)) return 0;
   return Math.min(call.largestObject, bucket.file_size_limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** The types that the bucket takes for that name; empty for all. */
+/** The types that the bucket accepts for that name; empty for all. */
 export function typesOf(bucket: Bucket, name: string): readonly string[] {
   return isEmptyFolder(name) ? [] : (bucket.allowed_mime_types ?? []);
 }
@@ -89,7 +89,7 @@ export async function storeUpload(
   }
 }
 
-/** Writes the row of a file that is there, and removes whichever file is then nobody's. */
+/** Writes the row of a file that is there, and removes whichever file is then unused. */
 export async function storeRow(
   call: StorageCall,
   upsert: boolean,
