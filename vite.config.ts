@@ -36,7 +36,11 @@ export default defineConfig({
                 { name: 'vendor', test: vendor, priority: 2 },
                 { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
                 // Alone, it would be a file of a few lines for every cart and checkout.
-                { name: 'cart-check', test: /\/app\/lib\/cart-(check|catalog)\.ts/, priority: 1 },
+                {
+                  name: 'cart-check',
+                  test: /\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts/,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -7,7 +7,7 @@ import { showToast } from './components/ui/toast.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
-import { cartStore } from './lib/cart.ts';
+import { cartStore } from './features/cart/store/cart-store.ts';
 import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
 import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';

@@ -75,6 +75,16 @@ const forbidden: [path: string, source: string, breach: string][] = [
     'app/features/cart/a.ts (app/features) imports app/features/checkout/x.ts',
   ],
   [
+    'app/features/checkout/a.ts',
+    `import { x } from '#app/features/cart/cart-lines.tsx';`,
+    'app/features/checkout/a.ts (app/features) imports app/features/cart/cart-lines.tsx',
+  ],
+  [
+    'app/lib/a.ts',
+    `import { x } from '#app/features/cart/store/cart-store.ts';`,
+    'app/lib/a.ts (app/lib) imports app/features/cart/store/cart-store.ts',
+  ],
+  [
     'app/routes/a.tsx',
     `import { x } from './b.tsx';`,
     'app/routes/a.tsx (app/routes) imports app/routes/b.tsx',
@@ -162,6 +172,7 @@ describe('a breach is found', () => {
     const allowed: [string, string][] = [
       ['app/routes/a.tsx', `import { A } from '#app/features/cart/a.tsx'; import './+types/a';`],
       ['app/features/cart/a.ts', `import '../cart/b.ts'; import type { D } from '#supabase/d.ts';`],
+      ['app/features/checkout/a.ts', `import '#app/features/cart/store/cart-store.ts';`],
       ['domain/a.ts', `import { z } from 'zod'; import './b.ts';`],
       ['domain/a.ts', `import type { Database } from '#supabase/database.gen.ts';`],
       ['domain/a.test.ts', `import { it } from 'vitest'; import './a.ts';`],

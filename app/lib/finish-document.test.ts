@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { noteEarlyPresses } from './early-presses.ts';
-import { finishDocument } from './finish-document.ts';
-import { releaseScripts } from './scripts-after-paint.ts';
+import { finishDocument, releaseScripts } from './finish-document.ts';
 
 const finish = (body: string) => finishDocument(`<html><body>${body}</body></html>`, 't1');
 const finished = (body: string) =>

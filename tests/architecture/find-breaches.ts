@@ -80,6 +80,8 @@ function mayImport(
     return true;
   }
   // The parts of one kind that stand side by side, such as two features, do not know each other.
-  if (from.name === to.name) return from.part === to.part;
+  if (from.name === to.name) {
+    return from.part === to.part || walls.offered.some((offered) => offered.test(file));
+  }
   return walls.mayImport[from.name].includes(to.name);
 }

@@ -40,6 +40,8 @@ const storefront: AreaName[] = ['domain', 'supabase'];
 export const walls: {
   /** Beside itself. */
   mayImport: Record<AreaName, readonly AreaName[]>;
+  /** What a feature offers to the other features. */
+  offered: readonly RegExp[];
   /** Types that two sides have agreed upon. */
   contracts: readonly { from: RegExp; to: string }[];
 } = {
@@ -72,6 +74,8 @@ export const walls: {
     ],
     'the root': ['tests'],
   },
+  // Its lines are bought in checkout, ordered again from My Orders and synced while signed in.
+  offered: [/^app\/features\/cart\/(store|sync)\//],
   contracts: [
     { from: /^server\/pages\//, to: 'app/lib/app-context.ts' },
     { from: /^domain\//, to: 'supabase/database.gen.ts' },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { openAuth } from '#app/lib/open-auth.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
@@ -14,9 +15,11 @@ export function AccountSync() {
     if (!userId) return;
     let left = false;
     let stop = () => {};
-    import('./sync-account.ts').then(
-      ({ syncAccount }) => {
-        if (!left) stop = syncAccount(userId, publishableKey);
+    // Opening it is enough: the official client refreshes by itself and follows the other tabs.
+    void openAuth(publishableKey).catch(() => {});
+    import('#app/features/cart/sync/start-cart-sync.ts').then(
+      ({ startCartSync }) => {
+        if (!left) stop = startCartSync(userId, publishableKey);
       },
       // Without a connection: the next page tries again.
       () => {},

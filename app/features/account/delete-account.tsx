@@ -3,6 +3,7 @@ import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
+import { forgetCart } from '#app/features/cart/sync/start-cart-sync.ts';
 import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
@@ -10,7 +11,6 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 import { countOrdersUnderWay } from './count-orders-under-way.ts';
 import { provePassword } from './prove-password.ts';
-import { forgetCart } from './sync-account.ts';
 import type { Account } from './use-account.ts';
 
 const ModalDialog = lazyOverlay(() => import('#app/components/ui/modal-dialog.tsx'));

@@ -1,6 +1,6 @@
+import { forgetCart, saveCart } from '#app/features/cart/sync/start-cart-sync.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.ts';
-import { forgetCart, saveCart } from './sync-account.ts';
 
 /** How long a slow shop may keep somebody from leaving. */
 const patienceMs = 4000;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { cartStore } from '#app/lib/cart.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { maxQuantity } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
 import { toCents } from '#domain/money.ts';
+import { cartStore } from './store/cart-store.ts';
 
 /** The columns of a product that a cart line is made of. */
 interface CartProduct {

@@ -2,8 +2,8 @@ import { ShoppingBag } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
-import { useCart } from '#app/lib/cart.ts';
 import { countItems } from '#domain/cart.ts';
+import { useCart } from './store/cart-store.ts';
 
 const CartDrawer = lazyOverlay(() => import('./cart-drawer.tsx'));
 

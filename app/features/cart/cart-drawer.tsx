@@ -1,11 +1,11 @@
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import SideDrawer from '#app/components/ui/side-drawer.tsx';
-import { useCartCheck } from '#app/lib/cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
+import { useCartCheck } from './store/use-cart-check.ts';
 
 interface CartDrawerProps {
   open: boolean;

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { LineNotes } from '#app/components/lines/line-notes.tsx';
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
 import { Link } from '#app/components/ui/link.tsx';
-import { cartStore } from '#app/lib/cart.ts';
 import { lineTotal } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';
 import { formatMoney } from '#domain/money.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
+import { cartStore } from './store/cart-store.ts';
 
 interface CartLineRowProps {
   line: CheckedLine;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { cartStore, useCart } from '#app/lib/cart.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { type Catalog, checkCart } from '#domain/check-cart.ts';
 import { renderAt } from '#tests/components/render-at.tsx';
 import { CartLines } from './cart-lines.tsx';
+import { cartStore, useCart } from './store/cart-store.ts';
 
 const line = (id: string, name: string): CartLine => ({
   id,

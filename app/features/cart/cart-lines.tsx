@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { cartStore } from '#app/lib/cart.ts';
-import type { RemovedLine } from '#app/lib/cart-store.ts';
 import { lineKey } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
 import { RemovedRow } from './removed-row.tsx';
+import type { RemovedLine } from './store/cart-store.ts';
+import { cartStore } from './store/cart-store.ts';
 
 type Row = { key: string } & ({ line: CheckedLine } | { removed: RemovedLine });
 

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { type CartCheck, useCartCheck } from './store/use-cart-check.ts';
 
 /** The cart page (requirements §2.8). Heading and structure come from the server. */
 export function CartScreen() {

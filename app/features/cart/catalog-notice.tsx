@@ -1,4 +1,4 @@
-import type { CartCheck } from '#app/lib/cart-check.ts';
+import type { CartCheck } from './store/use-cart-check.ts';
 
 /** Says before checkout that the total is not what was put together, or could not be checked. */
 export function CatalogNotice({ check }: { check: CartCheck }) {

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import type { CartCheck } from '#app/lib/cart-check.ts';
+import type { CartCheck } from '#app/features/cart/store/use-cart-check.ts';
 import { formatMoney } from '#domain/money.ts';
 
 // An empty cart, which leads away from here, needs no lines.

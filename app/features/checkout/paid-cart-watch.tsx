@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
-import { hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
+import { hasLeftCheckout } from './checkout-left.ts';
 
 const pauseMs = 15_000;
 

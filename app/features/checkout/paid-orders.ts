@@ -1,6 +1,6 @@
-import { forgetCheckoutLeft, hasLeftCheckout } from '#app/lib/checkout-left.ts';
+import { removePaidLines } from '#app/features/cart/store/remove-paid-lines.ts';
 import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
-import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
+import { forgetCheckoutLeft, hasLeftCheckout } from './checkout-left.ts';
 
 interface FoundOrders {
   /** Were not known to be paid. */

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { carryToastsOver, dismissToasts, showToast } from '#app/components/ui/toast.ts';
+import { cartStore } from '#app/features/cart/store/cart-store.ts';
+import { type CartCheck, useCartCheck } from '#app/features/cart/store/use-cart-check.ts';
 import { isOlderBuild, reloadOlderBuild, updatedWords } from '#app/lib/build-age.ts';
-import { cartStore } from '#app/lib/cart.ts';
-import { type CartCheck, useCartCheck } from '#app/lib/cart-check.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
-import { markCheckoutLeft } from '#app/lib/checkout-left.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
-import { readMethod, storeMethod } from '#app/lib/payment-method.ts';
 import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { lineKey } from '#domain/cart.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import { markCheckoutLeft } from './checkout-left.ts';
+import { readMethod, storeMethod } from './chosen-method.ts';
 import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
 
 export interface Checkout {

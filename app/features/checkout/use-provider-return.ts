@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
-import { hasLeftCheckout } from '#app/lib/checkout-left.ts';
 import type { RecentOrder } from '#app/lib/recent-orders.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { hasLeftCheckout } from './checkout-left.ts';
 import type { findPaidOrders } from './paid-orders.ts';
 
 /**

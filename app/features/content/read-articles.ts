@@ -2,10 +2,10 @@ import type { RouterContextProvider } from 'react-router';
 import type { ArticleSummary } from '#app/components/article-card.tsx';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readAllRows, readRows } from '#app/lib/read-rows.ts';
-import { sanitizeArticle } from '#app/lib/sanitize-article.server.ts';
 import { contentDate } from '#domain/content-date.ts';
 import { readingMinutes } from '#domain/reading-time.ts';
 import { relatedPosts } from '#domain/related-posts.ts';
+import { sanitizeArticle } from './sanitize-article.server.ts';
 
 /** All published posts, newest first; null when they could not be read. */
 export async function readArticles(

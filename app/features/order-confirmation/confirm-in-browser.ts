@@ -1,8 +1,8 @@
 import { showToast } from '#app/components/ui/toast.ts';
+import { removePaidLines } from '#app/features/cart/store/remove-paid-lines.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { readRecentOrders } from '#app/lib/recent-orders.ts';
-import { removePaidLines } from '#app/lib/remove-paid-lines.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { confirmOrder, type OrderToConfirm } from './confirm-order.ts';

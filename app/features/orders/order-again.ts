@@ -1,5 +1,5 @@
-import { cartStore } from '#app/lib/cart.ts';
-import { readCatalog } from '#app/lib/cart-catalog.ts';
+import { cartStore } from '#app/features/cart/store/cart-store.ts';
+import { readCatalog } from '#app/features/cart/store/read-catalog.ts';
 import type { CartLine } from '#domain/cart.ts';
 import type { Catalog } from '#domain/check-cart.ts';
 import type { Line } from '#domain/line.ts';

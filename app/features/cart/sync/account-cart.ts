@@ -1,9 +1,9 @@
+import { readCustomer } from '#app/lib/open-auth.ts';
+import { openTables } from '#app/lib/open-tables.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
 import { toCents } from '#domain/money.ts';
 import type { Database } from '#supabase/database.gen.ts';
-import { readCustomer } from './open-auth.ts';
-import { openTables } from './open-tables.ts';
 import type { AccountCart, CartAnswer } from './sync-cart.ts';
 
 type CartItem = Database['public']['Tables']['cart_items']['Row'];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Catalog, type CheckedCart, checkCart } from '#domain/check-cart.ts';
-import { cartStore, useCart } from './cart.ts';
-import { readCatalog } from './cart-catalog.ts';
+import { cartStore, useCart } from './cart-store.ts';
+import { readCatalog } from './read-catalog.ts';
 
 /** A cart beside the catalog. */
 export interface CartCheck {

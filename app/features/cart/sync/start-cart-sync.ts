@@ -1,12 +1,9 @@
 import { showToast } from '#app/components/ui/toast.ts';
-import { createAccountCart } from '#app/lib/account-cart.ts';
-import { onAccountCart } from '#app/lib/account-cart-news.ts';
-import { cartStore } from '#app/lib/cart.ts';
-import { createCartSyncState } from '#app/lib/cart-sync-state.ts';
-import { openAuth } from '#app/lib/open-auth.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
-import { type CartSyncDeps, syncCart } from '#app/lib/sync-cart.ts';
 import { isSameCart } from '#domain/merge-cart.ts';
+import { cartStore, onAccountCart } from '../store/cart-store.ts';
+import { createAccountCart } from './account-cart.ts';
+import { type CartSyncDeps, createCartSyncState, syncCart } from './sync-cart.ts';
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
@@ -14,13 +11,10 @@ const longestPauseMs = 30_000;
 let saveNow: (() => Promise<unknown>) | null = null;
 
 /**
- * For as long as this customer is signed in: the session is refreshed before it expires, and the
- * cart synced with the account. Loaded once there is a session. Returns a stop function.
+ * Syncs the cart with the account for as long as this customer is signed in. Loaded once there is a
+ * session. Returns a stop function.
  */
-export function syncAccount(owner: string, publishableKey: string): () => void {
-  // Opening it is enough: the official client refreshes by itself and follows the other tabs.
-  void openAuth(publishableKey).catch(() => {});
-
+export function startCartSync(owner: string, publishableKey: string): () => void {
   const progress = createCartSyncState(owner, () => window.localStorage);
   const deps: CartSyncDeps = {
     owner,

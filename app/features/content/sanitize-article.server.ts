@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { pictureSources } from '#app/lib/picture-sources.ts';
 import { articleRules } from '#domain/article-rules.ts';
-import { pictureSources } from './picture-sources.ts';
 
 /**
  * An article's HTML as it may be shown, its pictures in the sizes that there are. Sanitised when it

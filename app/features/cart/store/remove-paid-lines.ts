@@ -1,9 +1,8 @@
+import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
+import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
+import { clearWalletOrder } from '#app/lib/wallet-order.ts';
 import type { PaidLine } from '#domain/cart.ts';
-import { announceAccountCart } from './account-cart-news.ts';
-import { cartStore } from './cart.ts';
-import { checkoutAttempts } from './checkout-attempt.ts';
-import { confirmedOrders } from './confirmed-orders.ts';
-import { clearWalletOrder } from './wallet-order.ts';
+import { announceAccountCart, cartStore } from './cart-store.ts';
 
 interface PaidOrder {
   id: string;

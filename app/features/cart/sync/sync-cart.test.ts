@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartLine } from '#domain/cart.ts';
 import { mergeCarts } from '#domain/merge-cart.ts';
-import { createCartStore } from './cart-store.ts';
-import { createCartSyncState } from './cart-sync-state.ts';
-import { type AccountCart, type CartSyncDeps, syncCart } from './sync-cart.ts';
+import { createCartStore } from '../store/cart-store.ts';
+import { type AccountCart, type CartSyncDeps, createCartSyncState, syncCart } from './sync-cart.ts';
 
 const ids = {
   a: '00000000-0000-4000-8000-00000000000a',

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { onSessionChange, readStoredSession } from '#app/lib/stored-session.ts';
 import {
   addLine,
   type CartLine,
@@ -159,4 +161,32 @@ export function createCartStore(
     keepLines: (whose: string | null, lines: readonly CartLine[] | null): void =>
       keep(keyOf(whose), lines),
   };
+}
+
+/** This visitor's cart. Touches the browser when used, never when imported. */
+export const cartStore = createCartStore(
+  () => window.localStorage,
+  () => window,
+  { current: () => readStoredSession()?.userId ?? null, subscribe: onSessionChange },
+);
+
+export function useCart(): Cart {
+  return useSyncExternalStore(
+    cartStore.subscribe,
+    cartStore.getSnapshot,
+    cartStore.getServerSnapshot,
+  );
+}
+
+const accountCartChanged = 'account-cart-changed';
+
+/** The server has changed the account's cart by itself: whoever keeps a copy reads it again. */
+export function announceAccountCart(): void {
+  window.dispatchEvent(new Event(accountCartChanged));
+}
+
+/** Returns how to stop. */
+export function onAccountCart(listener: () => void): () => void {
+  window.addEventListener(accountCartChanged, listener);
+  return () => window.removeEventListener(accountCartChanged, listener);
 }

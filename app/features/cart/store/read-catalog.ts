@@ -1,6 +1,6 @@
+import { openTables } from '#app/lib/open-tables.ts';
 import type { Catalog } from '#domain/check-cart.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { openTables } from './open-tables.ts';
 
 /**
  * What the catalog says today of the products named; null when it could not be read. Ids that
