@@ -162,7 +162,7 @@ function nameWriter({ role, isUser }: AuthCaller): Writer {
 async function answer(route: Route, call: AuthCall): Promise<Response> {
   // Before anybody looks whether the address is known, so that the cookie says nothing about it.
   if (route.even && call.writer === 'client') nameBrowser(call);
-  const left = route.limit && isLimited(call) ? await takeCall(route.limit, call) : 0;
+  const left = route.limit && isLimited(call) ? await limitCall(route.limit, call) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
   const result = refused ?? (await route.endpoint(call));
   const response = result instanceof Failure ? respondFailure(result, call.request) : result;
@@ -171,7 +171,7 @@ async function answer(route: Route, call: AuthCall): Promise<Response> {
   return response;
 }
 
-async function takeCall(limit: LimitedEndpoint, call: AuthCall): Promise<number> {
+async function limitCall(limit: LimitedEndpoint, call: AuthCall): Promise<number> {
   const { address } = call.limits;
   return limit === 'token' ? limitTokenCalls(call) : address[limit].take(networkOf(call.address));
 }

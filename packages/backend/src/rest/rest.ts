@@ -64,9 +64,9 @@ export function createRest({
 }: RestOptions): Rest {
   const configured: RestSettings = { ...defaults, ...limits };
   /** Reads by everything their meaning depends on. */
-  const compiledReads = new LRUCache<string, CompiledRead>(keeping(1_000));
+  const compiledReads = new LRUCache<string, CompiledRead>(cacheSize(1_000));
   /** The same of inserts, which repeat theirs with every row. */
-  const compiledInserts = new LRUCache<string, KnownInsert>(keeping(200));
+  const compiledInserts = new LRUCache<string, KnownInsert>(cacheSize(200));
   const schemaCache = createSchemaCache(database, schemas, () => {
     compiledReads.clear();
     compiledInserts.clear();
@@ -190,7 +190,7 @@ export function createRest({
  * So many of ordinary length, few of long ones: a cached request takes about a hundred
  * times its key, and anyone may send what is never sent again.
  */
-function keeping(max: number) {
+function cacheSize(max: number) {
   return { max, maxSize: max * 500, sizeCalculation: (_: unknown, key: string) => key.length };
 }
 

@@ -58,11 +58,11 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
     if (!call.settings.confirmEmails) {
       return new Failure(422, 'user_already_exists', 'User already registered');
     }
-    return Response.json(inventUser(call, email, data));
+    return Response.json(fakeUser(call, email, data));
   }
   const { user } = registered;
   if (call.settings.bindBrowsers && call.settings.confirmEmails) {
-    return Response.json(inventUser(call, email, data));
+    return Response.json(fakeUser(call, email, data));
   }
   if (!user.email_confirmed_at) {
     const invited = user.invited_at && { user_metadata: {}, identities: [] };
@@ -79,7 +79,7 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
  * What a stranger learns when the address has an account: the user that would have been created.
  * Only its list of identities is empty, by which clients can tell (as on a hosted project).
  */
-function inventUser(call: AuthCall, email: string, data: Json): PresentedUser {
+function fakeUser(call: AuthCall, email: string, data: Json): PresentedUser {
   const now = call.now.toISOString();
   return {
     id: randomUUID(),

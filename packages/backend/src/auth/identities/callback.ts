@@ -6,11 +6,11 @@ import type { AuthCall } from '../services.ts';
 import { type GrantedSession, grantSession, presentSession } from '../sessions/grant-session.ts';
 import { inTransaction } from '../transaction.ts';
 import {
+  consumeVerifier,
   deleteFlow,
   type ExternalFlow,
   findExternalFlow,
   issueExternalCode,
-  takeVerifier,
 } from './external-flows.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { linkIdentity } from './link-identity.ts';
@@ -73,7 +73,7 @@ async function finish(
     const message = 'Unsupported provider: provider is not enabled';
     return new Failure(400, 'oauth_provider_not_supported', message);
   }
-  const verifier = await takeVerifier(call.database, flow);
+  const verifier = await consumeVerifier(call.database, flow);
   if (verifier instanceof Failure) return verifier;
   const arrival = await arrive(call, provider, answer, { state: flow.id, verifier });
   if (arrival instanceof Failure) return arrival;

@@ -95,7 +95,10 @@ export async function findExternalFlow(
 }
 
 /** The secret of the flow, once: a second callback finds it gone. */
-export async function takeVerifier(db: Queryable, flow: ExternalFlow): Promise<string | Failure> {
+export async function consumeVerifier(
+  db: Queryable,
+  flow: ExternalFlow,
+): Promise<string | Failure> {
   const { rows } = await db.query<{ code_verifier: string | null; provider_type: string }>({
     text: `delete from auth.oauth_client_states where id = $1
       returning code_verifier, provider_type`,

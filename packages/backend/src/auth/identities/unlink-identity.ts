@@ -49,7 +49,7 @@ async function unlink(
   if (provider === 'phone') {
     await updateUser(tx, userId, { phone: null, phone_confirmed_at: null }, call.now);
   } else {
-    const failure = await settleEmail(tx, call, userId);
+    const failure = await replaceEmail(tx, call, userId);
     if (failure) return failure;
   }
   await refreshProviders(tx, userId, call.now);
@@ -57,7 +57,11 @@ async function unlink(
 }
 
 /** The account's address is one of an identity that is left, a verified one before others. */
-async function settleEmail(tx: Queryable, call: AuthCall, userId: string): Promise<Failure | null> {
+async function replaceEmail(
+  tx: Queryable,
+  call: AuthCall,
+  userId: string,
+): Promise<Failure | null> {
   const { email, identities } = await reloadUser(tx, userId);
   if (identities.some((identity) => (identity.email ?? '') === (email ?? ''))) return null;
   const ranked = identities.toSorted((a, b) => rank(a) - rank(b));

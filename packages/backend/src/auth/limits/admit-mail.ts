@@ -20,7 +20,7 @@ export function admitMail(call: AuthCall, request: MailRequest, email: string): 
   const caller = known ?? networkOf(call.address);
   const early = mailsTo.take(`${request} ${email} ${caller}`);
   if (early > 0) return tooManyMails(early);
-  const wait = known ? mails.browser.take(known) : takeAsStranger(call, request, caller);
+  const wait = known ? mails.browser.take(known) : takeForUnknownBrowser(call, request, caller);
   if (wait === 0) return null;
   mailsTo.refund(`${request} ${email} ${caller}`);
   return new Failure(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
@@ -38,7 +38,11 @@ export function mayMail(call: AuthCall, email: string): boolean {
 }
 
 /** The first mails of a caller are not the whole site's matter. */
-function takeAsStranger({ limits: { mails } }: AuthCall, request: MailRequest, caller: string) {
+function takeForUnknownBrowser(
+  { limits: { mails } }: AuthCall,
+  request: MailRequest,
+  caller: string,
+) {
   const wait = mails.caller.take(caller);
   if (wait > 0 || !FOR_STRANGERS.has(request) || mails.first.take(caller) === 0) return wait;
   const siteWait = mails.strangers.take('site');

@@ -33,7 +33,7 @@ export interface CompiledInsert {
 }
 
 /** How many sets of body keys an insert's statements are cached for. */
-const keptShapes = 20;
+const cachedShapes = 20;
 
 export function compileInsert(request: RestRequest): CompiledInsert {
   const { preferences, query } = request;
@@ -64,7 +64,7 @@ export function compileInsert(request: RestRequest): CompiledInsert {
     });
   };
 
-  const statements = new LRUCache<string, Statement>({ max: keptShapes });
+  const statements = new LRUCache<string, Statement>({ max: cachedShapes });
   return {
     write,
     merges,

@@ -1,6 +1,6 @@
 import type { Condition, Operation } from '../query/query-ast.ts';
 import { arrayItems } from '../query/search-cost.ts';
-import { costOfRead, keepsByCalls } from './read-cost.ts';
+import { costOfRead, filtersByCalls } from './read-cost.ts';
 import type { ReadNode } from './read-node.ts';
 
 /** What a page needs stays well within these, however many rows there are and however long. */
@@ -28,7 +28,7 @@ export function isDemanding(
     total.comparisons > ordinaryComparisons ||
     total.patterns > ordinaryPatterns ||
     costOfRead(root) > ordinaryCost ||
-    keepsByCalls(root) ||
+    filtersByCalls(root) ||
     isDemandingNode(root)
   );
 }

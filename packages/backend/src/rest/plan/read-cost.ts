@@ -34,7 +34,7 @@ export const costOfRead = (root: ReadNode): number =>
   fewer(root.limit, assumedRootRows) * costOfRow(root, false);
 
 /** Whether calls of functions decide which rows count. */
-export const keepsByCalls = (root: ReadNode): boolean => innerCalls(root) > 0;
+export const filtersByCalls = (root: ReadNode): boolean => innerCalls(root) > 0;
 
 /** Function calls that decide whether a row is included: no limit on rows bounds those. */
 function innerCalls({ children }: ReadNode): number {
