@@ -91,10 +91,9 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
   });
 
   it('asks for a password where the link is opened elsewhere, and stays good for the first browser', async () => {
-    const { email, first, phone, scanner } = newScene();
+    const { email, first, phone } = newScene();
     await signUp(first, email, OWN, 'Ada');
     const { link } = shop.lastMail(email);
-    await scanner().open(link);
     const elsewhere = arrive(await phone.open(link));
     expect(elsewhere).toMatchObject({ type: 'recovery', sign_up: 'elsewhere' });
     expect(await signIn(phone, email, OWN)).toBe('invalid_credentials');
@@ -102,6 +101,25 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(await signIn(phone, email, OWN)).toBe('signed in');
     const ended = await choosePassword(phone, elsewhere.access_token, CHOSEN);
     expect((await ended.json()).error_code).toBe('session_not_found');
+  });
+
+  it('can be entered once by a link opened elsewhere, and again by a new one', async () => {
+    const { email, first, phone, scanner } = newScene();
+    await signUp(first, email, OWN, 'Ada');
+    const { link } = shop.lastMail(email);
+    expect(arrive(await scanner().open(link)).access_token).toBeDefined();
+    for (const browser of [scanner(), phone]) {
+      const again = arrive(await browser.open(link));
+      expect(again).toMatchObject({ error_code: 'otp_expired' });
+      expect(again.access_token).toBeUndefined();
+    }
+    shop.pass(61_000);
+    await phone.post('/resend', { type: 'signup', email });
+    expect(shop.lastMail(email).link).not.toBe(link);
+    const arrived = arrive(await phone.open(shop.lastMail(email).link));
+    expect(arrived).toMatchObject({ type: 'recovery', sign_up: 'elsewhere' });
+    expect(arrive(await first.open(link))).toMatchObject({ type: 'signup' });
+    expect(await signIn(first, email, OWN)).toBe('signed in');
   });
 
   it('accepts only the password chosen elsewhere from then on', async () => {

@@ -35,6 +35,7 @@ export interface LinkRequestRow {
   flow_state_id: string | null;
   sent_at: string;
   created_at: string;
+  opened_elsewhere_at: string | null;
 }
 
 export async function insertLinkRequest(
@@ -86,6 +87,24 @@ export function ofThisBrowser(
   return requests.find(
     ({ browser_hash: hash }) => hash === null || (browser !== null && hash === browser),
   );
+}
+
+/** What one browser asked for is done. */
+export async function deleteLinkRequest(tx: Queryable, { id }: LinkRequestRow): Promise<void> {
+  await tx.query({ text: 'delete from auth.link_requests where id = $1', values: [id] });
+}
+
+/** From now on the link is good for the browsers that asked for it alone. */
+export async function markOpenedElsewhere(
+  tx: Queryable,
+  call: AuthCall,
+  requests: readonly LinkRequestRow[],
+): Promise<void> {
+  await tx.query({
+    text: `update auth.link_requests set opened_elsewhere_at = $2::timestamptz
+      where id in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+    values: [JSON.stringify(requests.map(({ id }) => id)), call.now.toISOString()],
+  });
 }
 
 /** None of the account's open requests counts any more. */

@@ -18,8 +18,10 @@ import { changePassword } from '../passwords/change-password.ts';
 import type { AuthCall } from '../services.ts';
 import {
   clearLinkRequests,
+  deleteLinkRequest,
   findLinkRequests,
   type LinkRequestRow,
+  markOpenedElsewhere,
   ofThisBrowser,
 } from './link-requests.ts';
 import {
@@ -84,6 +86,7 @@ export async function verifyCode(
     case 'confirmation_token':
       if (call.settings.bindBrowsers) {
         const proved = await acceptConfirmation(tx, call, found);
+        if (proved instanceof Failure) return proved;
         ({ choosePassword, flowId } = proved);
       } else {
         await audit(tx, call, user, 'user_signedup', { provider: 'email' });
@@ -139,7 +142,7 @@ async function findVerified(
   const bound = await findBound(tx, call, type, presented);
   if (bound) return bound;
   if ('hash' in presented) {
-    const failure = new Failure(403, 'otp_expired', 'Email link is invalid or has expired');
+    const failure = linkExpired();
     const owner = await findTokenOwner(tx, presented.hash, TYPES[type]);
     const user = owner && (await lockUser(tx, owner.userId));
     // Looked up again, now that the row is locked.
@@ -190,23 +193,28 @@ async function findBound(
   return { user, tokenType: 'confirmation_token', requests };
 }
 
+function linkExpired(): Failure {
+  return new Failure(403, 'otp_expired', 'Email link is invalid or has expired');
+}
+
 function isConfirmation({ kind }: LinkRequestRow): boolean {
   return kind !== 'email_change';
 }
 
 /**
  * Whoever opens the link reads the mailbox, so the address is confirmed. What was typed counts only
- * if it was typed in this browser; otherwise the link stays good for the browser that typed it, until
- * somebody has chosen a password.
+ * if it was typed in this browser. Elsewhere the link leads in once, to choose a password, and then
+ * stays good for the browser that typed it, until somebody has chosen one.
  */
 async function acceptConfirmation(
   tx: Queryable,
   call: AuthCall,
   { user, requests }: Found,
-): Promise<{ choosePassword: boolean; flowId: string | null }> {
+): Promise<{ choosePassword: boolean; flowId: string | null } | Failure> {
   const own = ofThisBrowser(call, requests);
   const counts = own && (own.encrypted_password !== null || own.kind === 'otp');
   const kept = counts ? own : undefined;
+  if (!kept && requests.some(({ opened_elsewhere_at: at }) => at !== null)) return linkExpired();
   const isFirst = !user.email_confirmed_at;
   if (isFirst) {
     await audit(tx, call, user, 'user_signedup', { provider: 'email' });
@@ -229,6 +237,8 @@ async function acceptConfirmation(
   }
   const signUps = requests.filter(({ kind }) => kind === 'signup');
   if (signUps.length === 0) await clearLinkRequests(tx, user.id, ['otp']);
+  else if (kept) await deleteLinkRequest(tx, kept);
+  else await markOpenedElsewhere(tx, call, requests);
   const isInvitation = requests.length === 0 && user.invited_at !== null;
   const hasPassword = !isFirst && Boolean(user.encrypted_password);
   return { choosePassword: !kept && !isInvitation && !hasPassword && !isOtp(requests), flowId };
