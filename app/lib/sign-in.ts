@@ -8,7 +8,15 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 export type SignInStep =
   | { kind: 'entered' }
   /** The account asks for a code of an authenticator app as well. */
-  | { kind: 'second-step'; auth: GoTrueClient; factorId: string; accessToken: string }
+  | {
+      kind: 'second-step';
+      auth: GoTrueClient;
+      factorId: string;
+      accessToken: string;
+      choosesPassword: boolean;
+    }
+  /** A link whose session counts only once its holder has chosen a password. */
+  | { kind: 'choose-password'; auth: GoTrueClient; email: string }
   /** A link that belongs to someone other than the signed-in customer. */
   | {
       kind: 'other-person';
@@ -31,13 +39,14 @@ export async function signInWithPassword(
     return auth.signInWithPassword(credentials);
   }, fallback);
   if (problem || !auth) return { data: null, problem: problem ?? { code: '', message: fallback } };
-  return goOn(auth, data.session, publishableKey, fallback);
+  return goOn(auth, data.session, publishableKey, { choosesPassword: false, words: fallback });
 }
 
-/** By the tokens that a mail's link carries. */
+/** By the tokens that a mail's link carries; what to choose a password is for stores nothing yet. */
 export async function signInWithTokens(
   tokens: { access_token: string; refresh_token: string },
   publishableKey: string,
+  choosesPassword: boolean,
 ): Promise<AuthAnswer<SignInStep>> {
   const present = readStoredSession();
   const auth = await openTransientAuth(publishableKey).catch(() => null);
@@ -49,7 +58,8 @@ export async function signInWithTokens(
     return { data: null, problem: problem ?? { code: '', message: linkFallback } };
   }
   const { session } = data;
-  const proceed = () => goOn(auth, session, publishableKey, linkFallback);
+  const purpose = { choosesPassword, words: linkFallback };
+  const proceed = () => goOn(auth, session, publishableKey, purpose);
   if (!present || present.userId === session.user.id) return proceed();
   const email = session.user.email ?? '';
   return {
@@ -64,12 +74,13 @@ export async function completeSecondStep(
   code: string,
   publishableKey: string,
 ): Promise<AuthAnswer<SignInStep>> {
-  const { auth, factorId } = step;
+  const { auth, factorId, choosesPassword } = step;
   const { data, problem } = await callAuth(
     () => auth.mfa.challengeAndVerify({ factorId, code }),
     'The code could not be checked. Please try again.',
   );
   if (problem || !data) return { data: null, problem: problem ?? { code: '', message: fallback } };
+  if (choosesPassword) return passwordWanted(auth, data.user);
   return keep(data, publishableKey, fallback);
 }
 
@@ -78,7 +89,7 @@ export async function completeSecondStep(
  * the second factor, so that it can be set up again.
  */
 export async function completeWithRecoveryCode(
-  { auth, accessToken }: Extract<SignInStep, { kind: 'second-step' }>,
+  { auth, accessToken, choosesPassword }: Extract<SignInStep, { kind: 'second-step' }>,
   code: string,
   publishableKey: string,
 ): Promise<AuthAnswer<SignInStep>> {
@@ -90,7 +101,22 @@ export async function completeWithRecoveryCode(
   if (failure) return { data: null, problem: { code: failure.code, message: failure.message } };
   const { data } = await auth.getSession();
   if (!data.session) return { data: null, problem: { code: '', message: fallback } };
+  if (choosesPassword) return passwordWanted(auth, data.session.user);
   return keep(data.session, publishableKey, fallback);
+}
+
+/** What the link was for: from here on this browser is signed in. */
+export async function choosePassword(
+  { auth }: Extract<SignInStep, { kind: 'choose-password' }>,
+  password: string,
+  publishableKey: string,
+): Promise<AuthAnswer<SignInStep>> {
+  const words = 'Failed to update password.';
+  const { problem } = await callAuth(() => auth.updateUser({ password }), words);
+  if (problem) return { data: null, problem };
+  const { data } = await auth.getSession();
+  if (!data.session) return { data: null, problem: { code: '', message: fallback } };
+  return keep(data.session, publishableKey, words);
 }
 
 /** For a customer signed in on this browser who has yet to enter a code. Null: no app is set up. */
@@ -104,7 +130,13 @@ export async function resumeSecondStep(
     const stored = await auth.getSession();
     if (!factor || !stored.data.session) return null;
     const accessToken = stored.data.session.access_token;
-    return { kind: 'second-step', auth, factorId: factor.id, accessToken };
+    return {
+      kind: 'second-step',
+      auth,
+      factorId: factor.id,
+      accessToken,
+      choosesPassword: false,
+    };
   } catch {
     return null;
   }
@@ -114,16 +146,24 @@ async function goOn(
   auth: GoTrueClient,
   session: Session,
   publishableKey: string,
-  words: string,
+  { choosesPassword, words }: { choosesPassword: boolean; words: string },
 ): Promise<AuthAnswer<SignInStep>> {
   const factor = session.user.factors?.find(({ status }) => status === 'verified');
   const levels = await auth.mfa.getAuthenticatorAssuranceLevel();
   if (factor && levels.data?.currentLevel !== 'aal2') {
     const accessToken = session.access_token;
-    const step = { kind: 'second-step', auth, factorId: factor.id, accessToken } as const;
-    return { data: step, problem: null };
+    const step = { auth, factorId: factor.id, accessToken, choosesPassword };
+    return { data: { kind: 'second-step', ...step }, problem: null };
   }
+  if (choosesPassword) return passwordWanted(auth, session.user);
   return keep(session, publishableKey, words);
+}
+
+function passwordWanted(
+  auth: GoTrueClient,
+  { email = '' }: { email?: string | undefined },
+): AuthAnswer<SignInStep> {
+  return { data: { kind: 'choose-password', auth, email }, problem: null };
 }
 
 /** From here on this browser is signed in. */

@@ -274,7 +274,28 @@ test('tokens in an address sign in on /auth only, and are removed from it', asyn
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByText(person.email).last()).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/auth?mode=reset`);
+  // Whoever only followed a link has not signed in.
+  expect(await signedInAs(page)).toBeNull();
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('amber-resin-12');
+  await page.getByLabel('Confirm new password').fill('amber-resin-12');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${shop.origin}/`);
   expect(await signedInAs(page)).toBe(person.email);
+});
+
+test('who leaves a link for a new password is signed in to nothing', async ({ page, shop }) => {
+  const person = await createPerson(shop);
+  await enterAs(page, shop, person);
+  const { access_token, refresh_token } = await page.evaluate(() =>
+    JSON.parse(Object.values(localStorage)[0] as string),
+  );
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(
+    `/auth#${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`,
+  );
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
+  expect(await signedInAs(page)).toBeNull();
 });
 
 test.describe('refused', () => {

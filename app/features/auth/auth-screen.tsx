@@ -4,7 +4,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
 import type { SignInStep } from '#app/lib/sign-in.ts';
-import { clearStoredSessions, useStoredSession } from '#app/lib/stored-session.ts';
+import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthView, freshState, reduceAuth, viewOf, viewOfEntry } from './auth-state.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
@@ -76,16 +76,9 @@ export function AuthScreen() {
     return label ? { label, onClick: () => void navigate(from) } : undefined;
   }
 
-  /** Signs out someone who only wanted to sign in another way. */
-  async function leaveReset(): Promise<void> {
-    if (arrival?.cameByLink) {
-      try {
-        const { openAuth } = await import('#app/lib/open-auth.ts');
-        await (await openAuth(publishableKey)).signOut({ scope: 'local' });
-      } catch {
-        clearStoredSessions();
-      }
-    }
+  /** Ends the session of a link whose holder only wanted to sign in another way. */
+  function leaveReset(entry: Extract<AuthView, { name: 'reset' }>['entry']): void {
+    void entry?.auth.signOut({ scope: 'local' }).catch(() => {});
     back();
   }
 
@@ -130,14 +123,15 @@ export function AuthScreen() {
         return (
           <ResetPassword
             publishableKey={publishableKey}
-            email={session?.email}
+            entry={shown.entry}
+            email={shown.entry?.email ?? session?.email}
             elsewhere={arrival.elsewhere}
             refusal={
               arrival.refusal ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null
             }
             onUpdated={() => void navigate('/', { replace: true })}
             onNewLink={() => askForLink('recovery')}
-            onBack={() => void leaveReset()}
+            onBack={() => leaveReset(shown.entry)}
           />
         );
       case 'second-step':

@@ -18,12 +18,18 @@ const step: SignInStep = {
   auth: {} as GoTrueClient,
   factorId: 'factor',
   accessToken: 'token',
+  choosesPassword: false,
 };
 const other: SignInStep = {
   kind: 'other-person',
   email: 'ada@mail.example',
   present: 'maya@mail.example',
   goOn: async () => ({ data: { kind: 'entered' }, problem: null }),
+};
+const choosing: SignInStep = {
+  kind: 'choose-password',
+  auth: {} as GoTrueClient,
+  email: 'ada@mail.example',
 };
 const entered: SignInStep = { kind: 'entered' };
 
@@ -49,6 +55,11 @@ describe('the sign-in screen shows', () => {
       name: 'other-person',
       entry: other,
     });
+    const reset = { name: 'reset', entry: choosing };
+    expect(viewOf(reach([arrive({ entry: choosing, reset: true })]))).toEqual(reset);
+    expect(viewOf(reach([arrive({ entry: other }), { type: 'entry', entry: choosing }]))).toEqual(
+      reset,
+    );
     expect(viewOf(reach([arrive({ entry: entered, reset: true })]))).toEqual({ name: 'reset' });
   });
 

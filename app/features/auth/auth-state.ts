@@ -4,10 +4,13 @@ import type { LinkMail } from './mail-requests.ts';
 import type { Arrival } from './use-arrival.ts';
 
 type SecondStepEntry = Extract<SignInStep, { kind: 'second-step' }>;
+type PasswordEntry = Extract<SignInStep, { kind: 'choose-password' }>;
 type OtherPersonEntry = Extract<SignInStep, { kind: 'other-person' }>;
 
 export type AuthView =
-  | { name: AuthTab | 'reset' }
+  | { name: AuthTab }
+  /** Whose session waits for a password; without one, it is chosen by who is signed in. */
+  | { name: 'reset'; entry?: PasswordEntry }
   | { name: 'request-mail'; mail: LinkMail }
   | { name: 'mail-sent'; mail: LinkMail; email: string }
   | { name: 'second-step' | 'recovery'; step: SecondStepEntry }
@@ -78,6 +81,8 @@ export function viewOfEntry(entry: SignInStep): AuthView | null {
       return { name: 'second-step', step: entry };
     case 'other-person':
       return { name: 'other-person', entry };
+    case 'choose-password':
+      return { name: 'reset', entry };
     default:
       return null;
   }

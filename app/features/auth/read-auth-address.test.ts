@@ -19,6 +19,7 @@ describe('readAuthAddress', () => {
     ['?mode=reset', ''],
     ['?type=recovery', ''],
     ['', '#type=recovery'],
+    ['', '#type=invite'],
   ])('enters reset mode by %s%s', (search, hash) => {
     expect(readAuthAddress(search, hash).reset).toBe(true);
   });

@@ -19,6 +19,9 @@ export const otherBrowser = 'Open this link in the browser in which you asked fo
 const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
+/** Links whose holders are to choose a password. */
+const passwordTypes: ReadonlySet<string | null> = new Set(['recovery', 'invite']);
+
 /** Reads query and fragment; where both say something, the query counts. */
 export function readAuthAddress(search: string, hash: string): AuthAddress {
   const query = new URLSearchParams(search);
@@ -27,7 +30,7 @@ export function readAuthAddress(search: string, hash: string): AuthAddress {
   const access_token = read('access_token');
   const refresh_token = read('refresh_token');
   return {
-    reset: read('mode') === 'reset' || read('type') === 'recovery',
+    reset: read('mode') === 'reset' || passwordTypes.has(read('type')),
     tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
     type: read('type'),
     elsewhere: read('sign_up') === 'elsewhere',

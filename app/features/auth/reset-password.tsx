@@ -5,9 +5,12 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { checkNewPassword, fieldOfNewPassword } from '#app/lib/check-new-password.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
+import { choosePassword, type SignInStep } from '#app/lib/sign-in.ts';
 
 interface ResetPasswordProps {
   publishableKey: string;
+  /** A link's session, which counts once the password is chosen. */
+  entry: Extract<SignInStep, { kind: 'choose-password' }> | undefined;
   /** Whose password it is, for password managers; unknown without a link. */
   email: string | undefined;
   /** Whoever signed up did so in another browser. */
@@ -19,18 +22,20 @@ interface ResetPasswordProps {
   onBack: () => void;
 }
 
-/** Reset mode (requirements §2.13): a new password for whom the link has signed in. */
+/** Reset mode (requirements §2.13): a new password for the holder of the link. */
 export function ResetPassword(props: ResetPasswordProps) {
-  const { publishableKey, email, elsewhere, refusal, onUpdated, onNewLink, onBack } = props;
+  const { publishableKey, entry, email, elsewhere, refusal, onUpdated, onNewLink, onBack } = props;
 
   async function update(fields: FormData): Promise<FieldProblems | null> {
     const password = String(fields.get('password'));
     const wrong = checkNewPassword(password, String(fields.get('confirmation')));
     if (wrong) return wrong;
-    const { problem } = await callAuth(async () => {
-      const auth = await openAuth(publishableKey);
-      return auth.updateUser({ password });
-    }, 'Failed to update password.');
+    const { problem } = entry
+      ? await choosePassword(entry, password, publishableKey)
+      : await callAuth(async () => {
+          const auth = await openAuth(publishableKey);
+          return auth.updateUser({ password });
+        }, 'Failed to update password.');
     if (problem) {
       showToast({ title: problem.message, variant: 'destructive' });
       return { [fieldOfNewPassword(problem)]: explainAuthProblem(problem) };

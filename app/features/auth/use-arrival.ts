@@ -11,8 +11,9 @@ export interface Arrival extends Omit<AuthAddress, 'tokens'> {
 }
 
 /**
- * What the address asks for, read in the browser alone. Tokens in it establish the session and are
- * taken out of the address at once, so that they stay neither in the history nor in a referrer.
+ * What the address asks for, read in the browser alone. Tokens in it establish the session, once a
+ * password is chosen where that is what they are for, and are taken out of the address at once, so
+ * that they stay neither in the history nor in a referrer.
  */
 export function useArrival(publishableKey: string, onArrival: (arrival: Arrival) => void): void {
   const announce = useEffectEvent(onArrival);
@@ -29,7 +30,7 @@ export function useArrival(publishableKey: string, onArrival: (arrival: Arrival)
         return;
       }
       const entering = signInLazily(({ signInWithTokens }) =>
-        signInWithTokens(tokens, publishableKey),
+        signInWithTokens(tokens, publishableKey, asked.reset),
       );
       void entering.then(({ data, problem }) =>
         announce({
