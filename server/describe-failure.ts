@@ -18,6 +18,7 @@ export function describeFailure(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const cause = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : code;
   const reason = [code, cause].find((name) => unreachable.has(String(name)));
+  if ([code, cause].includes('ENOSPC')) return 'The disk is full.';
   if (reason || error instanceof DatabaseUnavailable) {
     const why = reason ?? error.message;
     return `The database cannot be reached (${why}). Is it running, and DATABASE_URL right?`;

@@ -1,3 +1,4 @@
+import { DatabaseInUse } from '@liv-fit/backend/database';
 import type { Config } from '#server/env.ts';
 import { describeListening, type Listening } from '#server/http/own-addresses.ts';
 import { createSiteOrigin } from '#server/http/site-origin.ts';
@@ -25,7 +26,13 @@ export async function openAccounts(config: Config, root: string): Promise<Opened
   }
   const listening = describeListening(config.host, config.port);
   const running = config.databaseUrl ? null : await findRunning(config, listening.localOrigin);
-  return running ?? openOwn(config, root, listening);
+  try {
+    return running ?? (await openOwn(config, root, listening));
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    const hint = `If that is the shop, set PORT and HOST as for the shop: it does not answer at ${listening.localOrigin}.`;
+    throw new Error(`${error.message} ${hint}`, { cause: error });
+  }
 }
 
 async function findRunning(config: Config, origin: string): Promise<OpenedAccounts | null> {

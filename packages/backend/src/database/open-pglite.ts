@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -48,7 +48,8 @@ export async function openPglite(
     const dataDir = join(location.dataDir, 'postgres');
     if (existsSync(dataDir)) await requireWhole(location.dataDir, dataDir);
     else await initialise(location.dataDir, dataDir);
-    return await createDatabase({ dataDir, extensions }, unlock).catch((error: unknown) => {
+    return await createDatabase({ dataDir, extensions }, unlock).catch(async (error: unknown) => {
+      if (await isDiskFull(location.dataDir)) throw diskFull(location.dataDir, error);
       throw damaged(location.dataDir, error);
     });
   } catch (error) {
@@ -82,6 +83,15 @@ function damaged(dataDir: string, cause: unknown): DataDirectoryUnusable {
   );
 }
 
+const diskFull = (dataDir: string, cause: unknown) =>
+  new DataDirectoryUnusable(dataDir, 'the disk is full', cause);
+
+/** PGlite does not say that it fails for want of space; it needs some to start, too. */
+async function isDiskFull(dataDir: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize < 1024 * 1024;
+}
+
 const unfinished = 'postgres.unfinished-';
 
 /** Builds beside the final place and renames, so that a crash never leaves half a database. */
@@ -93,7 +103,13 @@ async function initialise(parent: string, dataDir: string): Promise<void> {
   const script = fileURLToPath(
     new URL(`./initialise-pglite${extname(import.meta.url)}`, import.meta.url),
   );
-  await promisify(execFile)(process.execPath, ['--no-warnings', script, building]);
+  try {
+    await promisify(execFile)(process.execPath, ['--no-warnings', script, building]);
+  } catch (error) {
+    const isFull = await isDiskFull(parent);
+    await rm(building, { recursive: true, force: true });
+    throw isFull ? diskFull(parent, error) : error;
+  }
   await rename(building, dataDir);
 }
 
