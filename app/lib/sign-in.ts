@@ -50,10 +50,12 @@ export async function signInWithTokens(
 ): Promise<AuthAnswer<SignInStep>> {
   const present = readStoredSession();
   const auth = await openTransientAuth(publishableKey).catch(() => null);
+  // A client that did not load says nothing about the link.
+  const words = auth ? linkFallback : fallback;
   const { data, problem } = await callAuth(async () => {
     if (!auth) throw new Error('The client could not be loaded.');
     return auth.setSession(tokens);
-  }, linkFallback);
+  }, words);
   if (problem || !auth || !data.session) {
     return { data: null, problem: problem ?? { code: '', message: linkFallback } };
   }
@@ -149,7 +151,7 @@ async function goOn(
   { choosesPassword, words }: { choosesPassword: boolean; words: string },
 ): Promise<AuthAnswer<SignInStep>> {
   const factor = session.user.factors?.find(({ status }) => status === 'verified');
-  const levels = await auth.mfa.getAuthenticatorAssuranceLevel();
+  const levels = await callAuth(() => auth.mfa.getAuthenticatorAssuranceLevel(), words);
   if (factor && levels.data?.currentLevel !== 'aal2') {
     const accessToken = session.access_token;
     const step = { auth, factorId: factor.id, accessToken, choosesPassword };

@@ -1,5 +1,7 @@
-import { Suspense, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
+import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
@@ -8,16 +10,12 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthView, freshState, reduceAuth, viewOf, viewOfEntry } from './auth-state.ts';
 import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
-import {
-  CheckYourEmail,
-  OtherPerson,
-  RecoveryStep,
-  RequestMail,
-  ResetPassword,
-  SecondStep,
-} from './lazy-views.ts';
+import { CheckYourEmail } from './check-your-email.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
+import { OtherPerson } from './other-person.tsx';
+import { RequestMail } from './request-mail.tsx';
+import { ResetPassword } from './reset-password.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -88,12 +86,10 @@ export function AuthScreen() {
       onInput={remember}
       className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16 [&_h1]:outline-none"
     >
-      <Suspense fallback={<Spinner label="One moment" />}>
-        {renderView(view)}
-        {chosen || view.name === 'other-person' ? (
-          <FocusHeading key={view.name} within={screen} />
-        ) : null}
-      </Suspense>
+      {renderView(view)}
+      {chosen || view.name === 'other-person' ? (
+        <FocusHeading key={view.name} within={screen} />
+      ) : null}
     </div>
   );
 
@@ -223,8 +219,7 @@ export function AuthScreen() {
 }
 
 /**
- * What was pressed has gone with its view; keyboards and screen readers go on at the next one, as
- * soon as that is there.
+ * What was pressed has gone with its view; keyboards and screen readers go on at the next one.
  */
 function FocusHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
   useEffect(() => {

@@ -4,8 +4,7 @@ import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-for
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { explainAuthProblem } from '#app/lib/call-auth.ts';
-import type { SignInStep } from '#app/lib/sign-in.ts';
-import { signInLazily } from './sign-in-lazily.ts';
+import { type SignInStep, signInWithPassword } from '#app/lib/sign-in.ts';
 
 interface SignInFormProps {
   publishableKey: string;
@@ -26,9 +25,7 @@ export function SignInForm(props: SignInFormProps) {
       email: String(fields.get('email')).trim(),
       password: String(fields.get('password')),
     };
-    const { data, problem } = await signInLazily(({ signInWithPassword }) =>
-      signInWithPassword(credentials, publishableKey),
-    );
+    const { data, problem } = await signInWithPassword(credentials, publishableKey);
     setUnconfirmed(problem?.code === 'email_not_confirmed');
     if (!problem) {
       onEntry(data);

@@ -4,6 +4,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { callAuth, explainAuthProblem } from '#app/lib/call-auth.ts';
 import { minimumPasswordLength, shortPassword } from '#app/lib/check-new-password.ts';
+import { createAccount } from './create-account.ts';
 
 interface SignUpFormProps {
   publishableKey: string;
@@ -17,11 +18,10 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
     const email = String(fields.get('email')).trim();
     const password = String(fields.get('password'));
     const fullName = String(fields.get('full_name')).trim();
-    const { problem } = await callAuth(async () => {
-      // Loaded on submit: visitors who only look at the form don't need it.
-      const { createAccount } = await import('./create-account.ts');
-      return createAccount({ email, password, fullName }, publishableKey);
-    }, 'The account could not be created. Please try again.');
+    const { problem } = await callAuth(
+      () => createAccount({ email, password, fullName }, publishableKey),
+      'The account could not be created. Please try again.',
+    );
     if (problem) {
       showToast({ title: 'Sign up failed', description: problem.message, variant: 'destructive' });
       const field = problem.code === 'weak_password' ? 'password' : '';

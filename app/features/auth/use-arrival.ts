@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { SignInStep } from '#app/lib/sign-in.ts';
+import { type SignInStep, signInWithTokens } from '#app/lib/sign-in.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
-import { signInLazily } from './sign-in-lazily.ts';
 
 /** How somebody came to this page, once their link has been followed. */
 export interface Arrival extends Omit<AuthAddress, 'tokens'> {
@@ -29,10 +28,7 @@ export function useArrival(publishableKey: string, onArrival: (arrival: Arrival)
         announce({ ...asked, cameByLink: false, entry: null });
         return;
       }
-      const entering = signInLazily(({ signInWithTokens }) =>
-        signInWithTokens(tokens, publishableKey, asked.reset),
-      );
-      void entering.then(({ data, problem }) =>
+      void signInWithTokens(tokens, publishableKey, asked.reset).then(({ data, problem }) =>
         announce({
           ...asked,
           cameByLink: true,

@@ -1,19 +1,16 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
-import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
+import { ChangedCartNotice } from './changed-cart-notice.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PaidNotice } from './paid-notice.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
+import { ReturnNotice } from './return-notice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
-
-// First-time visitors need neither.
-const ReturnNotice = lazyPart(() => import('./return-notice.tsx'));
-const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
 
 /** Checkout (requirements §2.10, §4.6). Heading and structure come from the server. */
 export function CheckoutScreen() {
@@ -50,12 +47,10 @@ export function CheckoutScreen() {
               onRemove={checkout.removePaid}
             />
           ) : null}
-          <Suspense fallback={null}>
-            {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
-            {check.cart.changed ? (
-              <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
-            ) : null}
-          </Suspense>
+          {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
+          {check.cart.changed ? (
+            <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
+          ) : null}
           {bought ? null : (
             <PaymentMethodChoice chosen={checkout.method?.id} onChoose={checkout.choose} />
           )}

@@ -1,12 +1,8 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import type { CartCheck } from '#app/features/cart/store/use-cart-check.ts';
 import { formatMoney } from '#domain/money.ts';
-
-// An empty cart, which leads away from here, needs no lines.
-const ReviewedLines = lazyPart(() => import('./reviewed-lines.tsx'));
+import { ReviewedLines } from './reviewed-lines.tsx';
 
 /** What is about to be paid: every line, and the grand total. */
 export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {
@@ -20,9 +16,7 @@ export function OrderReview({ check: { cart, loaded } }: { check: CartCheck }) {
           Edit cart
         </Link>
       </div>
-      <Suspense fallback={<Loading />}>
-        {loaded && cart.lines.length > 0 ? <ReviewedLines lines={cart.lines} /> : <Loading />}
-      </Suspense>
+      {loaded && cart.lines.length > 0 ? <ReviewedLines lines={cart.lines} /> : <Loading />}
       <dl className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
         <dt>Total</dt>
         <dd className="tabular-nums">{loaded ? formatMoney(cart.total) : null}</dd>

@@ -4,6 +4,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
 import { hasLeftCheckout } from './checkout-left.ts';
+import { findPaidOrders } from './paid-orders.ts';
 
 const pauseMs = 15_000;
 
@@ -27,8 +28,7 @@ export function PaidCartWatch() {
       if (ownPages.includes(window.location.pathname) || now - lookedAt < pauseMs) return;
       if (document.visibilityState !== 'visible' || !hasLeftCheckout()) return;
       lookedAt = now;
-      const loaded = await import('./paid-orders.ts').catch(() => null);
-      const found = await loaded?.findPaidOrders(publishableKey);
+      const found = await findPaidOrders(publishableKey);
       for (const { id, path } of found?.paid ?? []) {
         showToast({
           title: 'Your payment went through',

@@ -4,7 +4,7 @@ import { lineKey, lineTotal } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';
 import { formatMoney } from '#domain/money.ts';
 
-export default function ReviewedLines({ lines }: { lines: readonly CheckedLine[] }) {
+export function ReviewedLines({ lines }: { lines: readonly CheckedLine[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (

@@ -4,7 +4,7 @@ import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import type { RecentOrder } from '#app/lib/recent-orders.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { hasLeftCheckout } from './checkout-left.ts';
-import type { findPaidOrders } from './paid-orders.ts';
+import { findPaidOrders } from './paid-orders.ts';
 
 /**
  * `canceled`: by the provider's own way back. `declined`: by the wallet's success screen. `back`:
@@ -34,8 +34,7 @@ export function useProviderReturn(onReturn: () => void) {
     let found: Awaited<ReturnType<typeof findPaidOrders>> = null;
     if (hasLeftCheckout()) {
       setLooking(true);
-      const loaded = await import('./paid-orders.ts').catch(() => null);
-      found = (await loaded?.findPaidOrders(publishableKey)) ?? null;
+      found = await findPaidOrders(publishableKey);
       setLooking(false);
     }
     if (found?.paid.length) setPaid(found.paid);
