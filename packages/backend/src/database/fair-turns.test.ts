@@ -76,6 +76,30 @@ it('lets callers have a turn even while the shop always has work', async () => {
   expect(names(granted)).toContain('shopper');
 });
 
+it('serves one at a time of the callers who were given much lately', async () => {
+  const turns = new FairTurns(onPostgres);
+  for (let index = 0; index < 5; index += 1) {
+    const turn = await turns.begin(`reader ${index}`);
+    turn.start();
+    turn.received(2 * 1024 * 1024);
+    turn.end();
+  }
+  const granted: [string, Turn][] = [];
+  for (let index = 0; index < 5; index += 1) ask(turns, granted, `reader ${index}`, 4);
+  ask(turns, granted, 'shopper', 2);
+  await settle();
+  expect(names(granted)).toEqual(['reader 0', 'shopper', 'shopper']);
+  vi.advanceTimersByTime(10);
+  granted[0]?.[1].end();
+  await settle();
+  expect(names(granted).slice(3)).toEqual(['reader 1']);
+  // A slow one does not hold back the others of its kind until it ends.
+  vi.advanceTimersByTime(1_000);
+  ask(turns, granted, 'shopper');
+  await settle();
+  expect(names(granted).slice(4)).toEqual(['reader 1', 'shopper']);
+});
+
 it('ends a long turn when others wait for it, and leaves it alone when only its caller does', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];

@@ -34,6 +34,8 @@ const longestWait = 30_000;
 const turnsOfTheShopInARow = 8;
 /** A demanding turn that has waited this long goes by the usual order. */
 const longestBehindOrdinary = 1_000;
+/** A turn of a caller who was given much keeps the others of the kind waiting no longer than this. */
+const longestAlone = 1_000;
 /** What a demanding turn took at most counts for the pause behind it. */
 const longestPause = 1_000;
 
@@ -42,7 +44,8 @@ const longestPause = 1_000;
  * had the least time lately. One caller holds at most 40 % of the connections, callers together
  * leave some to the server, and a turn that keeps others waiting is ended. What may take long by its
  * form waits for ordinary statements, has half of the callers' connections and, where ending one
- * holds everybody up, half of the time: however many ask for it, others get through in between.
+ * holds everybody up, half of the time: however many ask for it, others get through in between. Callers who were given much lately take turns one
+ * at a time: making and sending such answers keeps the processors from all others.
  */
 export class FairTurns implements TurnKeeper, WatchedTurns {
   readonly callers = new TurnCallers();
@@ -123,6 +126,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
       const now = performance.now();
       caller.running -= 1;
       this.callers.charge(caller, turn.took(), now);
+      this.callers.countReceived(caller, turn.bytes, now);
       if (turn.isDemanding) this.pauseDemanding(now, Math.min(turn.took(), longestPause));
       if (!turn.interrupted) caller.finished += 1;
     }
@@ -137,7 +141,9 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   heldUp(milliseconds: number, now: number): number {
     const isLate = ({ since }: WaitingTurn) => now - since >= milliseconds;
     let count = this.waitingOwn.filter(isLate).length;
+    const mayReceiveMuch = this.mayReceiveMuch();
     for (const caller of this.waitingCallers) {
+      if (!mayReceiveMuch && this.callers.receivesMuch(caller, now)) continue;
       const next = nextOf(caller, now >= this.demandingFrom);
       if (caller.running < this.perCaller && next && isLate(next)) count += 1;
     }
@@ -175,9 +181,11 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
 
   private grant(waiting: WaitingTurn): void {
     if (waiting.timer) clearTimeout(waiting.timer);
-    const turn = new RunningTurn(this, waiting.caller, waiting.isDemanding);
+    const { caller, isDemanding } = waiting;
+    const receivesMuch = caller !== null && this.callers.receivesMuch(caller, performance.now());
+    const turn = new RunningTurn(this, caller, { isDemanding, receivesMuch });
     this.running.add(turn);
-    if (waiting.caller) waiting.caller.running += 1;
+    if (caller) caller.running += 1;
     waiting.grant(turn);
   }
 
@@ -194,14 +202,21 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     }
     if (callersRunning >= this.forCallers) return null;
     const mayBeHeavy = heavyRunning < this.forHeavy;
+    const mayReceiveMuch = this.mayReceiveMuch();
     let best: WaitingTurn | null = null;
     for (const caller of this.waitingCallers) {
       if (caller.running >= this.perCaller) continue;
       if (!mayBeHeavy && this.callers.isHeavy(caller, now)) continue;
+      if (!mayReceiveMuch && this.callers.receivesMuch(caller, now)) continue;
       const next = nextOf(caller, mayBeHeavy && now >= this.demandingFrom);
       if (next && (!best || this.goesBefore(next, best, now))) best = next;
     }
     return best;
+  }
+
+  private mayReceiveMuch(): boolean {
+    const holdsBack = (turn: RunningTurn) => turn.receivesMuch && turn.took() < longestAlone;
+    return ![...this.running].some(holdsBack);
   }
 
   private goesBefore(one: WaitingTurn, other: WaitingTurn, now: number): boolean {

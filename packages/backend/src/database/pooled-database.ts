@@ -108,12 +108,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
         sendBatch<Row>(client, [...opening(context, readOnly), forRole(statement, context.role)]),
       );
     try {
-      return await send().catch(async (error: unknown) => {
+      const result = await send().catch(async (error: unknown) => {
         if (readOnly || !isReadOnlyTransaction(error)) throw error;
         // An earlier call may have made the session's transactions read-only: not this caller's doing.
         await answered(client, () => prepareSession(client));
         return send();
       });
+      turn.received(lengthOf(result));
+      return result;
     } catch (error) {
       throw reasonOf(error, turn);
     } finally {
@@ -128,7 +130,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     forWhom?: ForWhom,
   ): Promise<T> {
     const { client, turn } = await checkOut(forWhom);
-    const tx = closableQueryable(client, answerTimeout);
+    const tx = closableQueryable(client, answerTimeout, turn);
     let broken: Error | undefined;
     try {
       await answered(client, () => sendBatch(client, [{ text: 'begin' }, ...first]));
@@ -228,6 +230,17 @@ async function classified<T>(work: Promise<T>): Promise<T> {
 const isReadOnlyTransaction = (error: unknown) =>
   error instanceof DatabaseError && error.code === '25006';
 
+/** About the bytes of its texts: the rest is short. */
+function lengthOf({ rows }: QueryResult<unknown>): number {
+  let length = 0;
+  for (const row of rows) {
+    for (const value of Object.values(row as object)) {
+      if (typeof value === 'string') length += value.length;
+    }
+  }
+  return length;
+}
+
 class TransactionAborted extends Error {
   override readonly name = 'TransactionAborted';
   constructor() {
@@ -268,13 +281,16 @@ async function runOn<Row>(
 function closableQueryable(
   client: pg.ClientBase,
   answerTimeout: number,
+  turn: Turn,
 ): { queryable: Queryable; close: () => void } {
   let closed = false;
   return {
     queryable: {
       async query<Row>(statement: Statement) {
         if (closed) throw new TypeError('The transaction is over; its queryable cannot be used.');
-        return runOn<Row>(client, statement, answerTimeout);
+        const result = await runOn<Row>(client, statement, answerTimeout);
+        turn.received(lengthOf(result));
+        return result;
       },
     },
     close: () => {

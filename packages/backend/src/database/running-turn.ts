@@ -10,6 +10,8 @@ export interface Turn {
    * one that is not `asCaller` the statements are the server's own, though a caller brought it about.
    */
   start(interrupt?: Interruptible, asCaller?: boolean): void;
+  /** Counts what the caller was given, in bytes. */
+  received(bytes: number): void;
   /** Must be called exactly once. */
   end(): void;
 }
@@ -41,11 +43,19 @@ const secondTry = 250;
 /** Looks in a row that must find it asleep; a glance may catch any work between two steps. */
 const asleepLooks = 4;
 
+export interface TurnKind {
+  isDemanding: boolean;
+  receivesMuch: boolean;
+}
+
 /** One turn, from the moment a connection is its. */
 export class RunningTurn implements Turn {
   readonly caller: Caller | null;
   readonly isDemanding: boolean;
+  /** Its caller had been given much by the time it began. */
+  readonly receivesMuch: boolean;
   interrupted = false;
+  bytes = 0;
   readonly interruption: Promise<never>;
   private readonly keeper: TurnKeeper;
   private readonly reject: (error: Error) => void;
@@ -57,10 +67,11 @@ export class RunningTurn implements Turn {
   private interruptible: Interruptible | undefined;
   runsAsCaller = true;
 
-  constructor(keeper: TurnKeeper, caller: Caller | null, isDemanding: boolean) {
+  constructor(keeper: TurnKeeper, caller: Caller | null, kind: TurnKind) {
     this.keeper = keeper;
     this.caller = caller;
-    this.isDemanding = isDemanding;
+    this.isDemanding = kind.isDemanding;
+    this.receivesMuch = kind.receivesMuch;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => {});
     this.interruption = promise;
@@ -72,6 +83,10 @@ export class RunningTurn implements Turn {
     this.runsAsCaller = asCaller;
     this.interruptible = interruptible;
     this.keeper.started();
+  }
+
+  received(bytes: number): void {
+    this.bytes += bytes;
   }
 
   end(): void {

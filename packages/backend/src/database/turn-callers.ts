@@ -6,6 +6,9 @@ export interface Caller {
   /** Milliseconds of recent turns, halved every `halfLife`. */
   usage: number;
   usageAt: number;
+  /** Bytes of recent answers, halved every `halfLife`. */
+  received: number;
+  receivedAt: number;
   running: number;
   waiting: WaitingTurn[];
   finished: number;
@@ -17,6 +20,8 @@ export interface Caller {
 
 const halfLife = 5_000;
 const heavyUsage = 1_000;
+/** More than a page's own reads bring. */
+const largeAnswers = 1024 * 1024;
 const attackWindow = 30_000;
 /** Milliseconds for which a caller is refused after each statement whose end held everybody up. */
 const refusals = [5_000, 30_000, 120_000, 600_000];
@@ -39,6 +44,8 @@ export class TurnCallers {
     const caller: Caller = {
       usage: 0,
       usageAt: 0,
+      received: 0,
+      receivedAt: 0,
       running: 0,
       waiting: [],
       finished: 0,
@@ -65,6 +72,16 @@ export class TurnCallers {
   charge(caller: Caller, milliseconds: number, now: number): void {
     caller.usage = this.usageOf(caller, now) + milliseconds;
     caller.usageAt = now;
+  }
+
+  /** Has lately been given so much that making it and sending it holds up the processor. */
+  receivesMuch(caller: Caller, now: number): boolean {
+    return this.receivedOf(caller, now) > largeAnswers;
+  }
+
+  countReceived(caller: Caller, bytes: number, now: number): void {
+    caller.received = this.receivedOf(caller, now) + bytes;
+    caller.receivedAt = now;
   }
 
   /** Several statements had to be ended lately, and each blocked everyone. */
@@ -113,5 +130,9 @@ export class TurnCallers {
 
   private usageOf(caller: Caller, now: number): number {
     return caller.usage * 0.5 ** ((now - caller.usageAt) / halfLife);
+  }
+
+  private receivedOf(caller: Caller, now: number): number {
+    return caller.received * 0.5 ** ((now - caller.receivedAt) / halfLife);
   }
 }

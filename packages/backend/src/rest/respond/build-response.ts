@@ -18,10 +18,10 @@ export function buildResponse(parts: ResponseParts, row: ResultRow | null): Resp
   const status = row?.status ? ownStatus(row.status) : parts.status;
   const hasBody = status !== 204 && status !== 304;
   if (!hasBody) headers.delete('content-length');
-  else if (parts.body !== null) {
-    headers.set('content-length', String(Buffer.byteLength(parts.body)));
-  }
-  return new Response(hasBody ? parts.body : null, { status, headers });
+  // Given as text, a long body would be gone through several times on the one thread.
+  const body = hasBody && parts.body !== null ? Buffer.from(parts.body) : null;
+  if (body) headers.set('content-length', String(body.length));
+  return new Response(body, { status, headers });
 }
 
 function ownStatus(text: string): number {
