@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerClientErrors, maximumHeaderSize } from '@liv-fit/backend/http';
+import { answerInTurn } from './answer-in-turn.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -25,12 +26,13 @@ export async function listen(
   };
   let draining = false;
   const options = { connectionsCheckingInterval: 5_000, maxHeaderSize: maximumHeaderSize };
+  const answer = answerInTurn((request, response) => listener(request, response));
   const server = createServer(options, (request, response) => {
     response.once('close', () => {
       // A connection kept alive would outlast its last answer and hold up the end.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
-    listener(request, response);
+    answer(request, response);
   });
   limitTime(server, limits);
   answerClientErrors(server);

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Requests of one connection that may wait. Browsers and proxies send the next after an answer. */
+const mostWaiting = 32;
+
+/**
+ * Begins no answer on a connection before the one in front of it has gone out: whoever sends requests
+ * and reads no answers would fill the memory with them. A connection with too many is closed.
+ */
+export function answerInTurn(listener: Listener): Listener {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const begin = () => {
+      response.once('close', () => next(socket));
+      listener(request, response);
+    };
+    const line = waiting.get(socket);
+    if (!line) {
+      waiting.set(socket, []);
+      begin();
+    } else if (line.length < mostWaiting) {
+      line.push(begin);
+    } else {
+      socket.destroy();
+    }
+  };
+
+  function next(socket: Socket): void {
+    const begin = waiting.get(socket)?.shift();
+    if (!begin || socket.destroyed) waiting.delete(socket);
+    else begin();
+  }
+}
