@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseKinds } from '../testing/databases.ts';
 import { createKysely } from './create-kysely.ts';
 import type { Database, RequestContext } from './database.ts';
 import { DatabaseError } from './database-error.ts';
+import { RunningTurn } from './running-turn.ts';
 
 const anonymous: RequestContext = { role: 'anon', claims: null, headers: {} };
 
@@ -262,6 +263,15 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
       );
       await expect(inserted).resolves.toHaveLength(5);
     }
+  });
+
+  it('counts the bytes that a caller is given', async () => {
+    const received = vi.spyOn(RunningTurn.prototype, 'received');
+    onTestFinished(() => received.mockRestore());
+    const statement = { text: `select repeat('x', 3000) as text` };
+    await database.runAs(anonymous, statement);
+    await database.transactionAs(anonymous, (tx) => tx.query(statement));
+    expect(received.mock.calls).toEqual([[3_000], [3_000]]);
   });
 
   it('reports where a result column comes from', async () => {
