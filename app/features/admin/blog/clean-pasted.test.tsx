@@ -13,7 +13,7 @@ it.each([
   'data:image/png;base64,AAAA',
   'https://lh7-rt.googleusercontent.com/docsz/picture',
   'https://other.example/storage/v1/object/public/uploads/resin.jpg',
-  '//other.example/media/resin.jpg',
+  '//other.example/media/pure-himalayan-shilajit-resin-30g-2-960.webp',
   'image001.png',
   '/orders.png',
   '',
