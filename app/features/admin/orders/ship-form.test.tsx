@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import type { WholeOrder } from './read-order.ts';
+import { ShipForm } from './ship-form.tsx';
+
+it('keeps the next tracking number that is typed while a shipment is being recorded', async () => {
+  const gate = Promise.withResolvers<void>();
+  answerCalls(async () => {
+    await gate.promise;
+    return { body: { alreadyShipped: false } };
+  });
+  const order = { id: '10000000-0000-4000-8000-000000000001', updated_at: '2026-11-20T12:00:00Z' };
+  const whole = { order, shipments: [], refunds: [] } as unknown as WholeOrder;
+  await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
+  const tracking = page.getByLabelText('Tracking number');
+  await page.getByLabelText('Carrier').fill('UPS');
+  await tracking.fill('1Z FIRST');
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect.element(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await tracking.fill('1Z SECOND');
+  gate.resolve();
+  await expect.element(page.getByText('Order shipped')).toBeVisible();
+  await expect.element(tracking).toHaveValue('1Z SECOND');
+  await expect.element(page.getByLabelText('Carrier')).toHaveValue('UPS');
+});
