@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import pLimit from 'p-limit';
+import { createFairQueue, type FairQueue, QueueFull } from '../../fair-queue.ts';
 import { Failure, invalidRequest, slowDown } from '../failure.ts';
 import { loadSharp } from './load-sharp.ts';
 import type { TransformOptions } from './transform-options.ts';
@@ -19,15 +19,29 @@ export interface ImageDecoder {
     source: () => Promise<Buffer | Failure>,
     options: TransformOptions,
     format: OutputFormat,
+    asker: Asker,
   ): Promise<Buffer | Failure>;
 }
 
-export interface ImageDecoderOptions {
-  /** Images worked on at once. */
-  concurrency?: number;
-  /** Images that may wait; beyond that callers are asked to come back. */
-  queue?: number;
+/** Who waits for a rendition; whoever asked for the fewest lately goes next. */
+export interface Asker {
+  caller?: string | undefined;
+  /** Aborted when nobody waits anymore: what has not begun is not done. */
+  signal?: AbortSignal | undefined;
 }
+
+/**
+ * Large renditions take seconds each, so they wait for each other alone. What pages show (1,280
+ * pixels wide at most) and uploads have turns of their own.
+ */
+const lanes = {
+  uploads: { atOnce: 1, longest: 100 },
+  renditions: { atOnce: 2, longest: 200, perCaller: 50 },
+  largeRenditions: { atOnce: 1, longest: 100, perCaller: 10 },
+} as const;
+
+/** Width times height of a rendition that is made among those of pages. */
+const MOST_PAGE_PIXELS = 1280 * 1280;
 
 /** Width times height times frames, as on a hosted project. */
 const MOST_PIXELS = 50_000_000;
@@ -41,30 +55,14 @@ const DEFAULT_QUALITY = 80;
 /** AVIF shows the same at a lower number. */
 const AVIF_FACTOR = 0.75;
 
-export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDecoder {
-  const turn = pLimit(options.concurrency ?? 2);
-  const queue = options.queue ?? 100;
-
-  async function inTurn<T>(
-    work: () => Promise<T | Failure>,
-    refuse: (reason: string) => Failure = unusable,
-  ): Promise<T | Failure> {
-    if (turn.pendingCount >= queue) {
-      return slowDown('Too many images are waiting, please try again', 2);
-    }
-    return turn(async () => {
-      try {
-        return await work();
-      } catch (error) {
-        if (isDecoderError(error)) return refuse(error.message);
-        throw error;
-      }
-    });
-  }
+export function createImageDecoder(): ImageDecoder {
+  const uploads = createFairQueue(lanes.uploads);
+  const renditions = createFairQueue(lanes.renditions);
+  const largeRenditions = createFairQueue(lanes.largeRenditions);
 
   return {
     check: (path) =>
-      inTurn(async () => {
+      inTurn(uploads, {}, damaged, async () => {
         const sharp = await loadSharp();
         const { format, height, width, pages = 1 } = await sharp(path).metadata();
         const mostPixels = format === 'jpeg' ? MOST_JPEG_PIXELS : MOST_PIXELS;
@@ -80,9 +78,9 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
           .raw()
           .toBuffer();
         return null;
-      }, damaged),
+      }),
     strip: (path, output) =>
-      inTurn(async () => {
+      inTurn(uploads, {}, damaged, async () => {
         const sharp = await loadSharp();
         const { format, height, width, space, isPalette } = await sharp(path).metadata();
         const options = { limitInputPixels: MOST_JPEG_PIXELS, animated: isAnimated(format) };
@@ -111,9 +109,9 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
         }
         await image.toFile(output);
         return null;
-      }, damaged),
-    transform: (source, options, format) =>
-      inTurn(async () => {
+      }),
+    transform: (source, options, format, asker) =>
+      inTurn(isLarge(options) ? largeRenditions : renditions, asker, unusable, async () => {
         const bytes = await source();
         if (bytes instanceof Failure) return bytes;
         const sharp = await loadSharp();
@@ -141,6 +139,32 @@ export function createImageDecoder(options: ImageDecoderOptions = {}): ImageDeco
         }
       }),
   };
+}
+
+async function inTurn<T>(
+  lane: FairQueue,
+  { caller, signal }: Asker,
+  refuse: (reason: string) => Failure,
+  work: () => Promise<T | Failure>,
+): Promise<T | Failure> {
+  try {
+    return await lane(async () => {
+      if (signal?.aborted) return slowDown('Nobody waits for this image anymore', 2);
+      return work();
+    }, caller);
+  } catch (error) {
+    if (error instanceof QueueFull) {
+      return slowDown('Too many images are waiting, please try again', 2);
+    }
+    if (isDecoderError(error)) return refuse(error.message);
+    throw error;
+  }
+}
+
+/** A side that is not asked for follows the other one's length; without either it is the original's. */
+function isLarge({ width, height }: TransformOptions): boolean {
+  const side = width ?? height;
+  return side === undefined || side * (height ?? side) > MOST_PAGE_PIXELS;
 }
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;

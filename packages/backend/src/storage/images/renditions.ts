@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { Failure } from '../failure.ts';
 
+/** Makes an image; `signal` is aborted when nobody waits for it anymore. */
+type Make = (signal: AbortSignal) => Promise<Buffer | Failure>;
+
+interface Making {
+  result: Promise<Buffer | Failure>;
+  waiting: number;
+  abandon: AbortController;
+}
+
 export interface Renditions {
   /** The stored image for that key, or the one that `make` makes, once for simultaneous requests. */
-  get(key: string, make: () => Promise<Buffer | Failure>): Promise<Buffer | Failure>;
+  get(key: string, make: Make, signal?: AbortSignal): Promise<Buffer | Failure>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -25,10 +34,10 @@ export async function openRenditions(
     },
   });
   for (const { name, size } of await readNames(directory)) kept.set(name, size);
-  const making = new Map<string, Promise<Buffer | Failure>>();
+  const making = new Map<string, Making>();
 
-  async function make(name: string, work: () => Promise<Buffer | Failure>) {
-    const made = await work();
+  async function make(name: string, work: Make, signal: AbortSignal) {
+    const made = await work(signal);
     if (made instanceof Failure) return made;
     const unfinished = join(directory, `${name}.${randomUUID()}`);
     await writeFile(unfinished, made);
@@ -38,20 +47,43 @@ export async function openRenditions(
   }
 
   return {
-    async get(key, work) {
+    async get(key, work, signal) {
       const name = createHash('sha256').update(key).digest('hex');
       if (kept.get(name) !== undefined) {
         const found = await readFile(join(directory, name)).catch(() => null);
         if (found) return found;
         kept.delete(name);
       }
-      const running = making.get(name);
-      if (running) return running;
-      const started = make(name, work).finally(() => making.delete(name));
-      making.set(name, started);
-      return started;
+      let current = making.get(name);
+      if (!current) {
+        const abandon = new AbortController();
+        const started: Making = {
+          result: make(name, work, abandon.signal).finally(() => forget(name, started)),
+          waiting: 0,
+          abandon,
+        };
+        making.set(name, started);
+        current = started;
+      }
+      waitFor(name, current, signal);
+      return current.result;
     },
   };
+
+  function waitFor(name: string, started: Making, signal: AbortSignal | undefined): void {
+    started.waiting += 1;
+    signal?.addEventListener('abort', () => {
+      started.waiting -= 1;
+      if (started.waiting > 0) return;
+      started.abandon.abort();
+      // What is abandoned is no answer for whoever asks from now on.
+      forget(name, started);
+    });
+  }
+
+  function forget(name: string, started: Making): void {
+    if (making.get(name) === started) making.delete(name);
+  }
 }
 
 /** What an earlier process left, oldest first; what it did not finish is removed. */

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '../failure.ts';
+import { createImageDecoder, type ImageDecoder } from './image-decoder.ts';
+import { openRenditions } from './renditions.ts';
+
+const pageSize = { width: 64 };
+const largeSize = { width: 2500, height: 2500 };
+
+let directory: string;
+let picture: Buffer;
+let decoder: ImageDecoder;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'images-'));
+  picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#b45' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rm(directory, { recursive: true }));
+beforeEach(() => {
+  decoder = createImageDecoder();
+});
+
+/** Asks for a rendition whose source opens when the test says so. */
+function ask(caller: string, size: object = pageSize, signal?: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const source = vi.fn(() => promise);
+  const result = decoder.transform(source, size, 'png', { caller, signal });
+  return { source, result, open: () => resolve(picture) };
+}
+
+/** Lets everything begin that has a turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('images in turn', () => {
+  it('checks and strips uploads while renditions wait', async () => {
+    const held = Array.from({ length: 10 }, () => ask('a', largeSize)).concat(
+      Array.from({ length: 10 }, () => ask('a')),
+    );
+    const path = join(directory, 'upload.png');
+    await writeFile(path, picture);
+    expect(await decoder.check(path)).toBeNull();
+    expect(await decoder.strip(path, join(directory, 'stripped.png'))).toBeNull();
+    for (const { open } of held) open();
+    await Promise.all(held.map(({ result }) => result));
+  });
+
+  it('makes what pages show while large renditions wait', async () => {
+    const large = [{}, { height: 2500 }, { width: 1290 }, largeSize].map((size) => ask('a', size));
+    const small = [{ width: 1280 }, { width: 320, height: 320 }].map((size) => ask('b', size));
+    for (const { open, result } of small) {
+      open();
+      expect(await result).toBeInstanceOf(Buffer);
+    }
+    expect(large.filter(({ source }) => source.mock.calls.length > 0)).toHaveLength(1);
+    for (const { open } of large) open();
+    await Promise.all(large.map(({ result }) => result));
+  });
+
+  it('gives the next turn to whoever asked for the fewest', async () => {
+    const many = Array.from({ length: 10 }, () => ask('a'));
+    const one = ask('b');
+    many[0]?.open();
+    await many[0]?.result;
+    await settle();
+    expect(one.source).toHaveBeenCalled();
+    expect(many.filter(({ source }) => source.mock.calls.length > 0)).toHaveLength(2);
+    for (const { open } of [...many, one]) open();
+    await Promise.all(many.map(({ result }) => result));
+  });
+
+  it('sends away whoever has many waiting, and nobody else', async () => {
+    const many = Array.from({ length: 60 }, () => ask('a'));
+    const refused = await many.at(-1)?.result;
+    expect(refused).toBeInstanceOf(Failure);
+    expect(refused).toMatchObject({ code: 'SlowDown' });
+    const one = ask('b');
+    for (const { open } of [...many, one]) open();
+    expect(await one.result).toBeInstanceOf(Buffer);
+    await Promise.all(many.map(({ result }) => result));
+  });
+
+  it('leaves out what nobody waits for anymore', async () => {
+    const renditions = await openRenditions(join(directory, 'renditions'));
+    const held = [ask('a'), ask('a')];
+    const source = vi.fn(async () => picture);
+    const leaving = [new AbortController(), new AbortController()];
+    const asked = leaving.map(({ signal }) =>
+      renditions.get(
+        'key',
+        (abandoned) =>
+          decoder.transform(source, pageSize, 'png', { caller: 'b', signal: abandoned }),
+        signal,
+      ),
+    );
+    for (const { abort } of leaving.map((each) => ({ abort: () => each.abort() }))) abort();
+    for (const { open } of held) open();
+    expect(await Promise.all(asked)).toEqual([expect.any(Failure), expect.any(Failure)]);
+    expect(source).not.toHaveBeenCalled();
+  });
+
+  it('makes what somebody still waits for when another one left', async () => {
+    const renditions = await openRenditions(join(directory, 'renditions'));
+    const leaving = new AbortController();
+    const stays = new AbortController();
+    const held = [ask('a'), ask('a')];
+    const [, result] = [leaving, stays].map(({ signal }) =>
+      renditions.get(
+        'other key',
+        (abandoned) =>
+          decoder.transform(async () => picture, pageSize, 'png', { signal: abandoned }),
+        signal,
+      ),
+    );
+    leaving.abort();
+    for (const { open } of held) open();
+    expect(await result).toBeInstanceOf(Buffer);
+  });
+});
