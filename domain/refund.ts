@@ -19,6 +19,8 @@ export const refundOrderRequest = z.object({
   amount: amount.optional(),
   /** Only where an order was paid twice: which of its payments. */
   paymentId: z.guid().optional(),
+  /** What had gone back when the refund was decided on; otherwise it is refused. */
+  seen: z.object({ refundedCents: z.int().min(0) }).optional(),
 });
 
 /** `requested`: the provider's answer is awaited; `pending`: the bank's. */

@@ -5,7 +5,7 @@ import type { FunctionHandler } from './function-handler.ts';
 import { readRequestKey } from './request-key.ts';
 
 /**
- * `{orderId, amount?, paymentId?}` → `{refund, order}`, for admins. `Idempotency-Key` names the
+ * `{orderId, amount?, paymentId?, seen?}` → `{refund, order}`, for admins. `Idempotency-Key` names the
  * click; without it, equal amounts of one order are one refund.
  */
 export function refundOrderFunction(refundOrder: RefundOrder): FunctionHandler {
@@ -23,11 +23,12 @@ export function refundOrderFunction(refundOrder: RefundOrder): FunctionHandler {
     }
     const key = readRequestKey(c);
     if (!key.ok) return fail(c, 'invalid_request', key.message);
-    const { orderId, amount, paymentId } = read.data;
+    const { orderId, amount, paymentId, seen } = read.data;
     const refunded = await refundOrder({
       orderId,
       amountCents: amount ?? null,
       paymentId: paymentId ?? null,
+      seenRefundedCents: seen?.refundedCents ?? null,
       key: key.key,
       requestedBy: caller.userId,
     });

@@ -47,6 +47,25 @@ export function testRefunds(scene: Scene): void {
       expect(await paymentStatus(orderId)).toBe('partially_refunded');
     });
 
+    it('refunds once when two screens that saw the same order refund the same part', async () => {
+      const { orderId, payment } = await paidOrder();
+      const { headers } = await signIn();
+      const refundFrom = (refundedCents: number) =>
+        shop().call(
+          'refund-order',
+          { orderId, amount: 20, seen: { refundedCents } },
+          { ...headers, 'idempotency-key': newKey() },
+        );
+      const answers = await Promise.all([refundFrom(0), refundFrom(0)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body.error).toEqual({
+        code: 'order_changed',
+        message: 'Another refund was sent since you opened this order. Nothing more was refunded.',
+      });
+      expect((await atProvider(payment)).refunds).toMatchObject([{ amountCents: 2000 }]);
+      expect((await refundFrom(2000)).status).toBe(200);
+    });
+
     it('refunds in parts, never more than was paid, however many at once', async () => {
       const { orderId, payment } = await paidOrder();
       const { headers } = await signIn();

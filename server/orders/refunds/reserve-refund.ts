@@ -9,6 +9,8 @@ export interface WantedRefund {
   amountCents: Cents | null;
   /** Null for the order's own payment. */
   paymentId: string | null;
+  /** What had gone back of the order as the screen showed it; null when no screen did. */
+  seenRefundedCents: Cents | null;
   /** What makes repeated clicks one refund; null makes equal amounts one. */
   key: string | null;
   requestedBy: string | null;
@@ -22,6 +24,7 @@ export type ReservedRefund =
         | 'order_not_found'
         | 'order_unpaid'
         | 'order_disputed'
+        | 'order_changed'
         | 'nothing_to_refund'
         | 'amount_too_high'
         | 'attempt_conflict';
@@ -58,6 +61,14 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       : refuse('attempt_conflict', 'This key was used for another amount.');
   }
 
+  if (wanted.seenRefundedCents !== null) {
+    if ((await sumRefunds(tx, wanted.orderId)) !== wanted.seenRefundedCents) {
+      return refuse(
+        'order_changed',
+        'Another refund was sent since you opened this order. Nothing more was refunded.',
+      );
+    }
+  }
   const left = payment.amount_cents - refunds.reduce((sum, each) => sum + each.amount_cents, 0);
   const amountCents = wanted.amountCents ?? left;
   if (left <= 0) return refuse('nothing_to_refund', 'This payment has already been refunded.');
@@ -125,4 +136,15 @@ function refuse(
   message: string,
 ): ReservedRefund {
   return { kind: 'refused', code, message };
+}
+
+/** What has gone back of an order, or is on its way. */
+export async function sumRefunds(tx: Tables, orderId: string): Promise<Cents> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'failed')
+    .execute();
+  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

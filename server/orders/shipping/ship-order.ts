@@ -4,6 +4,7 @@ import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
 import { loadOrderEmails, queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { sumRefunds } from '#server/orders/refunds/reserve-refund.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
@@ -134,11 +135,5 @@ async function isAsSeen(tx: Tables, orderId: string, seen: SeenOrder): Promise<b
     .where(sql<boolean>`updated_at = ${seen.updatedAt}::timestamptz`)
     .executeTakeFirst();
   if (!same) return false;
-  const refunds = await tx
-    .selectFrom('refunds')
-    .select('amount_cents')
-    .where('order_id', '=', orderId)
-    .where('state', '<>', 'failed')
-    .execute();
-  return refunds.reduce((sum, each) => sum + each.amount_cents, 0) === seen.refundedCents;
+  return (await sumRefunds(tx, orderId)) === seen.refundedCents;
 }

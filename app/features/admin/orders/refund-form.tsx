@@ -11,7 +11,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { refundQuestion, type SentRefund } from './refund-question.ts';
-import { refundableCents } from './timeline.ts';
+import { refundableCents, refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.ts';
 
 interface RefundFormProps {
@@ -38,14 +38,18 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
   const [isReading, setReading] = useState(false);
   const amountShown = typed?.amount ?? toDecimal(refundable);
   const refund = useMutation({
-    mutationFn: ({ amount, key }: SentRefund) =>
-      calls.invoke('refund-order', { orderId, amount }, key),
+    mutationFn: ({ seen, amount, key }: SentRefund & { seen: WholeOrder }) =>
+      calls.invoke(
+        'refund-order',
+        { orderId, amount, seen: { refundedCents: refundedCents(seen) } },
+        key,
+      ),
     onSuccess: (_answer, { amount }) => {
       keep((now) => (now && now.amount !== amount ? { ...now, unanswered: null } : null));
       showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
     },
-    onError: (failure, sent) => {
-      keep({ amount: sent.amount, unanswered: isUnanswered(failure) ? sent : null });
+    onError: (failure, { amount, key }) => {
+      keep({ amount, unanswered: isUnanswered(failure) ? { amount, key } : null });
       showFailure(failure);
     },
     onSettled: () =>
@@ -93,7 +97,7 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
     const sent = repeated ?? { amount: toDecimal(wanted), key: crypto.randomUUID() };
     // Before it goes out: the tab may be closed before the answer.
     keep({ amount: sent.amount, unanswered: sent });
-    refund.mutate(sent);
+    refund.mutate({ ...sent, seen: whole });
   }
 
   return (
