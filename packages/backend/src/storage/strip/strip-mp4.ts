@@ -7,19 +7,27 @@ interface Box extends Part {
   content: number;
 }
 
-/** Boxes that hold others on the way to what is looked for. */
-const containers: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'moof', 'traf', 'mvex']);
-/** Where tags live: place, device, title, XMP, and what earlier editing left over. */
-const tags: ReadonlySet<string> = new Set([
-  'udta',
-  'meta',
-  'uuid',
-  'XMP_',
-  'loci',
-  'free',
-  'skip',
-  'wide',
-]);
+/**
+ * What a film is played by, box by box of what may hold it (ISO 14496-12, QuickTime). Cameras write
+ * places, names and times into boxes of many names, so nothing else stays.
+ */
+const played: Readonly<Record<string, readonly string[]>> = {
+  file: ['ftyp', 'styp', 'pdin', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'],
+  moov: ['mvhd', 'trak', 'mvex'],
+  trak: ['tkhd', 'tapt', 'tref', 'edts', 'mdia'],
+  edts: ['elst'],
+  mdia: ['mdhd', 'hdlr', 'elng', 'minf'],
+  minf: ['vmhd', 'smhd', 'sthd', 'nmhd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
+  dinf: ['dref'],
+  stbl: [
+    ...['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh'],
+    ...['stps', 'sdtp', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'padb', 'stdp'],
+  ],
+  mvex: ['mehd', 'trex', 'leva'],
+  moof: ['mfhd', 'traf'],
+  traf: ['tfhd', 'tfdt', 'trun', 'sdtp', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio'],
+  mfra: ['tfra', 'mfro'],
+};
 const dated: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
 /** Tracks that people see and hear; others, such as a camera's positions, go. */
 const shown: ReadonlySet<string> = new Set(['vide', 'soun', 'text', 'sbtl', 'subt', 'clcp']);
@@ -31,21 +39,56 @@ const shown: ReadonlySet<string> = new Set(['vide', 'soun', 'text', 'sbtl', 'sub
 export async function stripMp4(file: FileHandle, size: number): Promise<boolean> {
   const top = await readBoxes(file, 0, size);
   if (!top?.some(({ type }) => type === 'moov') || top[0]?.type !== 'ftyp') return false;
-  return stripBoxes(file, top);
+  return (await stripBoxes(file, top, 'file')) && blankUnused(file, top);
 }
 
-async function stripBoxes(file: FileHandle, boxes: readonly Box[]): Promise<boolean> {
+async function stripBoxes(
+  file: FileHandle,
+  boxes: readonly Box[],
+  parent: string,
+): Promise<boolean> {
   for (const box of boxes) {
-    if (tags.has(box.type)) await blankBox(file, box);
+    if (!played[parent]?.includes(box.type)) await blankBox(file, box);
     else if (dated.has(box.type)) await blankDates(file, box);
-    else if (containers.has(box.type)) {
+    else if (box.type === 'hdlr') await blankName(file, box);
+    else if (played[box.type]) {
       const inner = await readBoxes(file, box.content, box.end);
       if (!inner) return false;
       if (box.type === 'trak' && !(await isShown(file, inner))) {
-        if (!(await blankSamples(file, inner))) return false;
+        const samples = await readSamples(file, inner);
+        if (samples === 'damaged') return false;
+        for (const part of samples ?? []) await blank(file, part);
         await blankBox(file, box);
-      } else if (!(await stripBoxes(file, inner))) return false;
+      } else if (!(await stripBoxes(file, inner, box.type))) return false;
     }
+  }
+  return true;
+}
+
+/** Blanks what lies between the samples of the tracks that are left. */
+async function blankUnused(file: FileHandle, top: readonly Box[]): Promise<boolean> {
+  // The samples of fragments are listed beside each of them, and were written with them.
+  if (top.some(({ type }) => type === 'moof')) return true;
+  const used: Part[] = [];
+  for (const moov of top.filter(({ type }) => type === 'moov')) {
+    for (const box of (await readBoxes(file, moov.content, moov.end)) ?? []) {
+      if (box.type !== 'trak') continue;
+      const track = await readBoxes(file, box.content, box.end);
+      const samples = track && (await readSamples(file, track));
+      if (samples === 'damaged') return false;
+      if (!samples) return true;
+      used.push(...samples);
+    }
+  }
+  used.sort((a, b) => a.start - b.start);
+  for (const { content, end } of top.filter(({ type }) => type === 'mdat')) {
+    let at = content;
+    for (const part of used) {
+      if (part.end <= at || part.start >= end) continue;
+      if (part.start > at) await blank(file, { start: at, end: part.start });
+      at = part.end;
+    }
+    if (at < end) await blank(file, { start: at, end });
   }
   return true;
 }
@@ -79,6 +122,11 @@ async function blankDates(file: FileHandle, { content, end }: Box): Promise<void
   await blank(file, { start: content + 4, end: Math.min(content + 4 + length, end) });
 }
 
+/** A camera's maker, for example. */
+async function blankName(file: FileHandle, { content, end }: Box): Promise<void> {
+  await blank(file, { start: content + 24, end });
+}
+
 async function find(
   file: FileHandle,
   boxes: readonly Box[] | null,
@@ -96,10 +144,16 @@ async function isShown(file: FileHandle, track: readonly Box[]): Promise<boolean
   return shown.has((await readBytes(file, handler.content + 8, 4)).toString('latin1'));
 }
 
-/** The bytes of a track lie elsewhere in the file, in chunks of samples (ISO 14496-12, 8.7). */
-async function blankSamples(file: FileHandle, track: readonly Box[]): Promise<boolean> {
+/**
+ * The bytes of a track lie elsewhere in the file, in chunks of samples (ISO 14496-12, 8.7). Null
+ * where it does not say where; `damaged` where they would lie outside the file.
+ */
+async function readSamples(
+  file: FileHandle,
+  track: readonly Box[],
+): Promise<Part[] | null | 'damaged'> {
   const table = await find(file, track, 'mdia', 'minf', 'stbl');
-  if (!table) return true;
+  if (!table) return null;
   const boxes = await readBoxes(file, table.content, table.end);
   const read = async (type: string) => {
     const box = boxes?.find((each) => each.type === type);
@@ -107,7 +161,9 @@ async function blankSamples(file: FileHandle, track: readonly Box[]): Promise<bo
   };
   const [sizes, runs, short, long] = await Promise.all(['stsz', 'stsc', 'stco', 'co64'].map(read));
   const offsets = short ?? long;
-  if (!sizes || !runs || !offsets) return true;
+  if (!sizes || !runs || !offsets) return null;
+  const { size } = await file.stat();
+  const parts: Part[] = [];
   try {
     const fixed = sizes.readUInt32BE(4);
     const chunks = offsets.readUInt32BE(4);
@@ -123,13 +179,12 @@ async function blankSamples(file: FileHandle, track: readonly Box[]): Promise<bo
       for (let each = 0; fixed === 0 && each < perChunk; each += 1, sample += 1) {
         length += sizes.readUInt32BE(12 + sample * 4);
       }
-      const { size } = await file.stat();
-      if (start + length > size) return false;
-      await blank(file, { start, end: start + length });
+      if (start + length > size) return 'damaged';
+      parts.push({ start, end: start + length });
     }
-    return true;
+    return parts;
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return 'damaged';
     throw error;
   }
 }

@@ -21,7 +21,10 @@ function mp4(): Buffer {
   const film = Buffer.alloc(256, 7);
   const positions = Buffer.from(SECRET);
   const ftyp = box('ftyp', 'isom', u32(512), 'isomiso2mp41');
-  const mdat = box('mdat', film, positions);
+  const unused = Buffer.from(SECRET);
+  const mdat = box('mdat', film, positions, unused);
+  // Cameras choose names of their own.
+  const own = ['gps0', 'gps ', 'free', 'meta', 'inst'].map((name) => box(name, SECRET));
   const at = ftyp.length + 8 + film.length;
   const zero = u32(0);
   const track = (handler: string, offset: number, length: number) =>
@@ -29,13 +32,17 @@ function mp4(): Buffer {
       'trak',
       box('tkhd', zero, u32(3_800_000_000), u32(3_800_000_000), Buffer.alloc(72)),
       box('udta', box('name', SECRET)),
+      ...own,
       box(
         'mdia',
-        box('hdlr', zero, zero, handler, Buffer.alloc(13)),
+        box('hdlr', zero, zero, handler, Buffer.alloc(12), SECRET),
+        ...own,
         box(
           'minf',
+          ...own,
           box(
             'stbl',
+            ...own,
             box('stsz', zero, zero, u32(1), u32(length)),
             box('stsc', zero, u32(1), u32(1), u32(1), u32(1)),
             box('stco', zero, u32(1), u32(offset)),
@@ -51,8 +58,11 @@ function mp4(): Buffer {
   return Buffer.concat([
     ftyp,
     mdat,
+    ...own,
+    box('mdat', SECRET),
     box(
       'moov',
+      ...own,
       box('mvhd', zero, u32(3_800_000_000), u32(3_800_000_000), Buffer.alloc(88)),
       track('vide', ftyp.length + 8, film.length),
       track('meta', at, positions.length),
