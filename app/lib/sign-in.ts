@@ -17,11 +17,15 @@ export type SignInStep =
     }
   /** A link whose session counts only once its holder has chosen a password. */
   | { kind: 'choose-password'; auth: GoTrueClient; email: string }
-  /** A link that belongs to someone other than the signed-in customer. */
+  /**
+   * A link that belongs to someone other than the signed-in customer, or one that a guest's browser
+   * did not ask for: whoever sent it might see what the guest orders from then on.
+   */
   | {
       kind: 'other-person';
       email: string;
-      present: string;
+      /** Who is signed in; null for a guest. */
+      present: string | null;
       goOn: () => Promise<AuthAnswer<SignInStep>>;
     };
 
@@ -42,11 +46,17 @@ export async function signInWithPassword(
   return goOn(auth, data.session, publishableKey, { choosesPassword: false, words: fallback });
 }
 
+interface LinkPurpose {
+  choosesPassword: boolean;
+  /** Whether this browser asked for a mail to that address. */
+  isExpected: (email: string) => boolean;
+}
+
 /** By the tokens that a mail's link carries; what to choose a password is for stores nothing yet. */
 export async function signInWithTokens(
   tokens: { access_token: string; refresh_token: string },
   publishableKey: string,
-  choosesPassword: boolean,
+  { choosesPassword, isExpected }: LinkPurpose,
 ): Promise<AuthAnswer<SignInStep>> {
   const present = readStoredSession();
   const auth = await openTransientAuth(publishableKey).catch(() => null);
@@ -60,12 +70,13 @@ export async function signInWithTokens(
     return { data: null, problem: problem ?? { code: '', message: linkFallback } };
   }
   const { session } = data;
-  const purpose = { choosesPassword, words: linkFallback };
-  const proceed = () => goOn(auth, session, publishableKey, purpose);
-  if (!present || present.userId === session.user.id) return proceed();
+  const proceed = () =>
+    goOn(auth, session, publishableKey, { choosesPassword, words: linkFallback });
   const email = session.user.email ?? '';
+  const isAgreed = choosesPassword || isExpected(email);
+  if (present ? present.userId === session.user.id : isAgreed) return proceed();
   return {
-    data: { kind: 'other-person', email, present: present.email, goOn: proceed },
+    data: { kind: 'other-person', email, present: present?.email ?? null, goOn: proceed },
     problem: null,
   };
 }

@@ -65,6 +65,7 @@ export function useStoredSession(): StoredSession | null | undefined {
 
 /** What else tells the next person at this browser about the one who left: orders, links, names. */
 const traces = [
+  'auth-mails',
   'confirmed-orders',
   'checkout-attempt',
   'wallet-order',

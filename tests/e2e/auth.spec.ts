@@ -254,6 +254,34 @@ test('another person’s link asks before switching accounts', async ({ page, sh
   expect(await signedInAs(page)).toBe(other.email);
 });
 
+test('a link that this browser did not ask for asks a guest before it signs in', async ({
+  page,
+  shop,
+}) => {
+  const sender = await createPerson(shop);
+  const theirs = await openBrowser(page, shop);
+  await enterAs(theirs, shop, sender);
+  const { access_token, refresh_token } = await theirs.evaluate(() =>
+    JSON.parse(Object.values(localStorage)[0] as string),
+  );
+  await theirs.context().close();
+  const tokens = new URLSearchParams({ access_token, refresh_token, type: 'magiclink' });
+
+  await page.goto(`/auth#${tokens}`);
+  await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'That’s not me' }).click();
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
+  expect(await signedInAs(page)).toBeNull();
+
+  await page.goto('/');
+  await page.goto(`/auth#${tokens}`);
+  await page.getByRole('button', { name: `Continue as ${sender.email}` }).click();
+  await page.waitForURL(`${shop.origin}/`);
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  expect(await signedInAs(page)).toBe(sender.email);
+});
+
 test('tokens in an address sign in on /auth only, and are removed from it', async ({
   page,
   shop,

@@ -1,15 +1,35 @@
 import { Button } from '#app/components/ui/button.tsx';
 
 interface OtherPersonProps {
-  /** Who is signed in on this browser, and whose link was followed. */
-  present: string;
+  /** Who is signed in on this browser; null for a guest. */
+  present: string | null;
+  /** Whose link was followed. */
   email: string;
   onStay: () => void;
   onChange: () => void;
 }
 
-/** A link never replaces the signed-in account without asking. */
+/** A link never signs in to another account, or one that nobody here asked for, without asking. */
 export function OtherPerson({ present, email, onStay, onChange }: OtherPersonProps) {
+  if (present === null) {
+    return (
+      <div className="space-y-6">
+        <h1 className="text-display">Is this your account?</h1>
+        <p className="break-words">
+          This link signs you in as <strong>{email}</strong>. If that isn’t your account, whoever
+          sent you the link could see your cart and your orders.
+        </p>
+        <div className="grid gap-3">
+          <Button size="lg" onClick={onChange} className="wrap-anywhere">
+            Continue as {email}
+          </Button>
+          <Button size="lg" variant="secondary" onClick={onStay}>
+            That’s not me
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="space-y-6">
       <h1 className="text-display">This link belongs to someone else</h1>

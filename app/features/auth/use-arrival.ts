@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type SignInStep, signInWithTokens } from '#app/lib/sign-in.ts';
+import { hasAskedForMail } from './asked-mails.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
 
 /** How somebody came to this page, once their link has been followed. */
@@ -28,7 +29,11 @@ export function useArrival(publishableKey: string, onArrival: (arrival: Arrival)
         announce({ ...asked, cameByLink: false, entry: null });
         return;
       }
-      void signInWithTokens(tokens, publishableKey, asked.reset).then(({ data, problem }) =>
+      const entering = signInWithTokens(tokens, publishableKey, {
+        choosesPassword: asked.reset,
+        isExpected: hasAskedForMail,
+      });
+      void entering.then(({ data, problem }) =>
         announce({
           ...asked,
           cameByLink: true,

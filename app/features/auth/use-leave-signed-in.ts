@@ -18,12 +18,15 @@ export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void
         description: arrival.refusal === otherBrowser ? undefined : already,
         variant: 'destructive',
       });
-    } else if (arrival?.cameByLink && arrival.entry?.kind !== 'other-person') {
+    } else if (arrival?.cameByLink && !isSwitch(arrival)) {
       showToast({ title: 'Welcome back!', description: welcomes[arrival.type ?? ''] ?? signedIn });
     }
     void navigate('/', { replace: true });
   }, [leaves, arrival, navigate]);
 }
+
+/** Somebody else was signed in, who has just been asked. */
+const isSwitch = ({ entry }: Arrival) => entry?.kind === 'other-person' && entry.present !== null;
 
 const signedIn = 'You are signed in.';
 const already = 'You are already signed in.';

@@ -1,0 +1,30 @@
+/** Addresses that this browser asked for a mail to lately, so that their links are no surprise. */
+const storageKey = 'auth-mails';
+const validMs = 24 * 60 * 60_000;
+
+type Asked = Record<string, number>;
+
+export function rememberAskedMail(email: string): void {
+  try {
+    const asked = { ...readAsked(), [normalize(email)]: Date.now() };
+    window.localStorage.setItem(storageKey, JSON.stringify(asked));
+  } catch {
+    // Then the link asks before it signs in.
+  }
+}
+
+export function hasAskedForMail(email: string): boolean {
+  return normalize(email) in readAsked();
+}
+
+function readAsked(): Asked {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '{}');
+    const entries = Object.entries(typeof stored === 'object' && stored ? stored : {});
+    return Object.fromEntries(entries.filter(([, at]) => Date.now() - Number(at) < validMs));
+  } catch {
+    return {};
+  }
+}
+
+const normalize = (email: string) => email.trim().toLowerCase();
