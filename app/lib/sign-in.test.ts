@@ -9,6 +9,9 @@ vi.mock('./build-age.ts');
 it('does not blame the link when the client could not be loaded', async () => {
   vi.mocked(openTransientAuth).mockRejectedValue(new TypeError('Failed to fetch'));
   const tokens = { access_token: 'a', refresh_token: 'b' };
-  const { problem } = await signInWithTokens(tokens, 'publishable', false);
+  const { problem } = await signInWithTokens(tokens, 'publishable', {
+    choosesPassword: false,
+    isExpected: () => true,
+  });
   expect(problem?.message).toBe('The shop could not be reached. Please try again.');
 });
