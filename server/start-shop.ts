@@ -67,6 +67,8 @@ async function openParts(startup: Startup): Promise<string> {
   const accounts = { fetch: api.fetch, authUrl: `${siteOrigin.default}/auth/v1`, secretKey };
 
   const seeded = config.seed === 'demo' && (await seedDemo(database, `${root}/supabase/seed.sql`));
+  // Known before the first caller comes: a sign-up's email asks for them in its transaction.
+  await site.read();
   const [credentials, providers] = await Promise.all([
     ensureAdmin({ ...accounts, ...config.admin, database }),
     chooseProviders({ config, root, port: web.port, site: readSite }),

@@ -4,7 +4,7 @@ import { findSettingProblems, mergeSiteSettings } from '#domain/site-settings.ts
 
 export interface SiteReader {
   read(): Promise<SiteFacts>;
-  /** Never rejects: facts that cannot be read now are read when next asked for. */
+  /** Never rejects: facts that cannot be read now are read again when next asked for. */
   refresh(): Promise<void>;
 }
 
@@ -14,7 +14,8 @@ export function createSiteReader(
   /** Hears of settings that are left out. */
   onProblem: (message: string) => void = () => {},
 ): SiteReader {
-  let kept: Promise<SiteFacts> | null = null;
+  let cached: Promise<SiteFacts> | null = null;
+  let isStale = false;
   const load = async () => {
     const { rows } = await database.query<{ key: string; value: unknown }>({
       text: 'select key, value from public.site_settings',
@@ -22,22 +23,25 @@ export function createSiteReader(
     for (const problem of findSettingProblems(rows)) onProblem(problem.slice(0, 160));
     return mergeSiteSettings(rows);
   };
+  // The old facts stay until the new ones are there: a mail that is queued in a transaction asks
+  // for them while it holds the embedded database's only connection.
+  async function refresh(): Promise<void> {
+    isStale = false;
+    try {
+      cached = Promise.resolve(await load());
+    } catch {
+      isStale = true;
+    }
+  }
   return {
     read() {
-      kept ??= load().catch((error) => {
-        kept = null;
+      cached ??= load().catch((error) => {
+        cached = null;
         throw error;
       });
-      return kept;
+      if (isStale) void refresh();
+      return cached;
     },
-    // The old facts stay until the new ones are there: a mail that is queued in a transaction asks
-    // for them while it holds the embedded database's only connection.
-    async refresh() {
-      try {
-        kept = Promise.resolve(await load());
-      } catch {
-        kept = null;
-      }
-    },
+    refresh,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
@@ -73,6 +74,23 @@ describe('a shop on its data directory', () => {
     expect(await alive(starting.sandbox)).toBe(false);
     const started = await startShopProcess({ dataDir: fresh.path });
     expect(await started.stop()).toBe(0);
+    await fresh.remove();
+  });
+
+  it('sends the email of a sign-up that is the first request of all', async () => {
+    const fresh = await migratedDirectory();
+    const started = await startShopProcess({
+      dataDir: fresh.path,
+      env: { SUPABASE_SECRET_KEY: 'sb_secret_for_tests_only' },
+    });
+    const answer = await fetch(`${started.origin}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: 'sb_secret_for_tests_only', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'first@mail.example', password: 'granite-and-honey' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await waitForMails(started.sandbox, 'first@mail.example', 1)).toHaveLength(1);
+    await started.stop();
     await fresh.remove();
   });
 
