@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { freeShippingClaim } from './free-shipping.ts';
-import { siteDefaults } from './site.ts';
+import { siteDefaults } from './settings.ts';
 
 it('claims free shipping word for word until the owner changes them', () => {
   expect(freeShippingClaim(siteDefaults)).toBe('Free shipping on orders over $50');

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from './money.ts';
-import type { SiteFacts } from './site.ts';
+import type { SiteFacts } from './settings.ts';
 
 /** The claim as visitors read it. */
 export function freeShippingClaim(

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** The last email to a customer who deleted the account. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { type AccountMailKind, accountMail } from './account-mail.ts';
 import type { EmailOrder } from './email-order.ts';
 import { newOrderMail } from './new-order.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 
 /** A mail ready to be queued. Every template makes both parts from the same facts. */
 export interface RenderedEmail {

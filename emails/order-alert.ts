@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
 import { button, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 

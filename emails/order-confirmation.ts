@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { isPlaceholderAddress, isPlaceholderName, orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { type EmailOrder, linesTable, linesText, orderDate, orderTotal } from './email-order.ts';
 import {
   button,

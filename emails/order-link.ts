@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { button, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** To who ordered without an account and wants to see the order again. */

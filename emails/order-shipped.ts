@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { isPlaceholderAddress, orderNumber } from '#domain/order.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { trackingUrl } from '#domain/shipment.ts';
-import type { SiteFacts } from '#domain/site.ts';
 import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
 import {
   button,

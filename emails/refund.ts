@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
 import { amountBlock, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { accountMail } from './account-mail.ts';
 import { adminInvitationMail } from './admin-invitation.ts';
 import { contactMessagesMail } from './contact-messages.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { label, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** To the team, once per incident. */

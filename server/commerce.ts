@@ -1,6 +1,6 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
 import type { MailTransport } from './email/mail-transport.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 
 /** What the server hands to every loader and action. */
 export interface AppContextValues {

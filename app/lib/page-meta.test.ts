@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { pageMeta } from './page-meta.ts';
 
 const args = {

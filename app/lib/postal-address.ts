@@ -1,4 +1,4 @@
-import type { PostalParty } from '#domain/site.ts';
+import type { PostalParty } from '#domain/settings.ts';
 
 /**
  * schema.org PostalAddress of a party's lines: the last line is the country, the one before it the

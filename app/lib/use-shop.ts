@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 
 /** What the root loader tells every page. The same for all visitors. */
 export interface Shop {

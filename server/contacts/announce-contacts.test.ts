@@ -1,6 +1,6 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { announceContacts } from './announce-contacts.ts';

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { contactMessagesMail } from '#emails/contact-messages.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import { limits } from '#server/limits.ts';

@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import type { Kysely } from 'kysely';
 import { contentDate } from '#domain/content-date.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
 const newest = 30;

@@ -3,7 +3,7 @@ import type { AuthMail } from '@liv-fit/backend/auth';
 import type { Database } from '@liv-fit/backend/database';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { systemTimers } from '#server/jobs/timers.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { claimEmails } from './claim-emails.ts';

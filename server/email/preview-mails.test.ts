@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { previewMails } from './preview-mails.ts';
 
 const preview = previewMails(async () => siteDefaults, 'http://127.0.0.1:3000');

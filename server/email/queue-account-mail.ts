@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuthMail } from '@liv-fit/backend/auth';
 import type { Queryable } from '@liv-fit/backend/database';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { type AccountMailKind, accountMail } from '#emails/account-mail.ts';
 import { queueEmail } from './queue-email.ts';
 

@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps } from './function-handler.ts';
 import { functionTable } from './function-table.ts';
-import { limitCalls } from './limit-calls.ts';
+import { limitFunctionCalls } from './limit-function-calls.ts';
 import { parseJson } from './parse-json.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 
@@ -35,7 +35,7 @@ export function functions(deps: FunctionDeps): Hono {
   app.use(refuseForeignOrigins(originOf));
   for (const { name, access, limit, handler } of functionTable) {
     const answer = authorize(access, deps.database, handler(deps));
-    if (deps.rateLimits) app.post(`/${name}`, limitCalls(limit));
+    if (deps.rateLimits) app.post(`/${name}`, limitFunctionCalls(limit));
     app.post(`/${name}`, async (c) => {
       const authenticated = await authenticate(c.req.raw.headers);
       if (!authenticated.ok) {

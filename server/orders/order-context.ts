@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { Tables } from './tables.ts';

@@ -1,7 +1,7 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { previewRoutes } from './preview-routes.ts';

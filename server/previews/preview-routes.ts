@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { readPicture } from './read-picture.ts';
 import { readPreview } from './read-preview.ts';

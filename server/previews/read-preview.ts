@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { contentDate, formatDate } from '#domain/content-date.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 

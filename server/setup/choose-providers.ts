@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
 import { type Config, isLoopbackAddress, isLoopbackSite, whatIsSimulated } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';

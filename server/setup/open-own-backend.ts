@@ -11,7 +11,7 @@ import {
 import { createAuth, createLeakedPasswordFinder, removeStale } from '@liv-fit/backend/auth';
 import type { Database } from '@liv-fit/backend/database';
 import { openStorage } from '@liv-fit/backend/storage';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';

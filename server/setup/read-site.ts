@@ -1,6 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
-import type { SiteFacts } from '#domain/site.ts';
-import { findSettingProblems, mergeSiteSettings } from '#domain/site-settings.ts';
+import { findSettingProblems, mergeSiteSettings } from '#domain/merge-settings.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 
 export interface SiteReader {
   read(): Promise<SiteFacts>;

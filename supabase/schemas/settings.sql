@@ -1,5 +1,5 @@
 -- What the owner changes about the shop without touching code; absent keys keep the
--- defaults of domain/site.ts.
+-- defaults of domain/settings.ts.
 create table public.site_settings (
   key text not null,
   value jsonb not null,

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Toaster } from '#app/components/ui/toaster.tsx';
 import type { Shop } from '#app/lib/use-shop.ts';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 
 const shop: Shop = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { createOrder, type NewOrder } from '#server/orders/checkout/create-order.ts';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, newKey, products } from './test-shop.ts';

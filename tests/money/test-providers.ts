@@ -1,4 +1,4 @@
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';

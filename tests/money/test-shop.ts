@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { createKysely, type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, type CommerceDeps, createCommerce } from '#server/commerce.ts';
 import { createMailTransport } from '#server/email/mail-transport.ts';

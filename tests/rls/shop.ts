@@ -15,7 +15,7 @@ import { openStorage } from '@liv-fit/backend/storage';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { createCommerce } from '#server/commerce.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';

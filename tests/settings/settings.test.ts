@@ -12,7 +12,7 @@ import {
   siteDefaults,
   siteSettings,
   type TextSettingName,
-} from '#domain/site.ts';
+} from '#domain/settings.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { watchContent } from '#server/setup/watch-content.ts';
 import { ground, ourMigrations } from '#tests/rls/places.ts';
@@ -31,7 +31,7 @@ describe('every setting', () => {
   it('and one that nobody reads is found', () => {
     expect(findReaders(sources, 'neverRead')).toEqual([]);
     const idle = [
-      { path: 'domain/site.ts', text: 'freeShippingFrom: setting({' },
+      { path: 'domain/settings.ts', text: 'freeShippingFrom: setting({' },
       { path: 'app/features/admin/settings/a.ts', text: 'facts.freeShippingFrom' },
       { path: 'app/a.ts', text: 'const freeShippingFrom = 5000; site.freeShippingFromNow' },
     ];
@@ -42,14 +42,14 @@ describe('every setting', () => {
     const rows = names.map((name) => {
       const { default: value, shownIn } = siteSettings[name];
       const told = JSON.stringify(value);
-      return `| \`${settingKey(name)}\` | ${told.length > 60 ? 'a text, a list or an address: see `domain/site.ts`' : `\`${told}\``} | ${shownIn} |`;
+      return `| \`${settingKey(name)}\` | ${told.length > 60 ? 'a text, a list or an address: see `domain/settings.ts`' : `\`${told}\``} | ${shownIn} |`;
     });
     const separate = Object.entries(separateSettings).map(
       ([key, shownIn]) => `| \`${key}\` | | ${shownIn} |`,
     );
     const page = `# Settings
 
-What the owner changes without touching code: rows of \`site_settings\`, described in \`domain/site.ts\`
+What the owner changes without touching code: rows of \`site_settings\`, described in \`domain/settings.ts\`
 and drawn from there (\`npx vitest run tests/settings/settings.test.ts -u\`). A row that its schema
 refuses is left out, and the log says so at the start and when it is saved.
 

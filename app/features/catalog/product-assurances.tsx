@@ -1,6 +1,6 @@
 import { Link } from '#app/components/ui/link.tsx';
 import { freeShippingClaim } from '#domain/free-shipping.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 
 /** What one wants to know before the cart, beside the button. */
 export function ProductAssurances({ site }: { site: SiteFacts }) {

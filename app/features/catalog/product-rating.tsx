@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 
 interface ProductRatingProps {
   rating: SiteFacts['fixedRating'];

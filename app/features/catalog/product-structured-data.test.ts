@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { productStructuredData } from './product-structured-data.ts';
 

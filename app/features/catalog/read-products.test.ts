@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { readProducts } from './read-products.ts';
 
 it('reads no long texts for a list of cards', async () => {

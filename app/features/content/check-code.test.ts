@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { checkCode } from './check-code.ts';
 

@@ -1,6 +1,6 @@
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import type { PostalParty } from '#domain/site.ts';
+import type { PostalParty } from '#domain/settings.ts';
 import { ContactForm } from './contact-form.tsx';
 import { localBusiness } from './local-business.ts';
 import { PageIntro } from './page-intro.tsx';

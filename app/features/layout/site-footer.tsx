@@ -1,6 +1,6 @@
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import type { PostalParty } from '#domain/site.ts';
+import type { PostalParty } from '#domain/settings.ts';
 
 const links = [
   { to: '/products', label: 'Products' },

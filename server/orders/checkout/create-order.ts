@@ -3,7 +3,7 @@ import type { CustomerInfo, RequestedLine } from '#domain/checkout-request.ts';
 import { type Line, toStoredLine } from '#domain/line.ts';
 import { toDecimal } from '#domain/money.ts';
 import { orderPlaceholders, type PaymentStatus, readOrderLines } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { type Cents, toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/site.ts';
+import type { SiteFacts } from '#domain/settings.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { newOrderMail } from '#emails/new-order.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { createOrder, type NewOrder } from '#server/orders/checkout/create-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';

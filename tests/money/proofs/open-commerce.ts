@@ -1,7 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { openPglite } from '@liv-fit/backend/pglite';
 import { openPostgres } from '@liv-fit/backend/postgres';
-import { siteDefaults } from '#domain/site.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, createCommerce } from '#server/commerce.ts';
 import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';

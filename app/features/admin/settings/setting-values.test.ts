@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { siteDefaults } from '#domain/site.ts';
-import { mergeSiteSettings } from '#domain/site-settings.ts';
+import { mergeSiteSettings } from '#domain/merge-settings.ts';
+import { siteDefaults } from '#domain/settings.ts';
 import { changedRows, settingValues, toSettingRows, toSettingValues } from './setting-values.ts';
 
 describe('settings', () => {

@@ -1,5 +1,6 @@
 import { findCountryProblem, readCountries } from '#domain/countries.ts';
 import { type LegalPage, type LegalText, legalPages, readLegalText } from '#domain/legal-texts.ts';
+import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import {
   type SettingName,
@@ -8,8 +9,7 @@ import {
   siteSettings,
   type TextInput,
   type TextSettingName,
-} from '#domain/site.ts';
-import { mergeSiteSettings } from '#domain/site-settings.ts';
+} from '#domain/settings.ts';
 import { z } from '#domain/zod.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { countryName, isCountry, readCountries } from '#domain/countries.ts';
-import type { TextInput } from '#domain/site.ts';
+import type { TextInput } from '#domain/settings.ts';
 import { CheckField } from '../form/check-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
@@ -27,7 +27,7 @@ export function SettingsFields() {
     error: errors[name]?.message,
     ...register(name),
   });
-  /** Settings that are one text, as `domain/site.ts` describes them. */
+  /** Settings that are one text, as `domain/settings.ts` describes them. */
   const textFields = (section: TextInput['section']) =>
     textSettings
       .filter(({ input }) => input.section === section)

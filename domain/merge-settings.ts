@@ -5,7 +5,7 @@ import {
   settingKey,
   siteDefaults,
   siteSettings,
-} from './site.ts';
+} from './settings.ts';
 import type { z } from './zod.ts';
 
 export interface SettingRow {

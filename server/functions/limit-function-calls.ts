@@ -5,7 +5,7 @@ import type { RateLimit } from '#server/limits.ts';
 import { fail } from './failure.ts';
 
 /** Counts calls per visitor's network (the header is ours by then). */
-export function limitCalls(limit: RateLimit) {
+export function limitFunctionCalls(limit: RateLimit) {
   const count = createRateLimiter(limit);
   return createMiddleware(async (c, next) => {
     const seconds = await count(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { siteDefaults } from './site.ts';
-import { findSettingProblems, mergeSiteSettings } from './site-settings.ts';
+import { findSettingProblems, mergeSiteSettings } from './merge-settings.ts';
+import { siteDefaults } from './settings.ts';
 
 describe('site settings', () => {
   it('keeps the defaults where the owner changed nothing', () => {
