@@ -9,8 +9,9 @@ const mostWaiting = 32;
 /**
  * Begins no answer on a connection before the one in front of it has gone out: whoever sends requests
  * and reads no answers would fill the memory with them. A connection with too many is closed.
+ * `onAnswered` hears of each answer that has gone out, or was cut off.
  */
-export function answerInTurn(listener: Listener): Listener {
+export function answerInTurn(listener: Listener, onAnswered: () => void): Listener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
@@ -33,5 +34,6 @@ export function answerInTurn(listener: Listener): Listener {
     const begin = waiting.get(socket)?.shift();
     if (!begin || socket.destroyed) waiting.delete(socket);
     else begin();
+    onAnswered();
   }
 }

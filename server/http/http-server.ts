@@ -26,14 +26,14 @@ export async function listen(
   };
   let draining = false;
   const options = { connectionsCheckingInterval: 5_000, maxHeaderSize: maximumHeaderSize };
-  const answer = answerInTurn((request, response) => listener(request, response));
-  const server = createServer(options, (request, response) => {
-    response.once('close', () => {
+  const answer = answerInTurn(
+    (request, response) => listener(request, response),
+    () => {
       // A connection kept alive would outlast its last answer and hold up the end.
       if (draining) setImmediate(() => server.closeIdleConnections());
-    });
-    answer(request, response);
-  });
+    },
+  );
+  const server = createServer(options, answer);
   limitTime(server, limits);
   answerClientErrors(server);
   await new Promise<void>((resolve, reject) => {
