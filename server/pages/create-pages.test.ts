@@ -39,7 +39,7 @@ const server = createServer((incoming, outgoing) => {
   const address = String(incoming.headers['x-forwarded-for'] ?? '127.0.0.1');
   const headers = { 'x-forwarded-for': address };
   const asked = new Request(new URL(url, origin), { method, headers });
-  if (pages.sendCached(incoming, outgoing)) return;
+  if (pages.sendCached(incoming, outgoing, { 'x-frame-options': 'DENY' })) return;
   pages.send(asked, incoming, outgoing).catch(() => outgoing.writeHead(500).end());
 });
 
@@ -66,6 +66,18 @@ it.each(['/products', '/products?page=2'])(
     expect(Number(head.length)).toBeGreaterThan(0);
   },
 );
+
+it('sends a cached page, and what says that it is unchanged, with the headers of every answer', async () => {
+  await ask('/blog');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/blog`;
+  const cached = await fetch(url);
+  expect(cached.headers.get('x-frame-options')).toBe('DENY');
+  const known = { 'if-none-match': cached.headers.get('etag') ?? '' };
+  const unchanged = await fetch(url, { headers: known });
+  expect(unchanged.status).toBe(304);
+  expect(unchanged.headers.get('x-frame-options')).toBe('DENY');
+});
 
 it('answers a request line that holds a whole address', async () => {
   expect((await ask('http://elsewhere.example/products')).status).toBe(200);

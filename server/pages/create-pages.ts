@@ -30,10 +30,15 @@ export interface PagesOptions {
 
 export interface Pages {
   /**
-   * Sends a cached page at once; false when there is none. Called before the router, which costs a
-   * third more processor time for each of them (27 µs a page without it, 36 µs with it).
+   * Sends a cached page at once, with the headers of every answer; false when there is none. Called
+   * before the router, which costs a third more processor time for each of them (27 µs a page
+   * without it, 36 µs with it).
    */
-  sendCached(request: IncomingMessage, response: ServerResponse): boolean;
+  sendCached(
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: Readonly<Record<string, string>>,
+  ): boolean;
   /** Renders the page (or waits for a render in progress) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -71,12 +76,12 @@ export function createPages(options: PagesOptions): Pages {
   };
 
   return {
-    sendCached(request, response) {
+    sendCached(request, response, headers) {
       const key = keyOf(request);
       const cached = key ? cache.get(key) : undefined;
       if (!key || !cached) return false;
       if (cached.stale) refresh(key);
-      sendPage(request, response, cached.page);
+      sendPage(request, response, cached.page, headers);
       return true;
     },
     async send(request, incoming, outgoing) {

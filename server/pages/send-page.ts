@@ -6,19 +6,20 @@ export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   page: RenderedPage,
+  more: Readonly<Record<string, string>> = {},
 ): void {
   if (page.etag && request.headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304, { etag: page.etag, 'cache-control': 'no-cache' }).end();
+    response.writeHead(304, { ...more, etag: page.etag, 'cache-control': 'no-cache' }).end();
     return;
   }
   const wantsBrotli = request.headers['accept-encoding']?.includes('br') && page.body.length > 1024;
   if (!wantsBrotli) {
-    write(request, response, page, page.body);
+    write(request, response, page, page.body, more);
     return;
   }
   compressedBody(page).then(
-    (body) => write(request, response, page, body, 'br'),
-    () => write(request, response, page, page.body),
+    (body) => write(request, response, page, body, { ...more, 'content-encoding': 'br' }),
+    () => write(request, response, page, page.body, more),
   );
 }
 
@@ -27,10 +28,9 @@ function write(
   response: ServerResponse,
   page: RenderedPage,
   body: Buffer,
-  encoding?: string,
+  more: Readonly<Record<string, string>>,
 ): void {
-  const headers = { ...page.headers, 'content-length': String(body.byteLength) };
-  if (encoding) Object.assign(headers, { 'content-encoding': encoding });
+  const headers = { ...more, ...page.headers, 'content-length': String(body.byteLength) };
   response.writeHead(page.status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
