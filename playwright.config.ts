@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  // Each with a shop of its own. Two leave a fifth of two cores idle while they wait.
-  workers: 3,
+  // Each with a shop of its own.
+  workers: 2,
   fullyParallel: false,
   // Limits end what hangs; a busy machine may take ten times as long as a quiet one.
   timeout: 240_000,

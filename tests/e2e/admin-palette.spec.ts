@@ -126,7 +126,7 @@ test('signing out clears recent entries', async ({ page, shop, publishableKey })
   await expect.poll(kept).toContain('Petra');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/admin/login');
-  expect(await kept()).not.toContain('Petra');
+  await expect.poll(kept).not.toContain('Petra');
 });
 
 test.describe('when the server fails', () => {

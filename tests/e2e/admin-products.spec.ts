@@ -27,6 +27,8 @@ async function addProduct(page: Page, name: string, price = '49.90') {
   await page.getByRole('button', { name: 'Create product' }).click();
   await expect(toast(page, 'Product created successfully!')).toBeVisible();
   await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+  // Until then the form of the new one is still there.
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 }
 
 test('the table shows picture, name, price, weight, views, status, 2 tags and +n', async ({

@@ -1,6 +1,7 @@
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { knownEmail, knownName, shownPayments } from '../orders/order-words.ts';
 import { type Activity, localMidnight, recentActivity } from './activity.ts';
+import { lastDays } from './last-days.ts';
 
 export interface Overview {
   products: number;
@@ -52,11 +53,7 @@ export interface Sales {
 
 /** The last `days` days, today included, in the shop's time zone. */
 export async function readSales(calls: AdminCalls, days: number, zone: string): Promise<Sales> {
-  const dayOf = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(date);
-  const now = new Date();
-  const first = new Date(now.getTime() - (days - 1) * 86_400_000);
-  const sales = await calls.run((tables) =>
-    tables.rpc('admin_sales', { first_day: dayOf(first), last_day: dayOf(now), zone }),
-  );
+  const period = lastDays(new Date(), days, zone);
+  const sales = await calls.run((tables) => tables.rpc('admin_sales', { ...period, zone }));
   return sales as unknown as Sales;
 }
