@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
@@ -17,8 +17,9 @@ const RichTextField = lazyPart(() => import('./rich-text-field.tsx'));
 
 /** `isNew`: only a new post's address follows its title. */
 export function PostFields({ isNew }: { isNew: boolean }) {
-  const { register, control, formState } = useFormContext<PostValues>();
+  const { register, control, formState, getValues } = useFormContext<PostValues>();
   const { errors } = formState;
+  const readContent = useCallback(() => getValues('content'), [getValues]);
   const { origin } = useShop();
   const values = useWatch({ control }) as PostValues;
   const slug = values.slug || (isNew ? slugifyTitle(values.title) : '') || '…';
@@ -43,6 +44,7 @@ export function PostFields({ isNew }: { isNew: boolean }) {
                 <RichTextField
                   label="Content"
                   value={field.value}
+                  readLatest={readContent}
                   onChange={field.onChange}
                   error={errors.content?.message}
                 />

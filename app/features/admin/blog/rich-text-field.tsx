@@ -10,12 +10,20 @@ import { holdsMoreThanText, textSchema } from './text-schema.ts';
 interface RichTextFieldProps {
   label: string;
   value: string;
+  /** What the form holds right now: while somebody types, `value` may be a letter behind. */
+  readLatest: () => string;
   onChange: (html: string) => void;
   error?: string | undefined;
 }
 
 /** An article's text: written as it will look, or as HTML where it holds more than the editor knows. */
-export default function RichTextField({ label, value, onChange, error }: RichTextFieldProps) {
+export default function RichTextField({
+  label,
+  value,
+  readLatest,
+  onChange,
+  error,
+}: RichTextFieldProps) {
   const id = useId();
   const [asHtml, setAsHtml] = useState(() => holdsMoreThanText(value));
   return (
@@ -45,7 +53,7 @@ export default function RichTextField({ label, value, onChange, error }: RichTex
           className="block w-full rounded-sm border border-line-strong bg-paper px-3 py-2 font-mono text-sm"
         />
       ) : (
-        <Editor {...{ id, value, onChange, error }} />
+        <Editor {...{ id, value, readLatest, onChange, error }} />
       )}
       {error ? (
         <p id={`${id}-error`} className="text-sm font-medium text-danger">
@@ -70,6 +78,7 @@ function paste(html: string): string {
 function Editor({
   id,
   value,
+  readLatest,
   onChange,
   error,
 }: Omit<RichTextFieldProps, 'label'> & { id: string }) {
@@ -94,9 +103,12 @@ function Editor({
   useEffect(() => {
     // Shown later than drawn, the first editor is given up for another, which brings the value.
     if (editor.isDestroyed) return;
+    const latest = readLatest();
     const own = editor.isEmpty ? '' : editor.getHTML();
-    if (value !== own) editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
+    if (value === latest && value !== own) {
+      editor.commands.setContent(value, { emitUpdate: false });
+    }
+  }, [editor, value, readLatest]);
 
   return (
     <div

@@ -1,0 +1,43 @@
+import { useCallback, useRef, useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import RichTextField from './rich-text-field.tsx';
+
+/** A form that has taken in every letter but shows them later, as on a slow machine. */
+function SlowForm() {
+  const latest = useRef('<p>Resin</p>');
+  const [shown, show] = useState(latest.current);
+  const readLatest = useCallback(() => latest.current, []);
+  const take = (html: string) => {
+    latest.current = html;
+  };
+  const replace = (html: string) => {
+    take(html);
+    show(html);
+  };
+  return (
+    <>
+      <RichTextField label="Content" value={shown} readLatest={readLatest} onChange={take} />
+      <button type="button" onClick={() => show('<p>Resin i</p>')}>
+        Show an earlier letter
+      </button>
+      <button type="button" onClick={() => replace('<p>Someone else’s</p>')}>
+        Replace
+      </button>
+    </>
+  );
+}
+
+const text = () => page.getByRole('textbox', { name: 'Content' });
+
+it('keeps what is typed while an earlier letter is being shown', async () => {
+  await renderAdmin('/admin/blog/new', <SlowForm />);
+  await text().click();
+  await userEvent.keyboard('{Control>}{End}{/Control} is old');
+  await expect.element(text()).toHaveTextContent('Resin is old');
+  await page.getByRole('button', { name: 'Show an earlier letter' }).click();
+  await expect.element(text()).toHaveTextContent('Resin is old');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await expect.element(text()).toHaveTextContent('Someone else’s');
+});
