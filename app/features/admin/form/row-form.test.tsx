@@ -111,6 +111,26 @@ it('makes one row when the answer was lost and more was typed since', async () =
   expect(rows).toMatchObject([{ name: 'Once Only Ltd', description: 'Said later.' }]);
 });
 
+it('keeps what is typed while the row is being created', async () => {
+  const rows: Partner[] = [];
+  const answer = Promise.withResolvers<void>();
+  openTable(
+    rows,
+    () => null,
+    ({ method }) => (method === 'POST' ? answer.promise : undefined),
+  );
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Name').fill('Atelier');
+  await create().click();
+  await field('Description').fill('Typed meanwhile.');
+  answer.resolve();
+  await expect.element(page.getByRole('heading', { name: 'Atelier', level: 1 })).toBeVisible();
+  await expect.element(field('Description')).toHaveValue('Typed meanwhile.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  expect(rows).toMatchObject([{ name: 'Atelier', description: 'Typed meanwhile.' }]);
+});
+
 it('saves over the version that it has read, then over its own', async () => {
   const rows = [{ ...stored }];
   const calls = openTable(rows);

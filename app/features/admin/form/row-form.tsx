@@ -16,13 +16,14 @@ import { messageOf } from '../data/admin-failure.ts';
 import { insertRow } from '../data/insert-row.ts';
 import { type EditedTable, saveUnchanged } from '../data/save-unchanged.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { resumedState } from '../session/login-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { resetSaved } from './reset-saved.ts';
 import { SaveBar } from './save-bar.tsx';
-import { fieldLabel, useDraft } from './use-draft.ts';
+import { fieldLabel, leaveDraft, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface RowFormTexts {
@@ -89,7 +90,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState(opened);
   const [conflict, setConflict] = useState<{ theirs: RowOf<T> | null } | null>(null);
-  const [created, setCreated] = useState<string | null>(null);
+  const [created, setCreated] = useState<{ id: string; sent: V } | null>(null);
   // Chosen here, so that a creation whose answer was lost is not repeated.
   const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
   const saving = useRef(false);
@@ -107,8 +108,11 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
 
   // Only once the form counts as saved may it be left without a question.
   useEffect(() => {
-    if (created) void navigate(`${back.to}/${created}`, { replace: true });
-  }, [created, navigate, back.to]);
+    if (!created) return;
+    const { id, sent } = created;
+    const goesOn = leaveDraft(`${table}:${id}`, sent, form.getValues());
+    void navigate(`${back.to}/${id}`, { replace: true, state: goesOn ? resumedState : null });
+  }, [created, navigate, back.to, table, form]);
 
   async function save(values: V, known: RowOf<T> | null): Promise<void> {
     if (saving.current) return;
@@ -126,7 +130,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
       if (!known) {
         const { id } = await insertRow(calls, table, { ...row, id: newId });
         announce(texts.created);
-        setCreated(id);
+        setCreated({ id, sent });
         return true;
       }
       const saved = await saveUnchanged(calls, table, known, row);

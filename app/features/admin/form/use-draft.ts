@@ -173,6 +173,19 @@ export function useDraft<V extends FieldValues>(
   };
 }
 
+/**
+ * Stores what was typed in a form after its values were sent, for the form that now opens under
+ * that name. Returns whether there was something.
+ */
+export function leaveDraft(name: string, sent: FieldValues, typed: FieldValues): boolean {
+  const changed = differences(sent, typed);
+  if (Object.keys(changed).length === 0) return false;
+  const store = draftStoreOf(name);
+  const at = new Date().toISOString();
+  store.write(store.newSlot(), { at, changed, values: typed, newId: null, tab: tabName() });
+  return true;
+}
+
 /** A field by the words of the form. */
 export const fieldLabel = (field: string): string => field.replaceAll('_', ' ');
 
