@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- The dashboard's counts and what needs attention; dismissed emails are not counted.
+-- The dashboard's counts and what needs attention: neither dismissed emails nor decided disputes.
 create function public.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -150,7 +150,7 @@ begin
     'contacts', (select count(*) from public.contacts),
     'attention', jsonb_build_object(
       'review', (select count(*) from public.orders where payment_status = 'review'),
-      'disputed', (select count(*) from public.orders where payment_status = 'disputed'),
+      'disputed', (select count(distinct order_id) from public.disputes where state = 'open'),
       'failed_mails', (
         select count(*) from private.email_outbox where status = 'failed' and dismissed_at is null
       ),

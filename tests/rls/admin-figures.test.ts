@@ -212,7 +212,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     ]);
   });
 
-  it('subtract a dispute while it is lost, and only then', async () => {
+  it('subtract a dispute while it is lost, and count it as waiting while it is open', async () => {
     const { data: order } = await shop.service
       .from('orders')
       .insert({
@@ -255,7 +255,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     const dayFromNow = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     // It is decided today; other tests' refunds may fall on the days around it.
-    const subtracted = async () => {
+    const read = async () => {
       const { data } = await admin.rpc('admin_sales', {
         first_day: dayFromNow(-1),
         last_day: dayFromNow(1),
@@ -263,14 +263,17 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
       });
       const { days } = data as { days: { refunded_cents: number }[] };
       const { data: refunded } = await admin.rpc('admin_refunded', { order_ids: [order_id] });
+      const { data: overview } = await admin.rpc('admin_overview');
       return {
+        waiting: (overview as { attention: { disputed: number } }).attention.disputed,
         sales: days.reduce((sum, day) => sum + day.refunded_cents, 0),
         order: (refunded as Record<string, number>)[order_id] ?? 0,
       };
     };
-    const { sales } = await subtracted();
-    const nothing = { sales, order: 0 };
-    const all = { sales: sales + 10000, order: 10000 };
+    const open = await read();
+    expect(open).toMatchObject({ waiting: 1, order: 0 });
+    const nothing = { ...open, waiting: 0 };
+    const all = { waiting: 0, sales: open.sales + 10000, order: 10000 };
     for (const [state, expected] of [
       ['inquiry', nothing],
       ['won', nothing],
@@ -279,10 +282,10 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
       ['lost', all],
     ] as const) {
       await shop.service.from('disputes').update({ state }).eq('reference', 'dp_1').throwOnError();
-      expect([state, await subtracted()]).toEqual([state, expected]);
+      expect([state, await read()]).toEqual([state, expected]);
     }
     await shop.service.from('payments').update({ standing: 'surplus' }).eq('order_id', order_id);
-    expect(await subtracted()).toEqual(nothing);
+    expect(await read()).toEqual(nothing);
   });
 
   it('are refused to everyone but admins', async () => {

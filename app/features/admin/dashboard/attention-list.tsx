@@ -10,7 +10,7 @@ const matters = [
   },
   {
     count: 'disputed',
-    text: ['disputed payment', 'disputed payments'],
+    text: ['open dispute', 'open disputes'],
     to: '/admin/orders?payment=disputed',
   },
   {
