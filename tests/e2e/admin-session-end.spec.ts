@@ -177,12 +177,18 @@ test('a former administrator finds unsaved text again once the role is back', as
   await page.goto('/admin/testimonials/new');
   await page.getByLabel('Content').fill('Typed before the role was taken.');
   await users('PUT', `/${id}`, role('customer'));
+  let looks = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/rpc/admin_standing')) looks += 1;
+  });
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
   await page.waitForURL('**/admin/login');
   await expect(toast(page, noPermission)).toBeVisible();
   await expect(page.getByText(/is no longer an administrator/)).toBeVisible();
+  // The form's look and the login's own; a later one would lead in without a password.
+  await expect.poll(() => looks).toBe(2);
   await users('PUT', `/${id}`, role('admin'));
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
