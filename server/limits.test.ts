@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { authLimits } from '@liv-fit/backend/auth';
+import { callerLimits, callWeights } from '@liv-fit/backend/http';
 import { describe, expect, it } from 'vitest';
 import { functionLimits, limits, type RateLimit } from './limits.ts';
 
@@ -53,12 +54,20 @@ function renderPage(): string {
     ([name, { what, burst, refillMs, per, why }]) =>
       `| \`${name}\`: ${what} | ${burst}, then one every ${describeTime(refillMs / 1000)} | ${per} | ${why} |`,
   );
+  const calls = Object.entries({
+    'calls to tables and accounts': callerLimits.calls,
+    'files read': callerLimits.files,
+    'files uploaded': callerLimits.uploads,
+  }).map(
+    ([what, { callsPerMinute, running, waiting }]) =>
+      `| ${what} | ${callsPerMinute.toLocaleString('en-US')} | ${running} | ${waiting} | network |`,
+  );
   const head = '| what | how many | for each | why |\n|---|---|---|---|';
   return `# Limits
 
 How often something may be done. Generated from the code (\`npx vitest run server/limits.test.ts -u\`): change a
-number in \`server/limits.ts\`, or for accounts in
-\`packages/backend/src/auth/limits/rate-limits.ts\`. A network is an IPv4 address, or 64 bits of IPv6; \`TRUST_PROXY\` says whose word on it counts.
+number in \`server/limits.ts\`, or for accounts and calls of the backend in
+\`packages/backend/src/limits.ts\`. A network is an IPv4 address, or 64 bits of IPv6; \`TRUST_PROXY\` says whose word on it counts.
 A range is the 256 IPv4 addresses, or the 48 bits of IPv6, around it.
 Each process keeps its own counts in memory; unpaid orders, emails about messages and orders, and
 views are counted in the database, for all processes. Requests beyond a limit get 429 with \`Retry-After\`.
@@ -85,11 +94,19 @@ its numbers the same.
 ${head}
 ${accounts.join('\n')}
 
+## Calls of the backend
+
+| what | in a minute | answered at once | waiting | for each |
+|---|---|---|---|---|
+${calls.join('\n')}
+
+A long call to tables or accounts counts as several: one more for every ${kilobytes(callWeights.bytesPerCall)} sent and every
+${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} at most. The secret key is not limited.
+
 ## Elsewhere
 
 | what | where |
 |---|---|
-| calls to the table interface, accounts and files; how many run and wait at once | \`limit-callers.ts\` of the backend |
 | how long one visitor's statements may run while others wait | [operating.md](operating.md), "Fair turns" |
 | one email of a kind to one address each minute | \`max_frequency\`: \`mailInterval\` of the accounts' settings |
 | one view of a product in half an hour for each network | \`private.record_product_view\` |
@@ -97,6 +114,8 @@ ${accounts.join('\n')}
 | how many requests a connection may send ahead | \`server/http/answer-in-turn.ts\` |
 `;
 }
+
+const kilobytes = (bytes: number) => `${bytes / 1024} kB`;
 
 function describeTime(seconds: number): string {
   if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`;

@@ -4,28 +4,13 @@ import { readBearer } from './access/authenticate-request.ts';
 import { callerOf } from './access/network-of.ts';
 import { respondFailure, tooManyRequests } from './auth/failure.ts';
 import { allowAnyOrigin } from './cors.ts';
+import { callerLimits, callWeights, type LaneLimits } from './limits.ts';
 import { respondFailure as respondStorageFailure, slowDown } from './storage/failure.ts';
 
-export interface LaneLimits {
-  /** Calls of one network in a minute. */
-  callsPerMinute: number;
-  /** Calls of one network answered at once; further ones wait. */
-  running: number;
-  /** Calls of one network that may wait. */
-  waiting: number;
-}
-
 /** Uploads stay long, and a page shows many files: neither takes the places of the other calls. */
-type LaneName = 'calls' | 'files' | 'uploads';
+type LaneName = keyof typeof callerLimits;
 
 export type CallerLimits = Partial<Record<LaneName, Partial<LaneLimits>>>;
-
-/** Far more than people behind one address make; what a program makes is bounded. */
-const defaults: Record<LaneName, LaneLimits> = {
-  calls: { callsPerMinute: 1_200, running: 8, waiting: 100 },
-  files: { callsPerMinute: 3_000, running: 16, waiting: 300 },
-  uploads: { callsPerMinute: 240, running: 6, waiting: 20 },
-};
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -41,9 +26,9 @@ export function limitCallers(
 ): (request: Request) => Promise<Response> {
   const matchKey = createKeyMatcher(keys);
   const lanes: Record<LaneName, Lane> = {
-    calls: new Lane({ ...defaults.calls, ...limits.calls }),
-    files: new Lane({ ...defaults.files, ...limits.files }),
-    uploads: new Lane({ ...defaults.uploads, ...limits.uploads }),
+    calls: new Lane({ ...callerLimits.calls, ...limits.calls }),
+    files: new Lane({ ...callerLimits.files, ...limits.files }),
+    uploads: new Lane({ ...callerLimits.uploads, ...limits.uploads }),
   };
 
   const isSecret = ({ headers }: Request) =>
@@ -78,21 +63,13 @@ function laneOf({ method, url }: Request): LaneName | null {
   return isUpload ? 'uploads' : 'files';
 }
 
-/** Parsing holds the one thread that answers everybody: long requests count as several calls. */
-const bytesPerCall = 8 * 1024;
-/** Of a body whose length nobody announced, as proxies send it. */
-const unannounced = 64 * 1024;
-/** Eight of the heaviest are still answered in a minute. */
-const heaviest = 150;
+const { bytesPerCall, unannouncedBytes, answerBytesPerCall, heaviest } = callWeights;
 
 function weightOf({ url, headers, body }: Request): number {
   const announced = headers.get('content-length');
-  const length = announced === null ? (body ? unannounced : 0) : Number(announced) || 0;
+  const length = announced === null ? (body ? unannouncedBytes : 0) : Number(announced) || 0;
   return Math.min(heaviest, 1 + Math.floor((length + url.length) / bytesPerCall));
 }
-
-/** Nor is a large answer made and sent for nothing: a page of a shop's list is a few of these. */
-const answerBytesPerCall = 64 * 1024;
 
 function weightOfAnswer({ headers }: Response): number {
   const length = Number(headers.get('content-length')) || 0;

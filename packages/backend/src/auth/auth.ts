@@ -15,7 +15,8 @@ import { createExternalProviders } from './identities/external-providers.ts';
 import type { ProviderSettings } from './identities/provider.ts';
 import { requireCaptcha } from './limits/captcha.ts';
 import { limitTokenCalls } from './limits/limit-token-calls.ts';
-import { createNoLimits, createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts';
+import { createLimiter, unlimited } from './limits/limiter.ts';
+import { createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { type Route, routes } from './routes.ts';
 import { type AuthCall, type AuthServices, isLimited, type Writer } from './services.ts';
@@ -92,8 +93,11 @@ export function createAuth(options: AuthOptions): Auth {
     hasher: options.hasher ?? createPasswordHasher(),
     limits:
       options.rateLimits === 'off'
-        ? createNoLimits()
-        : createRateLimits(clock, options.mailsPerHour ?? 30, settings.mailInterval),
+        ? createRateLimits(() => unlimited, { mailsPerHour: 1, mailInterval: 0 })
+        : createRateLimits((limit) => createLimiter(limit, clock), {
+            mailsPerHour: options.mailsPerHour ?? 30,
+            mailInterval: settings.mailInterval,
+          }),
     clock,
   };
 

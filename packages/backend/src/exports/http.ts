@@ -4,3 +4,4 @@ export { answerAfterBody } from '../answer-after-body.ts';
 export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
 export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
 export { limitCallers } from '../limit-callers.ts';
+export { callerLimits, callWeights } from '../limits.ts';

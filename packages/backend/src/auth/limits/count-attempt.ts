@@ -1,7 +1,7 @@
 import { networkOf, rangeOf } from '../../access/network-of.ts';
 import type { AuthCall } from '../services.ts';
 import { knownBrowser } from '../sessions/browser.ts';
-import type { Limiter } from './rate-limits.ts';
+import type { Limiter } from './limiter.ts';
 
 export interface Attempt {
   /** Milliseconds to wait before it may be made; 0 admits it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { openEmptyPglite } from '../../testing/databases.ts';
 import { createHarness, type Harness } from '../auth-harness.ts';
-import { createLimiter } from './rate-limits.ts';
+import { createLimiter } from './limiter.ts';
 
 describe('a limiter', () => {
   it('admits a burst, then one call each interval, for each key by itself', () => {

@@ -1,0 +1,188 @@
+import type { Limit } from './auth/limits/limiter.ts';
+
+/**
+ * How often the backend may be asked for something: every limit that it enforces, with the reason.
+ * The shop's own are in `server/limits.ts`, and `docs/limits.md` is generated from both.
+ */
+
+/** Milliseconds. */
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A limit with what a page about limits says of it. */
+export interface DescribedLimit extends Limit {
+  what: string;
+  per: string;
+  why: string;
+}
+
+const gotrue = 'A hosted project’s default.';
+const slowGuessing = 'Nobody is locked out, and guessing takes years.';
+const sixDigits = 'Six digits, good for an hour.';
+
+/** Every limit of accounts; those of `[auth.rate_limit]` in a project's `config.toml` by its names. */
+export const authLimits = {
+  sign_in_sign_ups: {
+    what: 'sign-ups, recoveries, resent and emailed codes, changes of an account, sign-ins elsewhere: each for itself',
+    burst: 30,
+    refillMs: (5 * minute) / 30,
+    per: 'network',
+    why: gotrue,
+  },
+  token_verifications: {
+    what: 'links and codes that are shown',
+    burst: 30,
+    refillMs: (5 * minute) / 30,
+    per: 'network',
+    why: gotrue,
+  },
+  sign_ins: {
+    what: 'sign-ins of each grant',
+    burst: 30,
+    refillMs: (5 * minute) / 150,
+    per: 'network; of passwords, network and account, and browsers in which it has signed in apart',
+    why: 'Strangers behind one address do not use up what its customers need.',
+  },
+  token_refresh: {
+    what: 'refreshes',
+    burst: 150,
+    refillMs: (5 * minute) / 150,
+    per: 'session; of tokens that belong to none, network',
+    why: 'A hosted project’s default. Invented tokens keep nobody from staying signed in.',
+  },
+  anonymous_users: {
+    what: 'accounts without an address',
+    burst: 30,
+    refillMs: hour / 30,
+    per: 'network',
+    why: gotrue,
+  },
+  factors: {
+    what: 'calls about second factors',
+    burst: 30,
+    refillMs: minute / 15,
+    per: 'network',
+    why: gotrue,
+  },
+  factor_codes: {
+    what: 'wrong codes of a second factor',
+    burst: 10,
+    refillMs: minute,
+    per: 'factor, wherever they come from',
+    why: 'A code of six digits changes every 30 seconds.',
+  },
+  passwords: {
+    what: 'wrong passwords',
+    burst: 10,
+    refillMs: hour / 10,
+    per: 'network and account',
+    why: slowGuessing,
+  },
+  passwords_of_range: {
+    what: 'wrong passwords',
+    burst: 250,
+    refillMs: 15_000,
+    per: 'range and account',
+    why: 'More than twenty of its networks use up; whoever has a whole range guesses no faster.',
+  },
+  passwords_of_network: {
+    what: 'wrong passwords',
+    burst: 300,
+    refillMs: 2_000,
+    per: 'network, but for browsers in which the address has signed in',
+    why: 'One caller tries few passwords at many accounts, and inventing addresses takes long to keep its neighbors out.',
+  },
+  passwords_of_account: {
+    what: 'ranges from which wrong passwords come',
+    burst: 100,
+    refillMs: hour / 100,
+    per: 'account, but for browsers in which it has signed in',
+    why: 'A count of wrong passwords would let ten callers lock the owner out of new browsers. A botnet is bounded, and the 10,000 passwords that it would try first are refused at sign-up.',
+  },
+  passwords_of_browser: {
+    what: 'wrong passwords',
+    burst: 20,
+    refillMs: (5 * minute) / 20,
+    per: 'account and browser in which it has signed in',
+    why: 'Who owns the account is never kept out by who guesses at it.',
+  },
+  codes: {
+    what: 'wrong emailed codes',
+    burst: 5,
+    refillMs: hour / 10,
+    per: 'network and account',
+    why: sixDigits,
+  },
+  codes_of_account: {
+    what: 'wrong emailed codes',
+    burst: 50,
+    refillMs: hour / 50,
+    per: 'account, but for browsers in which it has signed in',
+    why: 'Six digits, good for an hour. The link in the same email is not counted.',
+  },
+  codes_of_browser: {
+    what: 'wrong emailed codes',
+    burst: 10,
+    refillMs: hour / 10,
+    per: 'account and browser in which it has signed in',
+    why: sixDigits,
+  },
+  mails: {
+    what: 'emails requested',
+    burst: 20,
+    refillMs: hour / 20,
+    per: 'network',
+    why: 'Nobody sends email to many people in the shop’s name.',
+  },
+  mails_of_browser: {
+    what: 'emails requested',
+    burst: 10,
+    refillMs: hour / 10,
+    per: 'browser in which the address has signed in',
+    why: 'The owner of an account gets an email while others use up its network’s share.',
+  },
+  first_mails: {
+    what: 'emails to addresses without an account that `email_sent` does not count',
+    burst: 2,
+    refillMs: hour / 2,
+    per: 'network',
+    why: 'A new customer signs up while a flood has used up the share of all.',
+  },
+  mails_to_address: {
+    what: 'emails requested from anywhere but such a browser',
+    burst: 6,
+    refillMs: hour / 6,
+    per: 'address that receives them',
+    why: 'Nobody fills somebody else’s mailbox.',
+  },
+} as const satisfies Record<string, DescribedLimit>;
+
+export interface LaneLimits {
+  /** Calls of one network in a minute. */
+  callsPerMinute: number;
+  /** Calls of one network answered at once; further ones wait. */
+  running: number;
+  /** Calls of one network that may wait. */
+  waiting: number;
+}
+
+/** Far more than people behind one address make; what a program makes is bounded. */
+export const callerLimits = {
+  /** Of `/rest/v1` and `/auth/v1`. */
+  calls: { callsPerMinute: 1_200, running: 8, waiting: 100 },
+  /** Of `/storage/v1`, and uploads to it. */
+  files: { callsPerMinute: 3_000, running: 16, waiting: 300 },
+  uploads: { callsPerMinute: 240, running: 6, waiting: 20 },
+} as const satisfies Record<string, LaneLimits>;
+
+/** What a long call counts as. */
+export const callWeights = {
+  /** Parsing holds the one thread that answers everybody. */
+  bytesPerCall: 8 * 1024,
+  /** Of a body whose length nobody announced, as proxies send it. */
+  unannouncedBytes: 64 * 1024,
+  /** Nor is a large answer made and sent for nothing: a page of a shop's list is a few of these. */
+  answerBytesPerCall: 64 * 1024,
+  /** Eight of the heaviest are still answered in a minute. */
+  heaviest: 150,
+} as const;
