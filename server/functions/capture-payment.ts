@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
+import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';

@@ -1,4 +1,4 @@
-import { joinCheckouts } from '#server/orders/checkout/sibling-orders.ts';
+import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { readRecentOrders } from '#server/orders/recent-orders.ts';
 import { accessTokensFrom, nameBrowser } from './access-cookie.ts';

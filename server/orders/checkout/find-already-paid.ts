@@ -1,9 +1,9 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { closePage } from './close-page.ts';
 import type { NewOrder } from './create-order.ts';
 import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
-import { closePage } from './sibling-orders.ts';
 
 /** As many as one browser may leave unpaid. */
 const mostLooks = limits.unpaidOfBrowser.count;

@@ -7,10 +7,11 @@ import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { checkoutLifetimeMs } from './checkout-lifetime.ts';
+import { claimPage } from './claim-page.ts';
+import { closePage } from './close-page.ts';
 import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
 import { findAlreadyPaid } from './find-already-paid.ts';
 import type { PriceProblemCode } from './price-lines.ts';
-import { claimPage, closePage } from './sibling-orders.ts';
 
 type Refused = Extract<StartedCheckout, { kind: 'refused' }>;
 

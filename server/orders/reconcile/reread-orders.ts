@@ -1,7 +1,8 @@
 import type { PaymentStatus } from '#domain/order.ts';
 import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
-import { closePage, closeSiblings } from '#server/orders/checkout/sibling-orders.ts';
+import { closePage } from '#server/orders/checkout/close-page.ts';
+import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';

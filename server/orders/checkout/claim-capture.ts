@@ -1,0 +1,73 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { OrderRow } from '#server/orders/tables.ts';
+import { closePage } from './close-page.ts';
+import { isBeingCaptured, isPaid, type ShopperOrder } from './shopper.ts';
+import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
+
+export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable';
+
+/**
+ * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
+ * paid for the same products otherwise, and not while another attempt is being captured. Card pages
+ * for them are closed first, and read by that: what is paid there has not reached us yet perhaps.
+ */
+export async function claimCapture(context: OrderContext, orderId: string): Promise<CaptureClaim> {
+  const { db, now } = context;
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const closed = new Set<string>();
+  for (let look = 0; look < mostLooks; look++) {
+    const cards = await closeCardPages(context, order, closed);
+    if (cards !== 'closed') return cards;
+    const claim = await db.transaction().execute(async (tx) => {
+      await lockAttempts(tx, order);
+      const siblings = await unwantedSiblings(tx, order);
+      if (siblings.some(isPaid)) return 'paid';
+      if (siblings.some((sibling) => isBeingCaptured(sibling, now()))) return 'busy';
+      const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
+      if (siblings.some(isNew)) return 'again';
+      await setClaim(tx, orderId, now());
+      return 'clear';
+    });
+    if (claim !== 'again') return claim;
+  }
+  return 'unavailable';
+}
+
+/** A card page that was finished meanwhile is closed as well; one tab after the other opens one. */
+const mostLooks = 3;
+
+/**
+ * `paid` also when a bank has yet to say; `unavailable` when one could not be closed, and so may be
+ * paid at this moment. Adds to `closed` what need not be closed again.
+ */
+async function closeCardPages(
+  context: OrderContext,
+  order: OrderRow,
+  closed: Set<string>,
+): Promise<'closed' | 'paid' | 'unavailable'> {
+  for (const sibling of await unwantedSiblings(context.db, order)) {
+    if (!isOpenPage(context, sibling) || closed.has(sibling.id)) continue;
+    const answer = await closePage(context, sibling.provider, sibling.reference);
+    if (answer.kind === 'unavailable') return 'unavailable';
+    if (answer.kind === 'settled' && answer.underWay) return 'paid';
+    closed.add(sibling.id);
+  }
+  return 'closed';
+}
+
+/** The capture is over; where it took nothing, another attempt may be captured. */
+export function releaseCapture({ db }: OrderContext, orderId: string): Promise<unknown> {
+  return setClaim(db, orderId, null);
+}
+
+function setClaim(db: OrderContext['db'], orderId: string, at: Date | null): Promise<unknown> {
+  return db
+    .updateTable('private.checkout_attempts')
+    .set({ capture_claimed_at: at })
+    .where('order_id', '=', orderId)
+    .execute();
+}

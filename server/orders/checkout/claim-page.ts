@@ -1,0 +1,108 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import type { Opened } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { closePage } from './close-page.ts';
+import { isBeingCaptured, isPaid } from './shopper.ts';
+import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
+
+export type PageClaim =
+  | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }
+  /** The shopper has paid for some of the same products by this order, or is about to. */
+  | { kind: 'paid'; orderId: string }
+  /** A newer page took its place. */
+  | { kind: 'superseded' }
+  /** Another page could not be closed. */
+  | { kind: 'unavailable' };
+
+/**
+ * Asks, once an order's page exists and before anybody is sent to it, whether somebody may be. The
+ * page is stored and the others are looked at in one: of checkouts that run side by side the one
+ * that comes last sees the pages of the others, and is answered once these are closed. So at most
+ * one card page that a browser knows is open. The page first stored wins, so that every caller of
+ * one order is sent to the same.
+ */
+export async function claimPage(
+  context: OrderContext,
+  orderId: string,
+  opened: Pick<Opened, 'reference' | 'url'>,
+): Promise<PageClaim> {
+  const { db, now } = context;
+  const claimed = await db.transaction().execute(async (tx) => {
+    // The order before its attempt, as recording a payment locks them.
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await lockAttempts(tx, order);
+    if (await isSuperseded(tx, orderId)) return { kind: 'superseded' } as const;
+    const page = await storePage(tx, orderId, opened);
+    const siblings = await unwantedSiblings(tx, order);
+    const paid = siblings.find((one) => isPaid(one) || isBeingCaptured(one, now()));
+    if (paid) return { kind: 'paid', orderId: paid.id } as const;
+    const rivals = siblings.filter((sibling) => isOpenPage(context, sibling));
+    if (rivals.length > 0) {
+      await tx
+        .updateTable('private.checkout_attempts')
+        .set({ superseded_at: now() })
+        .where(
+          'order_id',
+          'in',
+          rivals.map(({ id }) => id),
+        )
+        .execute();
+    }
+    return { kind: 'clear', page, rivals } as const;
+  });
+  if (claimed.kind !== 'clear') return claimed;
+  const { page, rivals } = claimed;
+  if (rivals.length === 0) return { kind: 'clear', page };
+  const closed = await Promise.all(
+    rivals.map(async ({ id, provider, reference }) => ({
+      id,
+      answer: await closePage(context, provider, reference),
+    })),
+  );
+  const paid = closed.find(
+    ({ answer }) =>
+      answer.kind === 'settled' && (answer.underWay || !isUnpaid(answer.paymentStatus)),
+  );
+  if (paid) return { kind: 'paid', orderId: paid.id };
+  if (closed.some(({ answer }) => answer.kind === 'unavailable')) return { kind: 'unavailable' };
+  // Another one came while these were being closed.
+  return (await isSuperseded(db, orderId)) ? { kind: 'superseded' } : { kind: 'clear', page };
+}
+
+async function storePage(
+  tx: Tables,
+  orderId: string,
+  { reference, url }: Pick<Opened, 'reference' | 'url'>,
+): Promise<Pick<Opened, 'reference' | 'url'>> {
+  const attempt = await tx
+    .updateTable('private.checkout_attempts')
+    .set((field) => ({ checkout_url: field.fn.coalesce('checkout_url', field.val(url)) }))
+    .where('order_id', '=', orderId)
+    .returning(['checkout_url', 'provider'])
+    .executeTakeFirstOrThrow();
+  const column = referenceColumn[attempt.provider as PaymentProviderName];
+  const order = await tx
+    .updateTable('orders')
+    .set((field) => ({ [column]: field.fn.coalesce(column, field.val(reference)) }))
+    .where('id', '=', orderId)
+    .returning(column)
+    .executeTakeFirstOrThrow();
+  return { reference: order[column] ?? reference, url: attempt.checkout_url ?? url };
+}
+
+async function isSuperseded(db: Tables, orderId: string): Promise<boolean> {
+  const { superseded_at } = await db
+    .selectFrom('private.checkout_attempts')
+    .select('superseded_at')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return superseded_at !== null;
+}
