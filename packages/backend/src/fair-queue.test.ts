@@ -67,3 +67,21 @@ it('continues after work that failed', async () => {
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await run(async () => 'yes')).toBe('yes');
 });
+
+it('leaves the others their turns while one caller’s share is taken', async () => {
+  const run = createFairQueue({ atOnce: 3, longest: 10, share: 2 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const begin = (caller: string, until?: Promise<void>) =>
+    run(async () => {
+      begun.push(caller);
+      await until;
+    }, caller);
+  const greedy = ['greedy', 'greedy', 'greedy'].map((caller) => begin(caller, gate));
+  await begin('visitor');
+  await begin('visitor');
+  expect(begun).toEqual(['greedy', 'greedy', 'visitor', 'visitor']);
+  open();
+  await Promise.all(greedy);
+  expect(begun).toHaveLength(5);
+});

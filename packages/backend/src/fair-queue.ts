@@ -12,6 +12,8 @@ export interface FairQueueOptions {
   longest: number;
   /** Pieces of work of one caller that may wait. */
   perCaller?: number;
+  /** Pieces of work of one caller at a time. */
+  share?: number;
 }
 
 export type FairQueue = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
@@ -29,11 +31,22 @@ const halfLifeMs = 10_000;
  * wait; in a full queue, whoever lets most wait gives way to whoever lets fewer wait.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, longest, perCaller = longest } = options;
+  const { atOnce, longest, perCaller = longest, share = atOnce } = options;
   const waiting = new Map<string, Waiting[]>();
   const used = new LRUCache<string, { count: number; at: number }>({ max: 10_000 });
+  const runningOf = new Map<string, number>();
   let length = 0;
   let running = 0;
+
+  const mayRun = (caller: string): boolean =>
+    running < atOnce && (runningOf.get(caller) ?? 0) < share;
+
+  const count = (caller: string, change: 1 | -1): void => {
+    running += change;
+    const own = (runningOf.get(caller) ?? 0) + change;
+    if (own > 0) runningOf.set(caller, own);
+    else runningOf.delete(caller);
+  };
 
   const lately = (caller: string): number => {
     const entry = used.get(caller);
@@ -77,16 +90,19 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 
   return async (work, caller = '') => {
-    if (running < atOnce) running += 1;
-    // Whoever finishes hands its place over, so `running` stays as it is.
+    if (mayRun(caller)) count(caller, 1);
+    // Whoever finishes starts those that wait.
     else await wait(caller);
     used.set(caller, { count: lately(caller) + 1, at: performance.now() });
     try {
       return await work();
     } finally {
-      const next = takeFrom(least(lately), 'first');
-      if (next) next.resume();
-      else running -= 1;
+      count(caller, -1);
+      const next = least((waiter) => (mayRun(waiter) ? lately(waiter) : Number.POSITIVE_INFINITY));
+      if (next !== undefined && mayRun(next)) {
+        count(next, 1);
+        takeFrom(next, 'first')?.resume();
+      }
     }
   };
 }
