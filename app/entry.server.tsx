@@ -34,8 +34,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID();
   const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
-  const { report = () => {} } = context.get(appContext);
-  const { html, inlineScripts } = finishDocument(await render(page, nonce, report), nonce);
+  const { report = () => {}, renderInTurn } = context.get(appContext);
+  const draw = async () => finishDocument(await render(page, nonce, report), nonce);
+  const { html, inlineScripts } = await (renderInTurn?.(draw) ?? draw());
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(inlineScripts, import.meta.env.DEV));
   return new Response(html, { status, headers });

@@ -17,6 +17,7 @@ const page = {
   etag: 'W/"1"',
   body: Buffer.from('<p>Cached</p>'),
   cacheable: true,
+  compressed: new Map(),
 };
 
 const app = createApp({
@@ -31,7 +32,7 @@ const app = createApp({
   }),
   previews: new Hono(),
   pages: createPages({
-    build: async () => ({}) as StorefrontBuild,
+    build: { routes: {} } as StorefrontBuild,
     mode: 'production',
     cache,
     contextOf: () => Promise.reject(new Error('unavailable')),

@@ -17,6 +17,8 @@ export interface AppContextValues {
   sandbox: boolean;
   /** The visitor's address, passed on so that limits count visitors and not ourselves. */
   address: string;
+  /** Runs a page's rendering, once its data is there, in the visitor’s turn; absent: at once. */
+  renderInTurn?: <T>(render: () => Promise<T>) => Promise<T>;
   /** Where the truth about an unexpected failure goes; people read plain words instead. */
   report?: (error: unknown) => void;
 }

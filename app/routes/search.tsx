@@ -1,9 +1,12 @@
 import { data } from 'react-router';
 import { findPages, longestSearch } from '#app/features/search/find-pages.ts';
 import { SearchScreen } from '#app/features/search/search-screen.tsx';
+import type { PageHandle } from '#app/lib/page-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/search';
+
+export const handle: PageHandle = { reads: ['q'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('q') ?? '';

@@ -1,9 +1,12 @@
 import { data } from 'react-router';
 import { type CodeAnswer, checkCode } from '#app/features/content/check-code.ts';
 import { Validity } from '#app/features/content/validity.tsx';
+import type { PageHandle } from '#app/lib/page-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/validity';
+
+export const handle: PageHandle = { reads: ['code'] };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();

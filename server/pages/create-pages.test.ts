@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -6,23 +7,33 @@ import { createPages } from './create-pages.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { createPageCache } from './page-cache.ts';
 
+const reading = vi.hoisted(() => ({ gate: Promise.resolve() }));
 const rendering = vi.hoisted(() => ({ gate: Promise.resolve(), paths: [] as string[] }));
 vi.mock('react-router', () => ({
   createRequestHandler:
     () =>
-    async ({ method, url }: Request) => {
+    async ({ method, url }: Request, { renderInTurn }: Required<AppContextValues>) => {
       const { pathname, search } = new URL(url);
-      rendering.paths.push(pathname + search);
-      await rendering.gate;
-      return new Response(method === 'HEAD' ? null : `<p>${pathname}</p>`, {
-        headers: { 'content-type': 'text/html' },
+      if (pathname.startsWith('/product/')) await reading.gate;
+      return renderInTurn(async () => {
+        rendering.paths.push(pathname + search);
+        await rendering.gate;
+        return new Response(method === 'HEAD' ? null : `<p>${pathname}</p>${text}`, {
+          headers: { 'content-type': 'text/html' },
+        });
       });
     },
 }));
 
+const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
 const origin = 'http://shop.example:3000';
 const build = {
-  entry: { module: { createAppContext: () => ({}) } },
+  entry: { module: { createAppContext: (values: AppContextValues) => values } },
+  routes: {
+    search: { id: 'search', path: 'search', module: { handle: { reads: ['q'] } } },
+    product: { id: 'product', path: 'product/:slug', module: {} },
+  },
 } as unknown as StorefrontBuild;
 
 const pages = createPages({
@@ -87,7 +98,7 @@ it('renders a visitor’s page before the many that others wait for, and refuses
   const { promise, resolve: open } = Promise.withResolvers<void>();
   rendering.gate = promise;
   rendering.paths.length = 0;
-  const search = (path: string, address: string) => ask(`/products?search=${path}`, 'GET', address);
+  const search = (words: string, address: string) => ask(`/search?q=${words}`, 'GET', address);
   const flood = Array.from({ length: 80 }, (_, index) => search(`flood${index}`, '203.0.113.1'));
   const refused = Array.from({ length: 16 }, () => Promise.race(flood));
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(Array(16).fill(429));
@@ -99,5 +110,45 @@ it('renders a visitor’s page before the many that others wait for, and refuses
   open();
   expect((await visitor).status).toBe(200);
   await Promise.all(flood);
-  expect(rendering.paths.indexOf('/products?search=visitor')).toBeLessThanOrEqual(8);
+  expect(rendering.paths.indexOf('/search?q=visitor')).toBeLessThanOrEqual(8);
+});
+
+it('caches a page without the parameters that it does not read', async () => {
+  rendering.paths.length = 0;
+  for (const path of ['/about', '/about?utm_source=mail', '/about?gclid=1&fbclid=2', '/about?']) {
+    expect((await ask(path)).status).toBe(200);
+  }
+  expect(rendering.paths).toEqual(['/about']);
+  // What a page reads, and what the router asks itself for, is made for each request.
+  const made = ['/search?q=resin', '/search/?q=resin', '/Search?utm_source=mail&q=resin'];
+  const ofTheRouter = ['/about.data?_routes=root', '/__manifest?paths=%2Fabout'];
+  rendering.paths.length = 0;
+  for (const path of [...made, ...made, ...ofTheRouter, ...ofTheRouter]) await ask(path);
+  expect(rendering.paths).toEqual([...made, ...made, ...ofTheRouter, ...ofTheRouter]);
+});
+
+it('answers other pages while the data of some is slow to come', async () => {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  reading.gate = promise;
+  const address = (index: number) => `198.51.100.${index % 10}`;
+  const slow = Array.from({ length: 100 }, (_, index) =>
+    ask(`/product/${index}`, 'GET', address(index)),
+  );
+  expect((await ask('/terms', 'GET', '203.0.113.9')).status).toBe(200);
+  open();
+  await Promise.all(slow);
+});
+
+it.each(['br', 'gzip'])('compresses with %s, more thoroughly what it keeps', async (encoding) => {
+  const read = async () => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/compressed-${encoding}`, {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(await answer.text()).toBe(`<p>/compressed-${encoding}</p>${text}`);
+    return Number(answer.headers.get('content-length'));
+  };
+  const once = await read();
+  expect(await read()).toBeLessThan(once);
 });

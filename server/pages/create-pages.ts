@@ -5,16 +5,20 @@ import { createRequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { noPageCache, type PageCache } from './page-cache.ts';
+import { createPagePath } from './page-path.ts';
 import { finishPage, type RenderedPage } from './rendered-page.ts';
 import { sendPage } from './send-page.ts';
 
 /**
- * Rendering is one thread's work: more pages at once only hold more half-finished ones in memory
- * (measured: 80 MB more at 50, and nothing faster).
+ * Pages whose data is being read. One network's share leaves the others theirs while something that
+ * it reads is slow; with those that wait it comes to a full classroom's.
  */
-const rendersAtOnce = 4;
-/** Pages that may wait to be rendered, and of those of one network: a full classroom's. */
-const waitingPages = { longest: 1_000, perCaller: 60 };
+const reading = { atOnce: 300, share: 20, longest: 1_000, perCaller: 44 };
+/**
+ * Pages being rendered. That is one thread's work: more at once only hold more half-finished ones in
+ * memory (measured: 80 MB more at 50, and nothing faster).
+ */
+const rendering = { atOnce: 4, longest: reading.atOnce };
 
 export interface PagesOptions {
   /** In development asked for at every request, since it changes under us. */
@@ -39,35 +43,44 @@ export interface Pages {
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
   ): boolean;
-  /** Renders the page (or waits for a render in progress) and sends it. */
+  /** Makes the page (or waits for one being made) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
 
 /**
- * Server-rendered pages. They are alike for every visitor, so one rendering without a query string
- * may serve all, and refreshing a stale one happens behind the visitor.
+ * Server-rendered pages. They are alike for every visitor, so one rendering may serve all, and
+ * refreshing a stale one happens behind the visitor.
  */
 export function createPages(options: PagesOptions): Pages {
   const { cache, cacheOriginOf } = options;
 
   const handle = createRequestHandler(options.build, options.mode);
-  const queue = createFairQueue({ atOnce: rendersAtOnce, ...waitingPages });
+  const readInTurn = createFairQueue(reading);
+  const renderInTurn = createFairQueue(rendering);
   const render = (request: Request, caller?: string): Promise<RenderedPage> =>
-    queue(async () => {
-      // Between two pages the process takes in what else has come.
-      await nextTurn();
+    readInTurn(async () => {
       const build = typeof options.build === 'function' ? await options.build() : options.build;
-      const context = build.entry.module.createAppContext(await options.contextOf(request));
+      const values = await options.contextOf(request);
+      const context = build.entry.module.createAppContext({
+        ...values,
+        renderInTurn: (work) =>
+          renderInTurn(async () => {
+            // Between two pages the process takes in what else has come.
+            await nextTurn();
+            return work();
+          }, caller),
+      });
       return finishPage(await handle(request, context));
     }, caller);
 
+  // In development nothing is cached.
+  const pagePath =
+    typeof options.build === 'function' ? () => null : createPagePath(options.build.routes);
   const keyOf = (request: IncomingMessage): string | null => {
     if (cache === noPageCache || (request.method !== 'GET' && request.method !== 'HEAD'))
       return null;
-    const path = request.url ?? '/';
-    // A request line may also hold a whole address; such a request is rendered, never cached.
-    if (!path.startsWith('/') || path.includes('?')) return null;
-    const origin = cacheOriginOf(request.headers.host);
+    const path = pagePath(request.url ?? '/');
+    const origin = path && cacheOriginOf(request.headers.host);
     return origin && origin + path;
   };
 
@@ -81,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
       const cached = key ? cache.get(key) : undefined;
       if (!key || !cached) return false;
       if (cached.stale) refresh(key);
-      sendPage(request, response, cached.page, headers);
+      sendPage(request, response, cached.page, { effort: 'kept', headers });
       return true;
     },
     async send(request, incoming, outgoing) {
@@ -94,7 +107,7 @@ export function createPages(options: PagesOptions): Pages {
         if (error instanceof QueueFull) return null;
         throw error;
       });
-      if (page) sendPage(incoming, outgoing, page);
+      if (page) sendPage(incoming, outgoing, page, { effort: 'once' });
       else refuse(outgoing);
     },
   };

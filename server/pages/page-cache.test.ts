@@ -8,6 +8,7 @@ const page = (text: string, cacheable = true): RenderedPage => ({
   etag: null,
   body: Buffer.from(text),
   cacheable,
+  compressed: new Map(),
 });
 
 describe('createPageCache', () => {

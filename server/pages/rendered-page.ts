@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Spent on compressing: a page that is kept is sent often, another one once. */
+export type Effort = 'kept' | 'once';
 
 /** A page ready to be sent as often as it is asked for. */
 export interface RenderedPage {
@@ -11,8 +16,8 @@ export interface RenderedPage {
   body: Buffer;
   /** May be cached and shown to other visitors. */
   cacheable: boolean;
-  /** Brotli of the body, made once when first asked for. */
-  compressed?: Promise<Buffer>;
+  /** The body compressed, each made once when first asked for. */
+  compressed: Map<`${Encoding} ${Effort}`, Promise<Buffer>>;
 }
 
 /** Takes what React Router answered and adds validators, caching rules and a policy if it has none. */
@@ -33,15 +38,29 @@ export async function finishPage(response: Response): Promise<RenderedPage> {
   const etag = cacheable ? `W/"${hash('sha1', body, 'base64url')}"` : null;
   if (etag) headers.etag = etag;
   headers.vary = 'accept-encoding';
-  return { status: response.status, headers, etag, body, cacheable };
+  return { status: response.status, headers, etag, body, cacheable, compressed: new Map() };
 }
 
-const compress = promisify(brotliCompress);
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
 
-/** The body in Brotli at a quality that costs little; shared by everybody who asks for the page. */
-export function compressedBody(page: RenderedPage): Promise<Buffer> {
-  page.compressed ??= compress(page.body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-  });
-  return page.compressed;
+/** Of Brotli and gzip. The page sent once costs a quarter of the time, and is a sixth larger. */
+const quality = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 1 } } as const;
+
+/** The body compressed; shared by everybody who asks for the page. */
+export function compressedBody(
+  page: RenderedPage,
+  encoding: Encoding,
+  effort: Effort,
+): Promise<Buffer> {
+  const key = `${encoding} ${effort}` as const;
+  const made =
+    page.compressed.get(key) ??
+    (encoding === 'gzip'
+      ? toGzip(page.body, { level: quality[effort].gzip })
+      : toBrotli(page.body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: quality[effort].br },
+        }));
+  page.compressed.set(key, made);
+  return made;
 }

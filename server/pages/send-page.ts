@@ -1,26 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compressedBody, type RenderedPage } from './rendered-page.ts';
+import { compressedBody, type Effort, type Encoding, type RenderedPage } from './rendered-page.ts';
+
+interface SendOptions {
+  effort: Effort;
+  /** Sent besides the page's own. */
+  headers?: Readonly<Record<string, string>>;
+}
 
 /** Sends a finished page: 304 where the browser's copy still holds, compressed where it may be. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   page: RenderedPage,
-  more: Readonly<Record<string, string>> = {},
+  { effort, headers: more = {} }: SendOptions,
 ): void {
   if (page.etag && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, { ...more, etag: page.etag, 'cache-control': 'no-cache' }).end();
     return;
   }
-  const wantsBrotli = request.headers['accept-encoding']?.includes('br') && page.body.length > 1024;
-  if (!wantsBrotli) {
+  const encoding = page.body.length > 1024 ? accepted(request) : null;
+  if (!encoding) {
     write(request, response, page, page.body, more);
     return;
   }
-  compressedBody(page).then(
-    (body) => write(request, response, page, body, { ...more, 'content-encoding': 'br' }),
+  compressedBody(page, encoding, effort).then(
+    (body) => write(request, response, page, body, { ...more, 'content-encoding': encoding }),
     () => write(request, response, page, page.body, more),
   );
+}
+
+function accepted(request: IncomingMessage): Encoding | null {
+  const header = request.headers['accept-encoding'];
+  if (header?.includes('br')) return 'br';
+  return header?.includes('gzip') ? 'gzip' : null;
 }
 
 function write(

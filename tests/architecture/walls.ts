@@ -78,6 +78,7 @@ export const walls: {
   offered: [/^app\/features\/cart\/(store|sync)\//],
   contracts: [
     { from: /^server\/pages\//, to: 'app/lib/app-context.ts' },
+    { from: /^server\/pages\//, to: 'app/lib/page-handle.ts' },
     { from: /^domain\//, to: 'supabase/database.gen.ts' },
   ],
 };

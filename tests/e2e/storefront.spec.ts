@@ -162,6 +162,26 @@ test.describe('visits', () => {
   });
 });
 
+const addresses = ['/', '/products', '/blog', '/contact', '/validity', '/cart', '/auth'];
+for (const address of addresses) {
+  test(`a campaign's link to ${address} shows the page that everyone gets`, async ({
+    page,
+    request,
+  }) => {
+    const campaign = `${address}?utm_source=mail&gclid=a.b-c&q=resin&page=2`;
+    const etag = async (path: string) => (await request.get(path)).headers().etag;
+    expect(await etag(campaign)).toBe(await etag(address));
+    await page.goto(campaign);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.url()).toContain('utm_source=mail&gclid=a.b-c');
+  });
+}
+
+test('a link may bring a code along', async ({ page }) => {
+  await page.goto('/validity?utm_source=label&code=SH2041');
+  await expect(page.getByLabel('Batch code')).toHaveValue('SH2041');
+});
+
 test('hashed assets are cached forever, images for a day', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const asset = (end: string) => new RegExp(`/assets/[^"]+\\.${end}`).exec(html)?.[0] ?? '';
