@@ -6,13 +6,15 @@ import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 
 let database: Database;
-const read = async (path: string) => {
-  const routes = crawlerRoutes({
+const ask = (path: string, pagesPerMap?: number) =>
+  crawlerRoutes({
     db: createKysely<DB>(database),
     site: async () => siteDefaults,
     originOf: () => 'https://shop.example',
-  });
-  const answer = await routes.request(path);
+    ...(pagesPerMap ? { pagesPerMap } : {}),
+  }).request(path);
+const read = async (path: string, pagesPerMap?: number) => {
+  const answer = await ask(path, pagesPerMap);
   expect(answer.status).toBe(200);
   return answer.text();
 };
@@ -40,6 +42,23 @@ it('maps every page that may be listed, with whole addresses, and no draft', asy
   expect(map).toContain('<lastmod>2026-01-02T03:04:05.000Z</lastmod>');
   expect(map).toContain('https://shop.example/media/a-960.webp?x=1&amp;y=2');
   expect(map).not.toMatch(/draft|\/cart|\/checkout|\/admin|\/auth|\/orders/);
+});
+
+it('parts the map of a large shop, so that its files list every page once', async () => {
+  const index = await read('/sitemap.xml', 1);
+  const parts = [...index.matchAll(/<loc>https:\/\/shop\.example([^<]+)<\/loc>/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(parts).toEqual(
+    ['pages', 'products-1', 'posts-1', 'posts-2'].map((part) => `/sitemap-${part}.xml`),
+  );
+  const maps = await Promise.all(parts.map((part) => read(part, 1)));
+  const paths = (map: string) => [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, path]) => path);
+  const whole = paths(await read('/sitemap.xml'));
+  expect(maps.flatMap(paths).sort()).toEqual(whole.sort());
+  for (const none of ['products-2', 'posts-0', 'orders-1', 'products-']) {
+    expect([none, (await ask(`/sitemap-${none}.xml`, 1)).status]).toEqual([none, 404]);
+  }
 });
 
 it('keeps crawlers out of the interfaces and leads them to the map', async () => {

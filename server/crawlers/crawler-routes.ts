@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
-import { listPages } from './list-pages.ts';
 
 export interface CrawlerParts {
   db: Kysely<DB>;
   site: () => Promise<SiteFacts>;
   /** The shop's origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
+  /** Pages in one file of the sitemap. */
+  pagesPerMap?: number;
 }
 
 const keptFor = 'public, max-age=600';
@@ -17,26 +18,24 @@ const keptFor = 'public, max-age=600';
  * What crawlers and feed readers ask for: the map, the rules and the news. What writes them is loaded
  * when they first ask.
  */
-export function crawlerRoutes({ db, site, originOf }: CrawlerParts): Hono {
+export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts): Hono {
   const routes = new Hono();
 
+  const xml = {
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': keptFor,
+  };
   routes.get('/sitemap.xml', async (c) => {
-    const { SitemapStream, streamToPromise } = await import('sitemap');
-    const origin = originOf(c.req.header('host'));
-    const map = new SitemapStream({ hostname: origin });
-    for (const { path, changed, pictures = [] } of await listPages(db)) {
-      map.write({
-        url: path,
-        ...(changed ? { lastmod: changed.toISOString() } : {}),
-        img: pictures.map((picture) => ({ url: new URL(picture, origin).href })),
-      });
-    }
-    map.end();
-    const body = new Uint8Array(await streamToPromise(map));
-    return c.body(body, 200, {
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': keptFor,
-    });
+    const { writeSitemap } = await import('./write-sitemap.ts');
+    const map = await writeSitemap(db, originOf(c.req.header('host')), pagesPerMap);
+    return c.body(map, 200, xml);
+  });
+
+  routes.get('/:file{sitemap-[a-z0-9-]+\\.xml}', async (c, next) => {
+    const { writeSitemapPart } = await import('./write-sitemap.ts');
+    const part = c.req.param('file').slice('sitemap-'.length, -'.xml'.length);
+    const map = await writeSitemapPart(db, originOf(c.req.header('host')), part, pagesPerMap);
+    return map ? c.body(map, 200, xml) : next();
   });
 
   // Personal pages say "noindex" themselves, which a crawler must be allowed to read.

@@ -13,41 +13,62 @@ export interface ListedPage {
 }
 
 /** Pages that stand for themselves. What belongs to a person or a search is not listed. */
-const fixedPages = [
+export const fixedPages: ListedPage[] = [
   ...['/', '/products', '/blog', '/about', '/contact', '/validity'],
   ...Object.keys(legalPages).map((page) => `/${page}`),
-];
+].map((path) => ({ path }));
 
-/** The protocol's limit is 50,000 addresses in one file. */
-const mostOfAKind = 20_000;
+/** Pages of which there are as many as the owner makes. */
+export type GrowingList = 'products' | 'posts';
 
-/** Every page that search engines may list. */
-export async function listPages(db: Kysely<DB>): Promise<ListedPage[]> {
+/** How many there are of each. */
+export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, number>> {
   const [products, posts] = await Promise.all([
     db
       .selectFrom('products')
-      .select(['id', 'slug', 'image_url'])
-      .orderBy('created_at', 'desc')
-      .limit(mostOfAKind)
-      .execute(),
+      .select((field) => field.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('blog_posts')
-      .select(['slug', 'published_at', 'featured_image_url'])
+      .select((field) => field.fn.countAll<string>().as('count'))
       .where('published', '=', true)
-      .orderBy('published_at', 'desc')
-      .limit(mostOfAKind)
-      .execute(),
+      .executeTakeFirstOrThrow(),
   ]);
-  return [
-    ...fixedPages.map((path) => ({ path })),
-    ...products.map((product) => ({
+  return { products: Number(products.count), posts: Number(posts.count) };
+}
+
+/** Newest first, from the one at `offset` on. */
+export async function readListed(
+  db: Kysely<DB>,
+  list: GrowingList,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListedPage[]> {
+  if (list === 'products') {
+    const products = await db
+      .selectFrom('products')
+      .select(['id', 'slug', 'image_url'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    return products.map((product) => ({
       path: productPath(product),
       pictures: [product.image_url].filter(Boolean),
-    })),
-    ...posts.map((post) => ({
-      path: `/blog/${post.slug}`,
-      ...(post.published_at ? { changed: post.published_at } : {}),
-      pictures: post.featured_image_url ? [post.featured_image_url] : [],
-    })),
-  ];
+    }));
+  }
+  const posts = await db
+    .selectFrom('blog_posts')
+    .select(['slug', 'published_at', 'featured_image_url'])
+    .where('published', '=', true)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return posts.map((post) => ({
+    path: `/blog/${post.slug}`,
+    ...(post.published_at ? { changed: post.published_at } : {}),
+    pictures: post.featured_image_url ? [post.featured_image_url] : [],
+  }));
 }

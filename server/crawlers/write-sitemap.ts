@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
+import type { DB } from '#supabase/kysely.gen.ts';
+import {
+  countListed,
+  fixedPages,
+  type GrowingList,
+  type ListedPage,
+  readListed,
+} from './list-pages.ts';
+
+/** Far below the protocol's 50,000: one is written while others wait. */
+const pagesPerFile = 5_000;
+
+/**
+ * The map of every page that search engines may list; of a shop with many, the list of its parts:
+ * `sitemap-pages.xml`, `sitemap-products-1.xml`, `sitemap-posts-1.xml` and so on.
+ */
+export async function writeSitemap(
+  db: Kysely<DB>,
+  origin: string,
+  perFile = pagesPerFile,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const counts = await countListed(db);
+  if (counts.products + counts.posts <= perFile) {
+    const whole = { offset: 0, limit: perFile };
+    const growing = await Promise.all([
+      readListed(db, 'products', whole),
+      readListed(db, 'posts', whole),
+    ]);
+    return writeMap([...fixedPages, ...growing.flat()], origin);
+  }
+  const parts = (list: GrowingList) =>
+    Array.from({ length: Math.ceil(counts[list] / perFile) }, (_, part) => `${list}-${part + 1}`);
+  const index = new SitemapIndexStream();
+  for (const part of ['pages', ...parts('products'), ...parts('posts')]) {
+    index.write({ url: `${origin}/sitemap-${part}.xml` });
+  }
+  index.end();
+  return new Uint8Array(await streamToPromise(index));
+}
+
+/** One part of the map; null where there is none of that name. */
+export async function writeSitemapPart(
+  db: Kysely<DB>,
+  origin: string,
+  part: string,
+  perFile = pagesPerFile,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (part === 'pages') return writeMap(fixedPages, origin);
+  const [, list, number] = /^(products|posts)-([1-9]\d{0,5})$/.exec(part) ?? [];
+  if (!list) return null;
+  const offset = (Number(number) - 1) * perFile;
+  const pages = await readListed(db, list as GrowingList, { offset, limit: perFile });
+  return pages.length > 0 ? writeMap(pages, origin) : null;
+}
+
+async function writeMap(pages: readonly ListedPage[], origin: string): Promise<Uint8Array<ArrayBuffer>> {
+  const map = new SitemapStream({ hostname: origin });
+  for (const { path, changed, pictures = [] } of pages) {
+    map.write({
+      url: path,
+      ...(changed ? { lastmod: changed.toISOString() } : {}),
+      img: pictures.map((picture) => ({ url: new URL(picture, origin).href })),
+    });
+  }
+  map.end();
+  return new Uint8Array(await streamToPromise(map));
+}
