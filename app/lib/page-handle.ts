@@ -5,4 +5,9 @@ export interface PageHandle {
    * campaign's, are for the browser: pages that differ in them alone are cached as one.
    */
   reads?: readonly string[];
+  /**
+   * Pages are cached for each value of these, as only a list may say whose made-up pages answer 404.
+   * Otherwise anybody could fill the cache, and nothing of the kind is cached.
+   */
+  keepsEach?: boolean;
 }

@@ -18,7 +18,7 @@ export interface PageMeta {
   hidden?: boolean;
 }
 
-interface MetaArgs {
+export interface MetaArgs {
   matches: readonly ({ id: string; loaderData: unknown } | undefined)[];
 }
 

@@ -1,9 +1,15 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from './app-context.ts';
+import { pageSize } from './page-number.ts';
 
 interface Answer<T> {
   data: T | null;
   error: unknown;
+}
+
+interface CountedAnswer {
+  count: number | null;
+  status: number;
 }
 
 /**
@@ -24,24 +30,30 @@ export async function readRows<T>(
   return null;
 }
 
-/** Rows that the table interface gives at once. */
-const mostAtOnce = 1_000;
+/** One page of a list. */
+export interface ListPage<T> {
+  entries: T[];
+  /** Of the whole list. */
+  total: number;
+}
 
-/**
- * As `readRows`, for lists of any length: asks for one page after the other. The order must tell any
- * two rows apart.
- */
-export async function readAllRows<T>(
+/** As `readRows`, for the page `page` (from 1) of a list; beyond its last one, without entries. */
+export async function readListPage<T>(
   context: Readonly<RouterContextProvider>,
-  call: (from: number, to: number) => PromiseLike<Answer<T[]>>,
-): Promise<T[] | null> {
-  const all: T[] = [];
-  for (;;) {
-    const rows = await readRows(context, call(all.length, all.length + mostAtOnce - 1));
-    if (!rows) return null;
-    all.push(...rows);
-    if (rows.length < mostAtOnce) return all;
-  }
+  page: number,
+  call: (from: number, to: number) => PromiseLike<Answer<T[]> & CountedAnswer>,
+): Promise<ListPage<T> | null> {
+  const from = (page - 1) * pageSize;
+  let total = 0;
+  const entries = await readRows(
+    context,
+    Promise.resolve(call(from, from + pageSize - 1)).then((answer) => {
+      total = answer.count ?? 0;
+      // The list ends before.
+      return answer.status === 416 ? { data: [], error: null } : answer;
+    }),
+  );
+  return entries && { entries, total };
 }
 
 /** For pages that show less than there is: right for this visitor, wrong to keep for others. */

@@ -1,26 +1,37 @@
-import { data } from 'react-router';
 import { ArticleList } from '#app/features/content/article-list.tsx';
 import { readArticles } from '#app/features/content/read-articles.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { noStore } from '#app/lib/read-rows.ts';
+import { NotFound } from '#app/features/errors/not-found.tsx';
+import { listMeta } from '#app/lib/list-meta.ts';
+import { loadList } from '#app/lib/load-list.ts';
+import type { PageHandle } from '#app/lib/page-handle.ts';
 import type { Route } from './+types/blog';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const articles = await readArticles(context);
-  return data({ articles: articles ?? [] }, { headers: articles ? {} : noStore });
+export const handle: PageHandle = { reads: ['page'], keepsEach: true };
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadList(request, (page) => readArticles(context, page));
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
+  const about = {
     title: 'Blog: Shilajit, from Rock to Cup | Liv Fit',
     description:
       'How shilajit is collected, cleaned, tested and taken, told by the people who make Liv Fit.',
     path: '/blog',
-  });
+  };
+  return listMeta(args, about, args.loaderData);
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  return <ArticleList articles={loaderData.articles} />;
+  if (loaderData) return <ArticleList list={loaderData} />;
+  return (
+    <NotFound
+      title="No such page"
+      text="The list of posts ends before it."
+      to="/blog"
+      action="Back to Blog"
+    />
+  );
 }

@@ -15,13 +15,17 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/home';
 
+/** A choice: four rows on a wide screen. */
+const shownProducts = 12;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const [products, { complete, ...content }] = await Promise.all([
-    readProducts(context),
+    readProducts(context, 1),
     readHome(context),
   ]);
+  const { entries, total } = products ?? { entries: [], total: 0 };
   return data(
-    { products: products ?? [], ...content },
+    { products: entries.slice(0, shownProducts), total, ...content },
     { headers: products && complete ? {} : noStore },
   );
 }
@@ -38,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { products, testimonials, partners, articles } = loaderData;
+  const { products, total, testimonials, partners, articles } = loaderData;
   return (
     <>
       <HomeStructuredData />
@@ -50,7 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             The <em>range</em>
           </h2>
           <ButtonLink to="/products" variant="secondary">
-            See all {products.length > 0 ? products.length : null} products
+            See all {total > 0 ? total.toLocaleString('en-US') : null} products
           </ButtonLink>
         </div>
         <ProductGrid products={products} emptyMessage="No products available at the moment." />

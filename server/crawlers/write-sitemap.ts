@@ -55,7 +55,10 @@ export async function writeSitemapPart(
   return pages.length > 0 ? writeMap(pages, origin) : null;
 }
 
-async function writeMap(pages: readonly ListedPage[], origin: string): Promise<Uint8Array<ArrayBuffer>> {
+async function writeMap(
+  pages: readonly ListedPage[],
+  origin: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const map = new SitemapStream({ hostname: origin });
   for (const { path, changed, pictures = [] } of pages) {
     map.write({

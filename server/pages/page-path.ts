@@ -8,19 +8,18 @@ export type PagePath = (address: string) => string | null;
 const ofTheRouter = /\.data$|^\/__manifest$/;
 
 /**
- * Pages are cached without the parameters that they do not read, and not at all with those they do:
- * anybody could fill the cache with made-up ones. Throws where a page that reads some has no fixed
- * path.
+ * Pages are cached without the parameters that they do not read. Throws where a page that reads some
+ * has no fixed path.
  */
 export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
-  const reads = new Map<string, readonly string[]>();
+  const reading = new Map<string, PageHandle>();
   for (const route of Object.values(routes)) {
-    const declared = (route?.module.handle as PageHandle | undefined)?.reads;
-    if (!route || !declared) continue;
+    const handle = route?.module.handle as PageHandle | undefined;
+    if (!route || !handle?.reads) continue;
     if (!route.path || /[:*]/.test(route.path)) {
       throw new Error(`${route.id} reads parameters, so its path has to be fixed.`);
     }
-    reads.set(`/${route.path.toLowerCase()}`, declared);
+    reading.set(`/${route.path.toLowerCase()}`, handle);
   }
   return (address) => {
     // A request line may also hold a whole address; such a request is rendered, never cached.
@@ -29,9 +28,12 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     if (mark < 0) return address;
     const path = address.slice(0, mark);
     if (ofTheRouter.test(path)) return null;
-    const declared = reads.get(path.replace(/\/+$/, '').toLowerCase());
-    if (!declared) return path;
+    const { reads = [], keepsEach } = reading.get(path.replace(/\/+$/, '').toLowerCase()) ?? {};
+    if (reads.length === 0) return path;
     const given = new URLSearchParams(address.slice(mark));
-    return declared.some((name) => given.has(name)) ? null : path;
+    const read = new URLSearchParams();
+    for (const name of reads) if (given.has(name)) read.set(name, given.get(name) ?? '');
+    if (read.size === 0) return path;
+    return keepsEach ? `${path}?${read}` : null;
   };
 }

@@ -1,11 +1,14 @@
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { PageLinks } from '#app/components/ui/page-links.tsx';
+import type { LoadedList } from '#app/lib/load-list.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { freeShippingClaim } from '#domain/free-shipping.ts';
 import type { ProductSummary } from '#domain/product.ts';
 import { ProductGrid } from './product-grid.tsx';
 
-export function ProductList({ products }: { products: readonly ProductSummary[] }) {
+export function ProductList({ list }: { list: LoadedList<ProductSummary> }) {
+  const { entries, page, total } = list;
   const { site } = useShop();
   return (
     <div className="page-width pt-4 pb-24">
@@ -26,16 +29,17 @@ export function ProductList({ products }: { products: readonly ProductSummary[] 
       </header>
       <p className="mb-6 flex flex-wrap justify-between gap-x-8 border-t border-line pt-4 text-sm">
         <span className="font-semibold">
-          {products.length === 1 ? '1 product' : `${products.length} products`}
+          {total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`}
         </span>
         <span className="text-ink-soft">{freeShippingClaim(site)}</span>
       </p>
       <ProductGrid
-        products={products}
+        products={entries}
         emptyMessage="No Liv Fit products available at the moment."
         eager={3}
         heading="h2"
       />
+      <PageLinks path="/products" page={page} total={total} />
       <section className="mt-24 grid gap-x-16 gap-y-10 border-t border-line pt-12 md:grid-cols-3">
         <Note title="Resin or drops?">
           Resin comes in a 30g jar with a spoon and dissolves in a warm drink. Drops are the same

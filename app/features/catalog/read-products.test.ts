@@ -4,7 +4,7 @@ import { appContext } from '#app/lib/app-context.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { readProducts } from './read-products.ts';
 
-it('reads no long texts for a list of cards', async () => {
+it('reads no long texts, and a page at a time, for a list of cards', async () => {
   const asked: URL[] = [];
   const context = new RouterContextProvider();
   context.set(appContext, {
@@ -20,8 +20,9 @@ it('reads no long texts for a list of cards', async () => {
     address: '198.51.100.1',
     report: () => {},
   });
-  expect(await readProducts(context)).toEqual([]);
+  expect(await readProducts(context, 3)).toEqual({ entries: [], total: 0 });
   expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual([
     'id,name,slug,price,weight_type,sold_out,image_url,image_alts',
   ]);
+  expect(asked[0]?.search).toMatch(/&offset=48&limit=24$/);
 });

@@ -1,7 +1,10 @@
 import { ArticleCard, type ArticleSummary } from '#app/components/article-card.tsx';
+import { PageLinks } from '#app/components/ui/page-links.tsx';
+import type { LoadedList } from '#app/lib/load-list.ts';
 import { PageIntro } from './page-intro.tsx';
 
-export function ArticleList({ articles }: { articles: readonly ArticleSummary[] }) {
+export function ArticleList({ list }: { list: LoadedList<ArticleSummary> }) {
+  const { entries: articles, page, total } = list;
   return (
     <div className="page-width pt-4 pb-24">
       <PageIntro label="Blog" to="/blog" title="Blog">
@@ -18,6 +21,7 @@ export function ArticleList({ articles }: { articles: readonly ArticleSummary[] 
           ))}
         </ul>
       )}
+      <PageLinks path="/blog" page={page} total={total} />
     </div>
   );
 }

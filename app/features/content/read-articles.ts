@@ -1,31 +1,37 @@
 import type { RouterContextProvider } from 'react-router';
 import type { ArticleSummary } from '#app/components/article-card.tsx';
 import { loaderTables } from '#app/lib/loader-tables.ts';
-import { readAllRows, readRows } from '#app/lib/read-rows.ts';
+import { type ListPage, readListPage, readRows } from '#app/lib/read-rows.ts';
 import { contentDate } from '#domain/content-date.ts';
 import { readingMinutes } from '#domain/reading-time.ts';
 import { relatedPosts } from '#domain/related-posts.ts';
 import { sanitizeArticle } from './sanitize-article.server.ts';
 
-/** All published posts, newest first; null when they could not be read. */
+/** A page of the published posts, newest first; null when they could not be read. */
 export async function readArticles(
   context: Readonly<RouterContextProvider>,
-): Promise<ArticleSummary[] | null> {
+  page: number,
+): Promise<ListPage<ArticleSummary> | null> {
   const now = new Date();
-  const rows = await readAllRows(context, (from, to) =>
+  const read = await readListPage(context, page, (from, to) =>
     loaderTables(context)
       .from('blog_posts')
-      .select('id, title, excerpt, slug, featured_image_url, author_name, published_at')
+      .select('id, title, excerpt, slug, featured_image_url, author_name, published_at', {
+        count: 'exact',
+      })
       .eq('published', true)
       .order('published_at', { ascending: false })
       .order('id')
       .range(from, to),
   );
   return (
-    rows?.map(({ published_at, ...article }) => ({
-      ...article,
-      date: contentDate(published_at, now).toISOString(),
-    })) ?? null
+    read && {
+      ...read,
+      entries: read.entries.map(({ published_at, ...article }) => ({
+        ...article,
+        date: contentDate(published_at, now).toISOString(),
+      })),
+    }
   );
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { pagesShown } from './pages-shown.ts';
+import { pagesShown } from '#app/lib/pages-shown.ts';
 
 interface PagerProps {
   /** From 1. */

@@ -1,0 +1,25 @@
+import type { MetaDescriptor } from 'react-router';
+import { absolute, type MetaArgs, type PageMeta, pageMeta, shopOf } from './page-meta.ts';
+import { addressOfPage, pageSize } from './page-number.ts';
+
+/**
+ * As `pageMeta`, for a page of a list: its number in title and address, and its neighbors. `shown`
+ * is nothing for a page that the list does not have.
+ */
+export function listMeta(
+  args: MetaArgs,
+  list: PageMeta & { path: string },
+  shown: { page: number; total: number } | null | undefined,
+): MetaDescriptor[] {
+  if (!shown) return pageMeta(args, { ...list, hidden: true });
+  const { path } = list;
+  const { page, total } = shown;
+  const origin = shopOf(args)?.origin ?? '';
+  const title = page === 1 ? list.title : `${list.title} (Page ${page})`;
+  const tags = pageMeta(args, { ...list, title, path: addressOfPage(path, page) });
+  const link = (rel: string, to: number) =>
+    tags.push({ tagName: 'link', rel, href: absolute(origin, addressOfPage(path, to)) });
+  if (page > 1) link('prev', page - 1);
+  if (page * pageSize < total) link('next', page + 1);
+  return tags;
+}
