@@ -1,7 +1,7 @@
 /**
  * `npm run measure:admin`: how long the server takes for every call that a screen of the admin area
- * makes, on PostgreSQL with 50,000 orders, 5,000 products and 100,000 codes, one client. Fails
- * where a 95th percentile is above 300 ms. `--rounds N` (default 40). With `--fill-only` it fills
+ * makes, on PostgreSQL with 50,000 orders (`--orders N`), 5,000 products and 100,000 codes, one
+ * client. Fails where a 95th percentile is above 300 ms. `--rounds N` (default 40). With `--fill-only` it fills
  * the database at DATABASE_URL and ends.
  */
 import { parseArgs } from 'node:util';
@@ -12,7 +12,11 @@ import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-proce
 import { fillShop, largeShop } from './bench/fill-shop.ts';
 
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '40' }, 'fill-only': { type: 'boolean' } },
+  options: {
+    rounds: { type: 'string', default: '40' },
+    orders: { type: 'string', default: String(largeShop.orders) },
+    'fill-only': { type: 'boolean' },
+  },
 });
 const limitMs = 300;
 const account = { email: 'owner@livfit.example', password: 'spruce-and-slate' };
@@ -49,9 +53,13 @@ try {
 }
 
 async function fill(url: string): Promise<void> {
-  const database = openPostgres({ connectionString: url, statementTimeout: 600_000 });
+  const database = openPostgres({
+    connectionString: url,
+    statementTimeout: 600_000,
+    answerTimeout: 0,
+  });
   try {
-    await fillShop(database, largeShop);
+    await fillShop(database, { ...largeShop, orders: Number(flags.orders) });
   } finally {
     await database.close();
   }

@@ -34,6 +34,8 @@ create index orders_created_at_idx on public.orders (created_at desc);
 create index orders_email_idx on public.orders (lower(email));
 
 -- The dashboard's sales are summed on this index alone.
+create index orders_name_idx on public.orders (name, id);
+
 create index orders_paid_at_idx on public.orders (paid_at) include (total_amount)
   where paid_at is not null;
 
@@ -46,6 +48,8 @@ create index orders_status_idx on public.orders (status, created_at desc);
 
 create index orders_to_ship_idx on public.orders (created_at)
   where payment_status = 'paid' and status in ('pending', 'processing');
+
+create index orders_total_amount_idx on public.orders (total_amount, id);
 
 create index orders_unpaid_idx on public.orders (created_at) where payment_status = 'pending';
 

@@ -94,6 +94,20 @@ describe.each(places)('the lists of the admin area on $name', (place) => {
     expect((await found({ ascending: false, take: 1 })).names).toEqual(['Résine_Nº5']);
   });
 
+  it('are counted up to ten thousand', async () => {
+    const counted = async () =>
+      (await admin.rpc('admin_list', { list: 'validity_codes', search: 'ZZ' }).throwOnError()).data;
+    await shop.database.query({
+      text: `insert into public.validity_codes (code)
+        select 'ZZ' || n from generate_series(1, 10001) as n`,
+    });
+    expect(await counted()).toMatchObject({ total: 10_000, more: true });
+    await shop.database.query({ text: `delete from public.validity_codes where code = 'ZZ1'` });
+    expect(await counted()).toMatchObject({ total: 10_000, more: false });
+    await shop.database.query({ text: `delete from public.validity_codes where code like 'ZZ%'` });
+    expect(await counted()).toMatchObject({ total: 0, more: false });
+  });
+
   it('are searched without regard to case, and letter by letter', async () => {
     expect((await found({ search: 'PURE RES' })).names).toEqual(['Pure Resin']);
     expect((await found({ search: '%' })).names).toEqual(['100% Raw']);

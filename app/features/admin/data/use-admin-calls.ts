@@ -62,7 +62,10 @@ export interface ListQuery {
 
 export interface ListPage<Row> {
   rows: Row[];
+  /** Of the whole list, as far as it is counted. */
   total: number;
+  /** Whether there are more than that. */
+  more?: boolean;
 }
 
 interface Answer<T> {

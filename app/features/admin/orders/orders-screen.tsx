@@ -8,11 +8,17 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import { type ListQuery, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import {
+  type ListPage,
+  type ListQuery,
+  type RowOf,
+  useAdminCalls,
+} from '../data/use-admin-calls.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
 import { Moment } from '../table/moment.tsx';
+import { describeTotal } from '../table/pager.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { useList } from '../table/use-list.ts';
 import { exportOrders } from './export-orders.ts';
@@ -140,7 +146,7 @@ export default function OrdersScreen() {
       <ListScreen
         list={list}
         title="Orders"
-        actions={<ExportButton query={list.query} total={list.page?.total ?? 0} />}
+        actions={<ExportButton query={list.query} page={list.page} />}
         failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
         searchLabel="Search by name, email or ID"
@@ -235,7 +241,8 @@ function useSecondTry(loaded: boolean, refetch: () => void): void {
 }
 
 /** All orders of the search and filters, not just the page in sight. */
-function ExportButton({ query, total }: { query: ListQuery; total: number }) {
+function ExportButton({ query, page }: { query: ListQuery; page: ListPage<unknown> | undefined }) {
+  const total = page?.total ?? 0;
   const calls = useAdminCalls();
   const { paymentMethods } = useShop();
   const [done, setDone] = useState<number | null>(null);
@@ -261,7 +268,7 @@ function ExportButton({ query, total }: { query: ListQuery; total: number }) {
       <Download aria-hidden="true" className="size-4" />
       {done === null
         ? 'Export CSV'
-        : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+        : `${done.toLocaleString('en-US')} of ${describeTotal(total, page?.more)}`}
     </Button>
   );
 }

@@ -213,6 +213,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           page={Math.min(state.page, lastPage)}
           pageSize={pageSize}
           total={page.total}
+          more={page.more}
           onPage={(next) => change({ page: next })}
         />
       ) : null}

@@ -219,6 +219,14 @@ describe.each(lists)('the list of $list', ({ Screen, ...each }) => {
     await expect.element(page.getByText(each.notLoaded)).not.toBeInTheDocument();
   });
 
+  it('says that there are more than it counts', async () => {
+    answerCalls(({ path }) =>
+      isList(path) ? { body: { rows: [each.row], total: 10_000, more: true } } : { body: [] },
+    );
+    await renderAdmin(each.path, <Screen />);
+    await expect.element(page.getByText(/of more than 10,000$/)).toBeVisible();
+  });
+
   it('says that it is empty', async () => {
     answerCalls(({ path }) => (isList(path) ? pageOf([]) : { body: [] }));
     await renderAdmin(each.path, <Screen />);

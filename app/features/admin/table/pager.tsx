@@ -7,6 +7,8 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** Whether there are more than `total`. */
+  more?: boolean | undefined;
   onPage: (page: number) => void;
 }
 
@@ -14,7 +16,7 @@ const button =
   'flex size-11 items-center justify-center rounded-sm text-sm tabular-nums hover:bg-bone-deep disabled:opacity-40';
 
 /** Which rows are shown, and the way to the others (requirements §9.3). */
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+export function Pager({ page, pageSize, total, more, onPage }: PagerProps) {
   const count = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
@@ -22,7 +24,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2">
       <p className="text-sm text-ink-soft tabular-nums" aria-live="polite">
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of{' '}
-        {total.toLocaleString('en-US')}
+        {describeTotal(total, more)}
       </p>
       {count > 1 ? (
         <nav aria-label="Pages">
@@ -74,4 +76,8 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
       ) : null}
     </div>
   );
+}
+
+export function describeTotal(total: number, more = false): string {
+  return `${more ? 'more than ' : ''}${total.toLocaleString('en-US')}`;
 }
