@@ -2,10 +2,12 @@
  * `npm run bench`: the built shop on each database next to a bare Node server that sends the same
  * bytes from memory, in one run, since machines differ and ratios do not. Prints Markdown;
  * `--write` also puts it into docs/benchmarks.md. `--seconds N` per measurement (default 5).
+ * `--grow` measures instead what the size of the catalog costs, with `--rounds N` calls of each kind
+ * (default 60).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +18,7 @@ import {
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 import { compareWithAims } from './bench/aims.ts';
+import { measureGrowth } from './bench/measure-growth.ts';
 import { type Load, measureLoad } from './bench/measure-load.ts';
 import { measureScripts } from './bench/measure-scripts.ts';
 import { residentMegabytes } from './bench/process-memory.ts';
@@ -23,7 +26,12 @@ import { ensureSystemPackages } from './ensure-system-packages.ts';
 import { root, runStep } from './run-step.ts';
 
 const { values: flags } = parseArgs({
-  options: { write: { type: 'boolean' }, seconds: { type: 'string', default: '5' } },
+  options: {
+    write: { type: 'boolean' },
+    seconds: { type: 'string', default: '5' },
+    grow: { type: 'boolean' },
+    rounds: { type: 'string', default: '60' },
+  },
 });
 const seconds = Number(flags.seconds);
 
@@ -51,6 +59,20 @@ if (missing.length > 0) throw new Error(`The benchmark needs ${missing.join(', '
 
 if (!(await runStep('build', ['node', 'scripts/ensure-build.ts'])).passed) process.exit(1);
 
+/** Each kind of run replaces its own part of the file. */
+const report = path.join(root, 'docs/benchmarks.md');
+const growthTitle = '## As the catalog grows';
+const [shopPart = '', growthPart] = readFileSync(report, 'utf8').split(`${growthTitle}\n`);
+
+if (flags.grow) {
+  say(growthTitle);
+  say();
+  say('Made by `npm run bench -- --grow`: one visitor, whose calls come one after another.');
+  await measureGrowth(say, Number(flags.rounds));
+  if (flags.write) writeFileSync(report, `${shopPart.trimEnd()}\n\n${lines.join('\n')}\n`);
+  process.exit(0);
+}
+
 const postgres = await startPostgres();
 try {
   say('# Benchmarks');
@@ -66,7 +88,10 @@ try {
 } finally {
   await postgres.stop();
 }
-if (flags.write) writeFileSync(path.join(root, 'docs/benchmarks.md'), `${lines.join('\n')}\n`);
+if (flags.write) {
+  const growth = growthPart ? `\n${growthTitle}\n${growthPart}` : '';
+  writeFileSync(report, `${lines.join('\n')}\n${growth}`);
+}
 
 async function benchDatabase(name: 'PostgreSQL' | 'PGlite'): Promise<void> {
   const directory = await temporaryDirectory();

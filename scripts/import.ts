@@ -46,6 +46,9 @@ async function fill(directory: string): Promise<void> {
       files: await openObjectFiles(config),
       schemas: movedSchemas,
       replaced: replacedTables,
+      derive: async (connection) => {
+        await connection.query({ text: 'select private.rebuild_search()', answerTimeout: 0 });
+      },
       directory,
       report: (message) => console.error(message),
     });

@@ -155,6 +155,19 @@ export interface PrivateRecoveryCodes {
   user_id: string;
 }
 
+export interface PrivateSearchPages {
+  document: string;
+  head: string;
+  id: string;
+  kind: string;
+  name_words: string;
+  title: string;
+}
+
+export interface PrivateSearchWords {
+  word: string;
+}
+
 export interface PrivateSettings {
   key: string;
   value: string;
@@ -382,6 +395,8 @@ export interface DB {
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
   'private.recovery_codes': PrivateRecoveryCodes;
+  'private.search_pages': PrivateSearchPages;
+  'private.search_words': PrivateSearchWords;
   'private.settings': PrivateSettings;
   'private.unused_files': PrivateUnusedFiles;
   audit_log: AuditLog;

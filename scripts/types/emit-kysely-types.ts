@@ -22,6 +22,7 @@ const codecs: Readonly<Record<string, Codec>> = {
   varchar: same('string'),
   bpchar: same('string'),
   uuid: same('string'),
+  tsvector: same('string'),
   inet: same('string'),
   date: same('string'),
   timestamp: same('string'),

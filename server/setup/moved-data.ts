@@ -1,16 +1,20 @@
 /** Whose tables `npm run export` takes along whole. */
 export const movedSchemas = ['public', 'private'] as const;
 
+/** Derived from products and posts: an export leaves them out, an import derives them anew. */
+const searchTables = ['private.search_pages', 'private.search_words'] as const;
+
 /**
- * Tables of which migrations and the first start leave rows in an otherwise empty shop; an import
- * replaces them.
+ * Tables of which migrations, the first start or deleted pages leave rows in an otherwise empty shop;
+ * an import replaces them.
  */
-export const replacedTables = ['private.settings', 'storage.buckets'] as const;
+export const replacedTables = ['private.settings', 'storage.buckets', ...searchTables] as const;
 
 /**
  * Emails that hold a way in (a reset link, an invitation) and have not gone out: whoever asked for
  * one asks again.
  */
 export const keptBack = {
+  ...Object.fromEntries(searchTables.map((table) => [table, 'true'])),
   'private.email_outbox': "secret and status <> 'sent' and text <> ''",
 } as const;

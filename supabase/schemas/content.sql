@@ -20,13 +20,7 @@ create table public.blog_posts (
   constraint blog_posts_slug_key unique (slug)
 );
 
-create index blog_posts_document_idx on public.blog_posts
-  using gin (private.page_document(title, excerpt, content)) where published;
-
 create index blog_posts_published_idx on public.blog_posts (published_at desc) where published;
-
-create index blog_posts_trigrams_idx on public.blog_posts
-  using gin (private.plain(title) extensions.gin_trgm_ops) where published;
 
 create table public.partners (
   id uuid default gen_random_uuid() not null,
@@ -75,6 +69,17 @@ create trigger notify_content_changed
 create trigger notify_content_changed
   after insert or update or delete on public.testimonials
   for each row execute function private.notify_content_changed();
+
+create trigger keep_search_page
+  after insert or delete on public.blog_posts
+  for each row execute function private.keep_search_page('post');
+
+create trigger keep_changed_search_page
+  after update of id, title, excerpt, content, published on public.blog_posts
+  for each row
+  when ((old.id, old.title, old.excerpt, old.content, old.published)
+    is distinct from (new.id, new.title, new.excerpt, new.content, new.published))
+  execute function private.keep_search_page('post');
 
 create trigger record_former_slug
   after insert or delete or update of slug on public.blog_posts

@@ -1,6 +1,106 @@
--- Which pages have the words is read from the index, which knows no places: phrases count as their
--- words. How well a page fits follows from its title and subject, since reading whole texts takes
--- seconds with a few hundred products.
+-- The pages of one kind that a search ranks, some hundreds at most, and whether the words stand in
+-- them as typed: those that begin with what was typed, those whose titles have the words, those that
+-- have them anywhere, and those whose titles have similar words. Where titles alone fill the share,
+-- nothing else would come before them.
+create function private.search_candidates(
+  page_kind text,
+  typed text,
+  query tsquery,
+  spellings tsquery[]
+) returns table (id uuid, worded boolean)
+language plpgsql stable set search_path = ''
+-- A plan made for common words, or for few pages, would read the whole table for a rare one.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  enough constant integer := 300;
+  mark constant tsquery := quote_literal('=' || page_kind)::tsquery;
+  -- A title without a word says nothing of the text.
+  titles_suffice constant boolean := query::text not like '%!%';
+  spelling tsquery;
+  all_spelled tsquery := mark;
+  found_now integer := 0;
+begin
+  return query
+    select page.id, false from private.search_pages as page
+    where page.kind = page_kind
+      and page.title >= typed collate "C" and page.title < typed || chr(1114111) collate "C"
+    order by page.title
+    limit 50;
+  if numnode(query) > 0 and titles_suffice then
+    return query
+      select page.id, true from private.search_pages as page
+      where page.name_words @@ (mark && query)
+      limit enough;
+    get diagnostics found_now = row_count;
+    if found_now = enough then
+      return;
+    end if;
+  end if;
+  if numnode(query) > 0 then
+    return query
+      select page.id, true from private.search_pages as page
+      where page.document @@ (mark && query)
+      limit enough;
+  end if;
+  if cardinality(spellings) = 0 then
+    return;
+  end if;
+  foreach spelling in array spellings loop
+    all_spelled := all_spelled && spelling;
+  end loop;
+  return query
+    select page.id, false from private.search_pages as page
+    where page.name_words @@ all_spelled
+    limit enough;
+  get diagnostics found_now = row_count;
+  if cardinality(spellings) > 1 and found_now < enough then
+    foreach spelling in array spellings loop
+      return query
+        select page.id, false from private.search_pages as page
+        where page.name_words @@ (mark && spelling)
+        limit enough / cardinality(spellings);
+    end loop;
+  end if;
+end
+$$;
+
+-- For each word of a search, the words of titles that it may mean.
+create function private.search_spellings(typed text) returns tsquery[]
+language plpgsql stable set search_path = ''
+set pg_trgm.word_similarity_threshold = 0.4
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  given text;
+  meant text;
+  spelling tsquery;
+  spellings tsquery[] := '{}';
+begin
+  for given in select word from private.words_to_spell(typed) as word limit 12 loop
+    spelling := null;
+    for meant in
+      select known.word from private.search_words as known
+      where given operator(extensions.<%) known.word
+      order by extensions.word_similarity(given, known.word) desc,
+        extensions.similarity(given, known.word) desc, known.word
+      limit 5
+    loop
+      spelling := coalesce(spelling || plainto_tsquery('pg_catalog.english', meant),
+        plainto_tsquery('pg_catalog.english', meant));
+    end loop;
+    if spelling is not null then
+      spellings := spellings || spelling;
+    end if;
+  end loop;
+  return spellings;
+end
+$$;
+
+-- Which pages have the words is read from indexes, which know no places: phrases count as their
+-- words. How well a page fits follows from its title and subject.
 create function public.search_shop(words text, most integer default 12) returns table (
   kind text,
   id uuid,
@@ -11,71 +111,65 @@ create function public.search_shop(words text, most integer default 12) returns 
   price numeric,
   sold_out boolean
 )
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
-set pg_trgm.word_similarity_threshold = 0.4
+-- Page by page, by their keys: a plan made for few pages would read all of them to join some.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
-  with asked as materialized (
-    select
-      btrim(private.plain(left(words, 100))) as typed,
-      -- PostgreSQL's reader gives up on many negations in a row.
-      websearch_to_tsquery(
-        'pg_catalog.english',
-        regexp_replace(private.plain(left(words, 100)), '([-!][[:space:]]*){2,}|"', ' ', 'g')
-      ) as query
-  ),
-  -- Each by its own index: of the two in one condition PostgreSQL makes every text again.
-  matching_products as materialized (
-    select worded.id
-    from public.products as worded
-    where private.page_document(worded.name, private.tag_text(worded.tags), worded.description)
-      @@ (select query from asked)
-    union
-    select named.id
-    from public.products as named
-    where (select typed from asked) operator(extensions.<%) private.plain(named.name)
-  ),
-  matching_posts as materialized (
-    select worded.id
-    from public.blog_posts as worded
-    where worded.published
-      and private.page_document(worded.title, worded.excerpt, worded.content) @@ (select query from asked)
-    union
-    select named.id
-    from public.blog_posts as named
-    where named.published
-      and (select typed from asked) operator(extensions.<%) private.plain(named.title)
-  ),
-  found as (
-    select
-      'product' as kind, product.id, product.name as title,
-      '/product/' || coalesce(product.slug, product.id::text) as address,
-      product.weight_type as line, product.image_url as picture, product.price, product.sold_out,
-      -- A product before an article that fits as well: most people come to buy.
-      0.5 + extensions.word_similarity(asked.typed, private.plain(product.name)) * 2
-        + ts_rank(private.page_document(product.name, private.tag_text(product.tags), ''), asked.query)
-          as score
-    from matching_products
-    join public.products as product using (id)
-    cross join asked
-    where asked.typed <> ''
-    union all
-    select
-      'post', post.id, post.title, '/blog/' || post.slug, post.excerpt, post.featured_image_url,
-      null::numeric, null::boolean,
-      extensions.word_similarity(asked.typed, private.plain(post.title)) * 2
-        + ts_rank(private.page_document(post.title, post.excerpt, ''), asked.query)
-    from matching_posts
-    join public.blog_posts as post using (id)
-    cross join asked
-    where asked.typed <> ''
-  )
-  select found.kind, found.id, found.title, found.address, found.line, found.picture, found.price,
-    found.sold_out
-  from found
-  order by found.score desc, found.title
-  limit least(greatest(most, 1), 50)
+declare
+  typed constant text := lower(btrim(private.plain(left(words, 100))));
+  -- PostgreSQL's reader gives up on many negations in a row.
+  query constant tsquery := websearch_to_tsquery(
+    'pg_catalog.english', regexp_replace(typed, '([-!][[:space:]]*){2,}|"', ' ', 'g')
+  );
+  spellings tsquery[];
+begin
+  if typed = '' then
+    return;
+  end if;
+  spellings := private.search_spellings(typed);
+  return query
+    with candidates as (
+      select given.kind, candidate.id, bool_or(candidate.worded) as worded
+      from unnest(array['product', 'post']) as given (kind),
+        private.search_candidates(given.kind, typed, query, spellings) as candidate
+      group by given.kind, candidate.id
+    ),
+    best as (
+      select page.kind, page.id, page.title,
+        -- A product before an article that fits as well: most people come to buy.
+        case page.kind when 'product' then 0.5 else 0 end
+          + likeness * 2 + ts_rank(page.head, query) as score
+      from candidates
+      join private.search_pages as page using (kind, id),
+        extensions.word_similarity(typed, page.title) as likeness
+      where candidates.worded or likeness >= 0.4
+      order by score desc, page.title
+      limit least(greatest(most, 1), 50)
+    ),
+    shown as (
+      select best.*, product.name,
+        '/product/' || coalesce(product.slug, product.id::text) as address,
+        product.weight_type as line, product.image_url as picture, product.price, product.sold_out
+      from best
+      join public.products as product on best.kind = 'product' and product.id = best.id
+      union all
+      select best.*, post.title, '/blog/' || post.slug, post.excerpt, post.featured_image_url,
+        null, null
+      from best
+      join public.blog_posts as post on best.kind = 'post' and post.id = best.id and post.published
+    )
+    select shown.kind, shown.id, shown.name, shown.address, shown.line, shown.picture, shown.price,
+      shown.sold_out
+    from shown
+    order by shown.score desc, shown.title;
+end
 $$;
 
+revoke execute on function private.search_candidates(page_kind text, typed text, query tsquery, spellings tsquery[]) from public;
+revoke execute on function private.search_spellings(typed text) from public;
 revoke execute on function public.search_shop(words text, most integer) from public;
 grant execute on function public.search_shop(words text, most integer) to anon, authenticated, service_role;

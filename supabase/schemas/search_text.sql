@@ -5,17 +5,6 @@ language sql immutable set search_path = '' as $$
   from unnest(words) as word
 $$;
 
--- Weights: what is looked for most likely stands in the name. Immutable, so that an index may hold it.
-create function private.page_document(title text, subject text, body text)
-returns tsvector
-language sql immutable parallel safe cost 20000 set search_path = '' as $$
-  select setweight(to_tsvector('pg_catalog.english', private.plain(coalesce(title, ''))), 'A')
-    || setweight(to_tsvector('pg_catalog.english', private.plain(coalesce(subject, ''))), 'B')
-    || setweight(
-      to_tsvector('pg_catalog.english', private.plain(left(coalesce(body, ''), 50000))), 'D'
-    )
-$$;
-
 -- Immutable, so that an index may hold it: the dictionary is named, and nobody changes it.
 create function private.plain(text text) returns text
 language sql immutable parallel safe strict set search_path = '' as $$
@@ -38,12 +27,6 @@ language sql immutable set search_path = '' as $$
       $e$(recipient || ' ' || subject || ' ' || coalesce(last_error, ''))$e$
     when 'product_validity_view' then $e$(code || ' ' || product_name)$e$
   end
-$$;
-
--- An array's text depends on nothing but the array, which PostgreSQL does not promise of its own.
-create function private.tag_text(tags text[]) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select array_to_string(tags, ' ')
 $$;
 
 -- Without accents and the punctuation around each word; marks alone count only by themselves.
@@ -86,12 +69,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 revoke execute on function private.order_words(words text[]) from public;
-revoke execute on function private.page_document(title text, subject text, body text) from public;
-grant execute on function private.page_document(title text, subject text, body text) to anon, authenticated, service_role;
 revoke execute on function private.plain(text text) from public;
 grant execute on function private.plain(text text) to anon, authenticated, service_role;
 revoke execute on function private.searched_text(list text) from public;
-revoke execute on function private.tag_text(tags text[]) from public;
-grant execute on function private.tag_text(tags text[]) to anon, authenticated, service_role;
 revoke execute on function private.typed_words(search text) from public;
 revoke execute on function private.words_condition(searched text, words text[]) from public;

@@ -204,6 +204,13 @@ async function expectEverything(shop: ShopProcess): Promise<void> {
   expect(Buffer.from(await shown.arrayBuffer()).equals(picture)).toBe(true);
   const contacts = await owner.from('contacts').select('message');
   expect(contacts.data).toEqual([{ message: 'two\nlines, "quotes" and \\ a backslash' }]);
+  await expectSearched(owner);
+}
+
+/** What a search reads is not in an export. */
+async function expectSearched(client: Awaited<ReturnType<typeof signInAt>>): Promise<void> {
+  const { data } = await client.rpc('search_shop', { words: 'safron' });
+  expect(data).toMatchObject([{ title: 'Shilajit and Saffron Resin' }]);
 }
 
 it('moves to a hosted project, whose own interfaces take accounts and files', async () => {
@@ -237,6 +244,7 @@ it('moves to a hosted project, whose own interfaces take accounts and files', as
     }
     await signInAt(project.url, project.publishableKey, customer);
     const owner = await signInAt(project.url, project.publishableKey, admin);
+    await expectSearched(owner);
     const kept = await owner.storage.from('uploads').info('articles/jar.png');
     expect(kept.data).toMatchObject({
       contentType: 'image/png',

@@ -46,6 +46,65 @@ describe.each(places)('related products on $name', (place) => {
     expect(await related('bees')).toEqual(['ants', 'one', 'resin']);
   });
 
+  it('are the same in a large catalog, of which a bounded number is read', async () => {
+    const undone = new Error('not kept');
+    const many = 6_000;
+    let found: string[] = [];
+    let read = 0;
+    const looking = shop.database.transaction(async (tx) => {
+      await tx.query({
+        text: `insert into public.products (name, slug, price, tags, sold_out)
+          select 'stone ' || n, 'stone-' || n, 1, array['stone'], n % 3 = 0
+          from generate_series(1, $1::int) as n`,
+        values: [many],
+      });
+      await tx.query({
+        text: `insert into public.products (name, slug, price, tags, sold_out) values
+          ('asked', 'asked', 1, array['stone', 'red', 'round', 'alone'], false),
+          ('most but sold out', 'most', 1, array['stone', 'red', 'round'], true),
+          ('three', 'three', 1, array['stone', 'red', 'round'], false),
+          ('two', 'two-more', 1, array['red', 'round'], false),
+          ('one', 'one-more', 1, array['round'], false)`,
+      });
+      const count = async () => {
+        const { rows } = await tx.query<{ count: string }>({
+          text: `select seq_tup_read + idx_tup_fetch as count
+            from pg_stat_xact_all_tables where relid = 'public.products'::regclass`,
+        });
+        return Number(rows[0]?.count);
+      };
+      const before = await count();
+      const { rows } = await tx.query<{ name: string }>({
+        text: `select other.name from public.products as asked, public.related_products(asked) as other
+          where asked.slug = 'asked'`,
+      });
+      read = (await count()) - before;
+      found = rows.map(({ name }) => name);
+      throw undone;
+    });
+    await expect(looking).rejects.toBe(undone);
+    expect(found.slice(0, 2)).toEqual(['three', 'two']);
+    expect(found).toHaveLength(3);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(many / 2);
+  });
+
+  it('put sold-out products by their tags, where nothing else is left', async () => {
+    const undone = new Error('not kept');
+    let found: string[] = [];
+    const looking = shop.database.transaction(async (tx) => {
+      await tx.query({ text: 'update public.products set sold_out = true' });
+      const { rows } = await tx.query<{ name: string }>({
+        text: `select other.name from public.products as asked, public.related_products(asked) as other
+          where asked.slug = 'resin'`,
+      });
+      found = rows.map(({ name }) => name);
+      throw undone;
+    });
+    await expect(looking).rejects.toBe(undone);
+    expect(found).toEqual(['gone', 'two', 'one']);
+  });
+
   it('are empty when there is no other product', async () => {
     await shop.service.from('products').delete().neq('slug', 'resin');
     const { data } = await shop.anonymous().from('products').select('name, related_products(name)');

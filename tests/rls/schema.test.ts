@@ -134,13 +134,11 @@ describe.each(places)('the schema on $name', (place) => {
       'is_admin',
       'is_repeated_message',
       'order_by_session',
-      'page_document',
       'plain',
       'proves_order',
       'record_product_view',
       'request_header',
       'second_step_done',
-      'tag_text',
     ];
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
@@ -152,13 +150,11 @@ describe.each(places)('the schema on $name', (place) => {
       'is_repeated_message',
       'mails_for_admins',
       'order_by_session',
-      'page_document',
       'plain',
       'proves_order',
       'record_product_view',
       'request_header',
       'second_step_done',
-      'tag_text',
     ]);
   });
 

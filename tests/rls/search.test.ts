@@ -67,23 +67,117 @@ describe.each(places)('search on $name', (place) => {
     expect(await search('resin \\')).not.toEqual([]);
   });
 
-  it.each(['resin', '"honey resin"', 'resin or laboratories -saffron', 'hony resn'])(
-    'reads no text of a page to find %j',
-    async (words) => {
-      const undone = new Error('not kept');
-      const found: unknown[] = [];
-      const looking = shop.database.transaction(async (tx) => {
-        await tx.query({
-          text: `create or replace function private.page_document(title text, subject text, body text)
-            returns tsvector language sql immutable parallel safe cost 20000 set search_path = ''
-            as $$ select to_tsvector('simple', repeat(title, 1 / (body = '')::int)) $$`,
-        });
-        const text = 'select title from public.search_shop($1)';
-        found.push(...(await tx.query({ text, values: [words] })).rows);
-        throw undone;
+  it('keeps up with products', async () => {
+    const { service } = shop;
+    const titles = async (words: string) => (await search(words)).map(({ title }) => title);
+    const made = await service
+      .from('products')
+      .insert({ name: 'Basalt Beads', slug: 'basalt', price: 1, tags: ['volcano'] })
+      .select('id')
+      .single()
+      .throwOnError();
+    const change = (product: { name?: string; description?: string; tags?: string[] }) =>
+      service.from('products').update(product).eq('id', made.data.id).throwOnError();
+    expect(await titles('basalt')).toEqual(['Basalt Beads']);
+    expect(await titles('bazalt')).toEqual(['Basalt Beads']);
+    expect(await titles('volcano')).toEqual(['Basalt Beads']);
+    await change({ name: 'Obsidian Beads' });
+    expect(await titles('basalt')).toEqual([]);
+    expect(await titles('obsidan')).toEqual(['Obsidian Beads']);
+    await change({ description: 'Worn in Reykjavik.' });
+    expect(await titles('reykjavik')).toEqual(['Obsidian Beads']);
+    await change({ tags: ['geyser'] });
+    expect(await titles('volcano')).toEqual([]);
+    expect(await titles('geyser')).toEqual(['Obsidian Beads']);
+    await service.from('products').delete().eq('id', made.data.id).throwOnError();
+    expect(await titles('obsidian')).toEqual([]);
+    expect(await titles('geyser')).toEqual([]);
+  });
+
+  it('keeps up with posts, and with their publishing', async () => {
+    const { service } = shop;
+    const addresses = async (words: string) => (await search(words)).map(({ address }) => address);
+    const post = { title: 'Granite', slug: 'granite', excerpt: 'Of quarries', content: 'Feldspar' };
+    await service.from('blog_posts').insert(post).throwOnError();
+    const change = (changed: { published?: boolean; title?: string; slug?: string }) =>
+      service.from('blog_posts').update(changed).eq('title', 'Granite').throwOnError();
+    const asked = ['granite', 'grannite', 'quarries', 'feldspar'];
+    for (const words of asked) expect(await addresses(words)).toEqual([]);
+    await change({ published: true });
+    for (const words of asked) expect(await addresses(words)).toEqual(['/blog/granite']);
+    await change({ slug: 'stones' });
+    expect(await addresses('granite')).toEqual(['/blog/stones']);
+    await change({ published: false });
+    for (const words of asked) expect(await addresses(words)).toEqual([]);
+    await change({ published: true });
+    expect(await addresses('granite')).toEqual(['/blog/stones']);
+    await service.from('blog_posts').delete().eq('title', 'Granite').throwOnError();
+    for (const words of asked) expect(await addresses(words)).toEqual([]);
+  });
+
+  it('puts a product before posts, however many of them have the word', async () => {
+    const undone = new Error('not kept');
+    const found: { title: string }[] = [];
+    const looking = shop.database.transaction(async (tx) => {
+      await tx.query({
+        text: `insert into public.blog_posts (title, slug, content, published)
+          select 'Meteor ' || n, 'meteor-' || n, 'x', true from generate_series(1, 600) as n`,
       });
-      await expect(looking).rejects.toBe(undone);
-      expect(found).not.toEqual([]);
-    },
-  );
+      await tx.query({
+        text: `insert into public.products (name, price) values ('Box with a Meteor', 1)`,
+      });
+      const text = `select title from public.search_shop('meteor')`;
+      found.push(...(await tx.query<{ title: string }>({ text })).rows);
+      throw undone;
+    });
+    await expect(looking).rejects.toBe(undone);
+    expect(found[0]?.title).toBe('Box with a Meteor');
+  });
+
+  it('reads a bounded number of pages and no text to find a word that all have', async () => {
+    const undone = new Error('not kept');
+    const many = 6_000;
+    const reads = new Map<string, { found: number; pages: number; products: number }>();
+    const looking = shop.database.transaction(async (tx) => {
+      const read = async () => {
+        const { rows } = await tx.query<{ name: string; count: string }>({
+          text: `select relname as name, seq_tup_read + idx_tup_fetch as count
+            from pg_stat_xact_all_tables where relname in ('search_pages', 'products')`,
+        });
+        const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
+        return { pages: counts.get('search_pages') ?? 0, products: counts.get('products') ?? 0 };
+      };
+      await tx.query({
+        text: `insert into public.products (name, price, description)
+          select 'Meteor Powder ' || n, 1, 'From Tunguska.' from generate_series(1, $1::int) as n`,
+        values: [many],
+      });
+      for (const words of [
+        'meteor',
+        '"meteor powder"',
+        'tunguska',
+        'metor',
+        'metor powdr',
+        '-resin',
+      ]) {
+        const before = await read();
+        const text = 'select title from public.search_shop($1)';
+        const { rows } = await tx.query({ text, values: [words] });
+        const after = await read();
+        reads.set(words, {
+          found: rows.length,
+          pages: after.pages - before.pages,
+          products: after.products - before.products,
+        });
+      }
+      throw undone;
+    });
+    await expect(looking).rejects.toBe(undone);
+    for (const [words, { found, pages, products }] of reads) {
+      expect(found, words).toBe(12);
+      expect(pages, words).toBeGreaterThan(0);
+      expect(pages, words).toBeLessThan(many / 2);
+      expect(products, words).toBeLessThan(50);
+    }
+  });
 });

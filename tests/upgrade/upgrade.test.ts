@@ -64,6 +64,12 @@ async function expectEverythingKept(key: string): Promise<void> {
   expect((await owner.from('products').select()).data?.length).toBeGreaterThan(3);
   // What came later works on the old rows: a table that the first release did not have.
   expect(await owner.from('shipments').select()).toMatchObject({ data: [], error: null });
+  const found = await connect().rpc('search_shop', { words: 'shilajit', most: 50 });
+  const products = await connect().from('products').select('name').ilike('name', '%shilajit%');
+  expect(products.data).not.toEqual([]);
+  for (const { name } of products.data ?? []) {
+    expect(found.data).toContainEqual(expect.objectContaining({ title: name }));
+  }
   const page = await fetch(`${shop?.origin}/products`);
   expect(page.status).toBe(200);
 }

@@ -14,6 +14,8 @@ export interface ImportOptions {
   schemas: readonly string[];
   /** Of these the rows are replaced: migrations and the start of a shop leave some behind. */
   replaced: readonly string[];
+  /** Fills what is derived from the rows: their triggers were at rest. In the same transaction. */
+  derive?: (connection: Connection) => Promise<void>;
   directory: string;
   report: (message: string) => void;
 }
@@ -51,6 +53,7 @@ export async function importData(options: ImportOptions): Promise<CheckedExport>
     }
     if (!files.makesRows) await nameFiles(connection);
     for (const table of plan) await advanceSequences(connection, table);
+    await options.derive?.(connection);
     await rest.end();
     await connection.query({ text: 'commit' });
   } catch (error) {
