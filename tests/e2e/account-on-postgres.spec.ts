@@ -1,16 +1,16 @@
-import { startPostgres } from '@liv-fit/backend/testing';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import { startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { expectSignedUp, fillSignIn, linkIn, newPerson, openService, signUp } from './people.ts';
 import { expect, secretKey, test, toast } from './shop-test.ts';
 
 test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', async ({ page }) => {
   test.setTimeout(120_000);
-  const [directory, postgres] = await Promise.all([temporaryDirectory(), startPostgres()]);
+  const [directory, postgres] = await Promise.all([temporaryDirectory(), startMigratedPostgres()]);
   const shop = await startShopProcess({
     dataDir: directory.path,
     env: {
-      DATABASE_URL: await postgres.newDatabase(),
+      DATABASE_URL: await postgres.newMigratedDatabase(),
       SUPABASE_SECRET_KEY: secretKey,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',

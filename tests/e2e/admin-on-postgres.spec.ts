@@ -1,4 +1,4 @@
-import { startPostgres } from '@liv-fit/backend/testing';
+import { startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { adminAccount, sessionOf } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';
@@ -19,11 +19,11 @@ const further = [
 
 test('on PostgreSQL every admin screen opens, and an order is processed', async ({ page }) => {
   test.setTimeout(120_000);
-  const [directory, postgres] = await Promise.all([temporaryDirectory(), startPostgres()]);
+  const [directory, postgres] = await Promise.all([temporaryDirectory(), startMigratedPostgres()]);
   const shop = await startShopProcess({
     dataDir: directory.path,
     env: {
-      DATABASE_URL: await postgres.newDatabase(),
+      DATABASE_URL: await postgres.newMigratedDatabase(),
       SUPABASE_SECRET_KEY: secretKey,
       ADMIN_EMAIL: adminAccount.email,
       ADMIN_PASSWORD: adminAccount.password,

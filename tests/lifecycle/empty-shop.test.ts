@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
-  temporaryDirectory,
+  type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: TemporaryDirectory;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  directory = await temporaryDirectory();
+  directory = await migratedDirectory();
   shop = await startShopProcess({ dataDir: directory.path, env: { SEED: 'none' } });
 });
 afterAll(async () => {

@@ -1,13 +1,12 @@
 import type { Database } from '@liv-fit/backend/database';
-import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import { openPglite } from '@liv-fit/backend/pglite';
 import { openPostgres } from '@liv-fit/backend/postgres';
-import { startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratedDirectory, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
-  temporaryDirectory,
+  type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
 /** More than the table interface answers at once, twice over. */
@@ -17,8 +16,6 @@ const admin = { email: 'owner@mail.example', password: 'spruce-and-slate' };
 
 /** Only the first and the last two are tagged, so that they go together. */
 async function seed(database: Database): Promise<void> {
-  const directory = new URL('../../supabase/migrations', import.meta.url).pathname;
-  await migrate(database, [...backendFolders, { directory }]);
   await database.query({
     text: `insert into public.products (name, slug, description, price, tags)
       select 'Item ' || n, 'item-' || n, 'From the valley.', 10,
@@ -41,8 +38,8 @@ const kinds = [
   {
     name: 'PostgreSQL',
     async prepare() {
-      const server = await startPostgres();
-      const connectionString = await server.newDatabase();
+      const server = await startMigratedPostgres();
+      const connectionString = await server.newMigratedDatabase();
       const database = openPostgres({ connectionString });
       await seed(database);
       await database.close();
@@ -52,11 +49,11 @@ const kinds = [
 ];
 
 describe.each(kinds)('a shop with 2,345 products on $name', ({ prepare }) => {
-  let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+  let directory: TemporaryDirectory;
   let prepared: Awaited<ReturnType<typeof prepare>>;
   let shop: ShopProcess;
   beforeAll(async () => {
-    directory = await temporaryDirectory();
+    directory = await migratedDirectory();
     prepared = await prepare(directory.path);
     shop = await startShopProcess({
       dataDir: directory.path,

@@ -10,9 +10,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import { startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
+  type TemporaryDirectory,
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
@@ -23,7 +25,8 @@ const secretKey = 'sb_secret_for_tests_only';
 const admin = { email: 'owner@mail.example', password: 'the password of the owner' };
 const customer = { email: 'customer@mail.example', password: 'a password of years ago' };
 
-let scratch: Awaited<ReturnType<typeof temporaryDirectory>>;
+let scratch: TemporaryDirectory;
+let migrated: TemporaryDirectory;
 let server: PostgresServer;
 let picture: Buffer;
 /** Folders of exports. */
@@ -31,7 +34,7 @@ let first: string;
 let second: string;
 let third: string;
 beforeAll(async () => {
-  scratch = await temporaryDirectory();
+  [scratch, migrated] = await Promise.all([temporaryDirectory(), migratedDirectory()]);
   [first, second, third] = ['first', 'second', 'third'].map((name) => join(scratch.path, name)) as [
     string,
     string,
@@ -44,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
-  await scratch.remove();
+  await Promise.all([scratch.remove(), migrated.remove()]);
 });
 
 interface Place {
@@ -116,7 +119,7 @@ async function readExport(directory: string) {
 }
 
 it('moves from the embedded database to PostgreSQL and back without loss', async () => {
-  const source = place('source');
+  const source = { ...place('source'), dataDir: migrated.path };
   const onServer = place('on-server', { DATABASE_URL: await server.newDatabase() });
   const back = place('back');
 
