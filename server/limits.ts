@@ -104,6 +104,13 @@ export const limits = {
     per: 'shop',
     why: 'A sweep from many addresses. Its answers stay true: a genuine bottle is never called invalid.',
   },
+  searches: {
+    what: 'searches, by the page or by the call',
+    count: 300,
+    seconds: minute,
+    per: 'network',
+    why: 'A search follows each pause in typing; room for several who type behind one address, none for a flood.',
+  },
   messagesPerMinute: {
     what: 'messages through the contact form',
     count: 20,

@@ -5,6 +5,7 @@ import { pageSize } from './page-number.ts';
 interface Answer<T> {
   data: T | null;
   error: unknown;
+  status?: number;
 }
 
 interface CountedAnswer {
@@ -21,8 +22,10 @@ export async function readRows<T>(
   call: PromiseLike<Answer<T>>,
 ): Promise<T | null> {
   try {
-    const { data, error } = await call;
+    const { data, error, status } = await call;
     if (!error) return data;
+    // Whoever floods would otherwise fill the log.
+    if (status === 429) return null;
     context.get(appContext).report?.(error);
   } catch (error) {
     context.get(appContext).report?.(error);

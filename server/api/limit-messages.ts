@@ -2,6 +2,7 @@ import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
 import { createRateLimiter } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
+import { calledPath } from './called-path.ts';
 import { refuseCall } from './refuse-call.ts';
 
 /**
@@ -19,11 +20,5 @@ export function limitMessages() {
 }
 
 function isMessage(method: string, url: string): boolean {
-  if (method !== 'POST' && method !== 'PUT') return false;
-  try {
-    const path = decodeURIComponent(new URL(url).pathname);
-    return path.split('/').filter(Boolean).join('/') === 'rest/v1/contacts';
-  } catch {
-    return false;
-  }
+  return (method === 'POST' || method === 'PUT') && calledPath(url) === 'rest/v1/contacts';
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { keepLookupsPrivate } from '#server/api/keep-lookups-private.ts';
 import { limitLookups } from '#server/api/limit-lookups.ts';
 import { limitMessages } from '#server/api/limit-messages.ts';
+import { limitSearches } from '#server/api/limit-searches.ts';
 import { openOrdersBySession } from '#server/api/open-orders-by-session.ts';
 import { sanitizeArticles } from '#server/api/sanitize-articles.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
@@ -20,7 +21,7 @@ export function openApi({ config, log }: Startup, backend: OpenedBackend): Api {
   const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
   if (config.rateLimits) {
     const onSurge = () => log.error('unusually many validity checks: possibly a sweep');
-    api.use(limitLookups({ onSurge }), limitMessages());
+    api.use(limitLookups({ onSurge }), limitMessages(), limitSearches());
   }
   api.all('*', (c) => backend.fetch(c.req.raw));
   const limited = limitCallers(async (request) => api.fetch(request), backend);

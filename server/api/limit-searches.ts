@@ -1,0 +1,17 @@
+import { networkOf } from '@liv-fit/backend/http';
+import { createMiddleware } from 'hono/factory';
+import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { limits } from '#server/limits.ts';
+import { calledPath } from './called-path.ts';
+import { refuseCall } from './refuse-call.ts';
+
+/** Counts searches by the pages and by the call alike: a page makes that call for its visitor. */
+export function limitSearches() {
+  const count = createRateLimiter(limits.searches);
+  return createMiddleware(async (c, next) => {
+    if (calledPath(c.req.url) !== 'rest/v1/rpc/search_shop') return next();
+    const seconds = await count(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
+    if (seconds > 0) return refuseCall(c, seconds, 'Too many searches. Please wait.');
+    return next();
+  });
+}
