@@ -16,6 +16,24 @@ export const nextPaymentStatuses: Readonly<Record<PaymentStatus, readonly Paymen
   disputed: ['paid', 'partially_refunded', 'refunded', 'review'],
 };
 
+/** Money for the order has arrived, and stays unless somebody gives it back. */
+export const arrivedPayments: readonly PaymentStatus[] = [
+  'paid',
+  'review',
+  'partially_refunded',
+  'disputed',
+];
+
+/** Money is here and could go back. */
+export const refundablePayments: readonly PaymentStatus[] = [
+  'paid',
+  'partially_refunded',
+  'review',
+];
+
+/** Money is here and stays here: the order may be sent. `admin_overview` counts the same. */
+export const shippablePayments: readonly PaymentStatus[] = ['paid', 'partially_refunded'];
+
 /** What became of an order's money, as its payments, refunds and disputes tell. */
 export interface MoneyOfOrder {
   /** False while the one payment is of another amount than the order asked for. */

@@ -52,7 +52,7 @@ function renderPage(): string {
     `| ${what} | ${count.toLocaleString('en-US')} in ${describeTime(seconds)} | ${per} | ${why} |`;
   const accounts = Object.entries(authLimits).map(
     ([name, { what, burst, refillMs, per, why }]) =>
-      `| \`${name}\`: ${what} | ${burst}, then one every ${describeTime(refillMs / 1000)} | ${per} | ${why} |`,
+      `| \`${name}\`: ${what} | ${burst}, then one every ${describeTime(refillMs / 1000).replace(/^an? /, '')} | ${per} | ${why} |`,
   );
   const calls = Object.entries({
     'calls to tables and accounts': callerLimits.calls,
@@ -71,8 +71,8 @@ number in \`server/limits.ts\`, or for accounts and calls of the backend in
 A range is the 256 IPv4 addresses, or the 48 bits of IPv6, around it.
 Each process keeps its own counts in memory; unpaid orders, emails about messages and orders, and
 views are counted in the database, for all processes. Requests beyond a limit get 429 with \`Retry-After\`.
-\`RATE_LIMITS=off\` (loopback only, for load tests) switches off all but the limits on emails to the team and
-on certificates.
+\`RATE_LIMITS=off\` (loopback only, for load tests) switches off all but the limits on emails about messages
+and orders, on views and on certificates.
 
 ## Functions
 

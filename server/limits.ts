@@ -2,7 +2,7 @@
  * How often something may be done: every rate limit that the shop itself enforces. The numbers are
  * here and nowhere else; `docs/limits.md` is generated from them and also lists those of the backend
  * and the database, which hold without the shop. `RATE_LIMITS=off` (loopback only, for load tests)
- * switches off all but the limits on mail.
+ * switches off all but those on emails about messages and orders, on views and on certificates.
  */
 export interface RateLimit {
   /** What is counted. */

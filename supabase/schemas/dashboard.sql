@@ -163,7 +163,8 @@ begin
       'unanswered', (select count(*) from public.contacts where answered_at is null),
       'to_ship', (
         select count(*) from public.orders
-        where payment_status = 'paid' and status in ('pending', 'processing')
+        where payment_status in ('paid', 'partially_refunded')
+          and status in ('pending', 'processing')
       )
     )
   );

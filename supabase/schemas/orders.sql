@@ -47,7 +47,7 @@ create index orders_search_idx on public.orders
 create index orders_status_idx on public.orders (status, created_at desc);
 
 create index orders_to_ship_idx on public.orders (created_at)
-  where payment_status = 'paid' and status in ('pending', 'processing');
+  where payment_status in ('paid', 'partially_refunded') and status in ('pending', 'processing');
 
 create index orders_total_amount_idx on public.orders (total_amount, id);
 

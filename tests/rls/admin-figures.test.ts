@@ -28,6 +28,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
         // Still the 2nd in New York.
         { ...order, status: 'shipped', paid_at: '2026-11-03T04:30:00Z' },
         { ...order, order_items: '[]', total_amount: 0.1, paid_at: '2026-11-04T12:00:00Z' },
+        { ...order, payment_status: 'partially_refunded', paid_at: '2026-10-01T12:00:00Z' },
         { ...unpaid, payment_status: 'pending' },
         { ...unpaid, payment_status: 'expired' },
         { ...unpaid, payment_status: 'failed' },
@@ -54,9 +55,9 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     const { data } = await admin.rpc('admin_overview');
     expect(data).toEqual({
       products: 0,
-      orders: 5,
+      orders: 6,
       contacts: 2,
-      attention: { review: 1, disputed: 0, failed_mails: 0, unanswered: 1, to_ship: 2 },
+      attention: { review: 1, disputed: 0, failed_mails: 0, unanswered: 1, to_ship: 3 },
     });
   });
 

@@ -1,5 +1,6 @@
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { openTables } from '#app/lib/open-tables.ts';
+import { refundablePayments } from '#domain/payment-status.ts';
 
 /** Paid orders of the customer that have not left yet; 0 where that cannot be found out. */
 export async function countOrdersUnderWay(publishableKey: string): Promise<number> {
@@ -11,7 +12,7 @@ export async function countOrdersUnderWay(publishableKey: string): Promise<numbe
       .from('orders')
       .select('id', { count: 'exact', head: true })
       .in('status', ['pending', 'processing'])
-      .in('payment_status', ['paid', 'partially_refunded', 'review']);
+      .in('payment_status', refundablePayments);
     return count ?? 0;
   } catch {
     return 0;

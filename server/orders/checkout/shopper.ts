@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Line } from '#domain/line.ts';
 import { readOrderLines } from '#domain/order.ts';
+import { arrivedPayments } from '#domain/payment-status.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
@@ -120,9 +121,8 @@ export function keyOf({ id, weight }: LineIdentity): string {
   return JSON.stringify([id?.toLowerCase(), weight]);
 }
 
-/** Money for it is here, and stays unless somebody gives it back. */
 export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
-  return ['paid', 'review', 'partially_refunded', 'disputed'].includes(paymentStatus);
+  return arrivedPayments.includes(paymentStatus);
 }
 
 /** So long may a capture take, both tries of it included. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
+import { shippablePayments } from '#domain/payment-status.ts';
 import { trackingUrl } from '#domain/shipment.ts';
 import { loadOrderEmails, queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -48,9 +49,6 @@ export type ShippedOrder =
       message: string;
     };
 
-/** Money is here and stays here: what may be sent. */
-const shippable: readonly PaymentStatus[] = ['paid', 'partially_refunded'];
-
 /** Why money that is not here, or may not stay, keeps a parcel back. */
 const unshippable: Partial<Record<PaymentStatus, string>> = {
   refunded: 'This order was refunded.',
@@ -79,7 +77,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       .where('carrier', '=', carrier)
       .where('tracking_number', '=', trackingNumber)
       .executeTakeFirst();
-    if (!known && !shippable.includes(order.payment_status)) {
+    if (!known && !shippablePayments.includes(order.payment_status)) {
       const message = unshippable[order.payment_status] ?? 'This order is not paid.';
       return { kind: 'refused', code: 'order_unpaid', message };
     }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
+import { shippablePayments } from '#domain/payment-status.ts';
 import type { Overview } from './read-dashboard.ts';
 
 const matters = [
@@ -16,7 +17,7 @@ const matters = [
   {
     count: 'to_ship',
     text: ['paid order to ship', 'paid orders to ship'],
-    to: '/admin/orders?payment=paid&status=pending,processing',
+    to: `/admin/orders?payment=${shippablePayments.join()}&status=pending,processing`,
   },
   {
     count: 'unanswered',

@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
 } from '#domain/order.ts';
+import { refundablePayments, shippablePayments } from '#domain/payment-status.ts';
 
 /** 'partially_refunded' → 'Partially refunded' */
 export function statusLabel(status: string): string {
@@ -25,13 +26,11 @@ export const shownPayments: readonly PaymentStatus[] = paymentStatuses.filter(
   (status) => status !== 'expired' && status !== 'failed',
 );
 
-/** Money is here and could go back. */
 export const isRefundable = (paymentStatus: string): boolean =>
-  ['paid', 'partially_refunded', 'review'].includes(paymentStatus);
+  refundablePayments.includes(paymentStatus as PaymentStatus);
 
-/** Money is here and stays here: what may be sent. */
 export const isShippable = (order: { status: string; payment_status: string }): boolean =>
-  ['paid', 'partially_refunded'].includes(order.payment_status) && order.status !== 'cancelled';
+  shippablePayments.includes(order.payment_status as PaymentStatus) && order.status !== 'cancelled';
 
 type Tone = 'positive' | 'waiting' | 'negative' | 'neutral';
 
