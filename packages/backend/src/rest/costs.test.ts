@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     const address = `/rpc/films_after?${times(3_000, () => 'a', '&')}`;
     expect(await refusal(address)).toEqual([400, 'too many parameters']);
     const named = JSON.stringify(
-      Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [n, 1])),
+      Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [n, 1])),
     );
     const json = { 'content-type': 'application/json' };
     const unknown = await films.call('/rpc/films_after', {
@@ -105,6 +105,36 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     const record = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`k${n}`, 1]));
     expect(await post('application/json', JSON.stringify(record))).toEqual(columns);
     expect(await post('application/json', JSON.stringify([record]))).toEqual(columns);
+  });
+
+  it('is bounded in the values of a body', async () => {
+    const tooMany = [400, 'JSON may hold 50000 values at most'];
+    const headers = { 'content-type': 'application/json' };
+    const post = (body: string) => ({ method: 'POST', headers, body });
+    for (const body of [`[${times(50_000, () => '[]')}]`, `{"a":[${times(50_000, () => '1')}]}`]) {
+      expect(await refusal('/rpc/none', post(body))).toEqual(tooMany);
+      expect(await refusal('/tags', post(body))).toEqual(tooMany);
+    }
+    // What stands in strings is no value.
+    expect((await refusal('/rpc/none', post(`{"a":"${'[,'.repeat(60_000)}"}`)))[0]).toBe(404);
+  });
+
+  it('lets others in between long bodies', async () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
+    const body = `[${times(20_000, () => '{}')}]`;
+    let turns = 0;
+    let done = false;
+    const count = () => {
+      turns += 1;
+      if (!done) setImmediate(count);
+    };
+    setImmediate(count);
+    const all = Array.from({ length: 20 }, () =>
+      refusal('/rpc/none', { method: 'POST', body, headers }),
+    );
+    for (const [status] of await Promise.all(all)) expect(status).toBe(404);
+    done = true;
+    expect(turns).toBeGreaterThanOrEqual(20);
   });
 
   it('is bounded where functions compute relations of one another', async () => {

@@ -138,7 +138,7 @@ const maximumArguments = 100;
 function jsonCall(text: string, columns: readonly string[] | undefined, find: Find) {
   const value = parseJson(text);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const payload = isObject || Array.isArray(value) ? tryRecords(text, columns) : null;
+  const payload = isObject || Array.isArray(value) ? tryRecords(text, columns, value) : null;
   // No function has more parameters. Which names there are beyond that says nothing more.
   const names = new Set(payload?.keys.slice(0, maximumArguments + 1) ?? []);
   const called = find(names);
@@ -150,9 +150,9 @@ function jsonCall(text: string, columns: readonly string[] | undefined, find: Fi
 }
 
 /** An array that is no list of records may still be the whole argument. */
-function tryRecords(text: string, columns: readonly string[] | undefined) {
+function tryRecords(text: string, columns: readonly string[] | undefined, value: unknown) {
   try {
-    return readJson(text, columns);
+    return readJson(text, columns, value);
   } catch {
     return null;
   }

@@ -20,9 +20,19 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
-/** The same for JSON, where brackets inside strings do not count. */
-export function nestingOfJson(text: string): number {
-  return text.length > maximumNesting ? nestingOf(withoutStrings(text)) : 0;
+/** As many as a body may hold: reading more of them keeps everybody waiting. */
+export const maximumValues = 50_000;
+
+/** Nesting and, at most, the number of values of a JSON text, before it is read. */
+export function measureJson(text: string): { nesting: number; values: number } {
+  if (text.length <= maximumNesting) return { nesting: 0, values: 0 };
+  const marks = withoutStrings(text);
+  let values = 1;
+  for (let index = 0; index < marks.length; index += 1) {
+    const mark = marks[index];
+    if (mark === ',' || mark === '[' || mark === '{') values += 1;
+  }
+  return { nesting: nestingOf(marks), values };
 }
 
 /** By hand: a pattern over strings of megabytes exceeds the stack that patterns have. */

@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { callerOf } from '../../access/network-of.ts';
+import { createFairQueue } from '../../fair-queue.ts';
 import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
 import type { JsonBody } from '../sql/record-sql.ts';
-import { maximumNesting, nestingOfJson } from './nesting.ts';
+import { maximumNesting, maximumValues, measureJson } from './nesting.ts';
 import { csvToJson } from './parse-csv.ts';
 
 /** The body's media type without parameters, lower-case. */
@@ -9,8 +12,24 @@ export function contentTypeOf(headers: Headers): string {
   return header ? (header.split(';')[0] as string).trim().toLowerCase() : 'application/json';
 }
 
-/** Reads the body up to a limit, which counts before the body is in memory. */
+/** Taking these in keeps the one thread busy for so long that others are let in between. */
+const longBytes = 16 * 1024;
+const inTurn = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
+
+/**
+ * Reads the body up to a limit, which counts before the body is in memory. What is done with a long
+ * one in the same turn of the event loop keeps no other request waiting but this one's share: they
+ * come one in each turn, of the callers that had the fewest first.
+ */
 export async function readBody(request: Request, maximumBytes: number): Promise<Uint8Array> {
+  const bytes = await readBytes(request, maximumBytes);
+  if (bytes.byteLength > longBytes) {
+    await inTurn(() => nextTurn(), callerOf(request.headers) ?? undefined);
+  }
+  return bytes;
+}
+
+async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
   // What was announced is all that comes, and reading it in one go costs a fraction of a stream.
@@ -65,8 +84,12 @@ export function readRecords(
   throw badBody(`Content-Type not acceptable: ${contentType}`);
 }
 
-export function readJson(text: string, columns: readonly string[] | undefined): RecordPayload {
-  const value = parseJson(text);
+/** `value` is what the text says, where it was read before. */
+export function readJson(
+  text: string,
+  columns: readonly string[] | undefined,
+  value = parseJson(text),
+): RecordPayload {
   if (Array.isArray(value)) {
     const items: unknown[] = value;
     if (columns === undefined && !haveSameKeys(items)) throw badBody('All object keys must match');
@@ -94,9 +117,9 @@ export function countOf(character: string, text: string): number {
 }
 
 export function parseJson(text: string): unknown {
-  if (nestingOfJson(text) > maximumNesting) {
-    throw badBody(`JSON may nest ${maximumNesting} levels at most`);
-  }
+  const { nesting, values } = measureJson(text);
+  if (nesting > maximumNesting) throw badBody(`JSON may nest ${maximumNesting} levels at most`);
+  if (values > maximumValues) throw badBody(`JSON may hold ${maximumValues} values at most`);
   try {
     return JSON.parse(text);
   } catch {
