@@ -12,7 +12,8 @@ const limits = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two leave a fifth of two cores idle while they wait for processes to start and end.
+    maxWorkers: 3,
     projects: [
       {
         test: {
