@@ -7,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { Listener } from './http/http-server.ts';
+import { paceRefusals } from './http/pace-refusals.ts';
 import { isBrokenOff } from './http/read-body.ts';
 import { setClientAddress } from './http/set-client-address.ts';
 import type { SiteOrigin } from './http/site-origin.ts';
@@ -46,7 +47,9 @@ export function createApp(parts: AppParts): Listener {
   const { pages, development } = parts;
   const headers = Object.entries(parts.headers);
   const router = createRouter(parts);
-  const route = getRequestListener(answerAfterBody(router.fetch), { overrideGlobalObjects: false });
+  const route = getRequestListener(answerAfterBody(paceRefusals(router.fetch)), {
+    overrideGlobalObjects: false,
+  });
   return (request, response) => {
     // Written at once with the page's own, and before anything a cached page does without: 12 % of
     // the cached pages sent in a second.

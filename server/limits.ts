@@ -167,6 +167,13 @@ export const limits = {
     per: 'browser or account',
     why: 'One person tries every card and both ways of paying.',
   },
+  refusals: {
+    what: 'refusals by a limit that are sent at once; the others come a second later',
+    count: 20,
+    seconds: 10,
+    per: 'network',
+    why: 'Programs that ask again as soon as they are refused keep the process busy with refusing.',
+  },
   webhookCertificates: {
     what: 'certificates fetched because a webhook names one that is not known',
     count: 10,

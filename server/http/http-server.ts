@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerClientErrors, maximumHeaderSize } from '@liv-fit/backend/http';
 import { answerInTurn } from './answer-in-turn.ts';
+import { limitConnections } from './limit-connections.ts';
+import { openDoors } from './open-doors.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,11 +16,17 @@ export interface ShopServer {
   drain(graceMs: number): Promise<void>;
 }
 
+export interface ListenOptions {
+  limits?: TimeLimits;
+  /** Whether every network has a share of the connections. */
+  sharesConnections?: boolean;
+}
+
 /** Takes the port first, so that a second shop on it fails before it touches any data. */
 export async function listen(
   port: number,
   host: string,
-  limits: TimeLimits = timeLimits,
+  { limits = timeLimits, sharesConnections = false }: ListenOptions = {},
 ): Promise<ShopServer> {
   let listener: Listener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
@@ -27,29 +35,28 @@ export async function listen(
   let draining = false;
   const options = { connectionsCheckingInterval: 5_000, maxHeaderSize: maximumHeaderSize };
   const answer = answerInTurn(
-    (request, response) => listener(request, response),
+    (request, response) => {
+      if (!isHeld(request.socket)) listener(request, response);
+    },
     () => {
       // A connection kept alive would outlast its last answer and hold up the end.
       if (draining) setImmediate(() => server.closeIdleConnections());
     },
   );
   const server = createServer(options, answer);
+  const isHeld = sharesConnections ? limitConnections(server) : () => false;
   limitTime(server, limits);
   answerClientErrors(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
+  const doors = await openDoors(server, port, host);
   return {
     server,
-    port: typeof address === 'object' && address ? address.port : port,
+    port: doors.port,
     serve(next) {
       listener = next;
     },
     async drain(graceMs) {
       draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = doors.close();
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;

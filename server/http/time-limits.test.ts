@@ -12,7 +12,7 @@ let shop: ShopServer;
 afterEach(() => shop.drain(0));
 
 async function open(limits: Partial<TimeLimits>): Promise<Socket> {
-  shop = await listen(0, '127.0.0.1', { ...patient, ...limits });
+  shop = await listen(0, '127.0.0.1', { limits: { ...patient, ...limits } });
   shop.serve((request, response) => {
     request.on('error', () => {});
     if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024));
@@ -84,7 +84,7 @@ it('lets go of a visitor who does not read the answer', async () => {
 });
 
 it('answers a body that is too long before closing, also where closing was asked for', async () => {
-  shop = await listen(0, '127.0.0.1', patient);
+  shop = await listen(0, '127.0.0.1', { limits: patient });
   shop.serve((request, response) => {
     response.writeHead(413).end('too long');
     request.resume();

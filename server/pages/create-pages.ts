@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callerOf, createFairQueue, QueueFull } from '@liv-fit/backend/http';
 import { createRequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
+import { createRefusalPace } from '#server/http/pace-refusals.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { noPageCache, type PageCache } from './page-cache.ts';
 import { createPagePath } from './page-path.ts';
@@ -57,6 +58,7 @@ export function createPages(options: PagesOptions): Pages {
   const handle = createRequestHandler(options.build, options.mode);
   const readInTurn = createFairQueue(reading);
   const renderInTurn = createFairQueue(rendering);
+  const refusalPace = createRefusalPace();
   const render = (request: Request, caller?: string): Promise<RenderedPage> =>
     readInTurn(async () => {
       const build = typeof options.build === 'function' ? await options.build() : options.build;
@@ -107,8 +109,12 @@ export function createPages(options: PagesOptions): Pages {
         if (error instanceof QueueFull) return null;
         throw error;
       });
-      if (page) sendPage(incoming, outgoing, page, { effort: 'once' });
-      else refuse(outgoing);
+      if (page) {
+        sendPage(incoming, outgoing, page, { effort: 'once' });
+        return;
+      }
+      await refusalPace(request.headers);
+      refuse(outgoing);
     },
   };
 }

@@ -9,7 +9,9 @@ export interface Web extends ShopServer {
 
 /** Takes the port and says under which origin the shop answers. */
 export async function openWeb({ config, onClose }: Startup): Promise<Web> {
-  const server = await listen(config.port, config.host);
+  // Behind proxies all visitors come by the same few addresses.
+  const sharesConnections = config.rateLimits && !config.trustProxy;
+  const server = await listen(config.port, config.host, { sharesConnections });
   onClose(() => server.drain(0));
   const listening = describeListening(config.host, server.port);
   return { ...server, siteOrigin: createSiteOrigin(config.siteUrl, listening) };

@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { callerOf } from '@liv-fit/backend/http';
+import { limits } from '#server/limits.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+const laterMs = 1_000;
+
+/** Resolves when a refused caller may hear of it. */
+export type RefusalPace = (headers: Headers) => Promise<void>;
+
+/** Lets the first refusals of a network out at once, and later ones a second late. */
+export function createRefusalPace(): RefusalPace {
+  const count = createRateLimiter(limits.refusals);
+  return async (headers) => {
+    if ((await count(callerOf(headers) ?? 'unknown')) > 0) await delay(laterMs);
+  };
+}
+
+/** Answers as `answer` does, refusals at that pace. */
+export function paceRefusals<Env>(
+  answer: (request: Request, env: Env) => Response | Promise<Response>,
+): (request: Request, env: Env) => Promise<Response> {
+  const pace = createRefusalPace();
+  return async (request, env) => {
+    const response = await answer(request, env);
+    if (response.status === 429) await pace(request.headers);
+    return response;
+  };
+}
