@@ -62,7 +62,7 @@ export async function registerAccount(
   if (early) return early;
   await audit(tx, call, user, 'user_confirmation_requested', { provider: 'email' });
   if (challenge) {
-    await insertFlow(tx, { userId: user.id, method: 'email/signup', challenge, now: call.now });
+    await insertFlow(tx, call, { userId: user.id, method: 'email/signup', challenge });
   }
   await mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
   return { existing: false, user: await reloadUser(tx, user.id) };

@@ -248,6 +248,68 @@ describe('a flow with a challenge', () => {
     });
   });
 
+  describe('where browsers are bound', () => {
+    const pkce = { code_challenge: challenge, code_challenge_method: 's256' };
+    const outcomeOf = (landed: URL) =>
+      Object.fromEntries(new URLSearchParams(landed.hash.slice(1)));
+    const settle = async () => {
+      shop = await createHarness(database, { settings: { bindBrowsers: true } });
+      const ada = shop.browser();
+      await ada.post('/signup', { email, password });
+      await ada.open(shop.lastMail(email).link);
+      return { ada, stranger: shop.browser(), phone: shop.browser() };
+    };
+
+    it.each([
+      ['recovery', '/recover'],
+      ['magiclink', '/otp'],
+      ['magiclink', '/magiclink'],
+    ])(
+      'a %s link that a stranger asked for leads in whoever reads the mail',
+      async (type, path) => {
+        const { ada, stranger, phone } = await settle();
+        for (const [asker, reader, headers] of [
+          [stranger, ada, {}],
+          [stranger, phone, {}],
+          [ada, ada, { origin: 'https://evil.example' }],
+        ] as const) {
+          shop.pass(61_000);
+          await asker.post(path, { email, ...pkce }, headers);
+          const landed = await reader.open(shop.lastMail(email).link);
+          expect(landed.searchParams.has('code')).toBe(false);
+          const { access_token, type: landedType } = outcomeOf(landed);
+          expect(landedType).toBe(type);
+          const body = JSON.stringify({ data: { seen: true } });
+          const headersOf = { authorization: `Bearer ${access_token}` };
+          const used = await reader.send('/user', { method: 'PUT', body, headers: headersOf });
+          expect((await used.json()).email).toBe(email);
+        }
+        const { rows } = await database.query<{ auth_code: string }>({
+          text: 'select auth_code from auth.flow_state where auth_code_issued_at is not null',
+        });
+        expect(rows).toEqual([]);
+      },
+    );
+
+    it('a link for a new address leads in whoever reads the mail', async () => {
+      shop = await createHarness(database, { settings: { bindBrowsers: true } });
+      const [stranger, ada] = [shop.browser(), shop.browser()];
+      await stranger.post('/otp', { email, ...pkce });
+      const landed = await ada.open(shop.lastMail(email).link);
+      expect(landed.searchParams.has('code')).toBe(false);
+      expect(outcomeOf(landed).access_token).toBeTruthy();
+    });
+
+    it('the link ends in a code in the browser that asked, whoever asked too', async () => {
+      const { ada, stranger } = await settle();
+      shop.pass(61_000);
+      await ada.post('/recover', { email, ...pkce });
+      await stranger.post('/recover', { email, ...pkce });
+      const code = (await ada.open(shop.lastMail(email).link)).searchParams.get('code');
+      expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
+    });
+  });
+
   it('reports a failure in the query as well', async () => {
     await shop.member(email, password);
     await begin();

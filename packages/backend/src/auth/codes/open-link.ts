@@ -48,13 +48,12 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
     const verified = await verifyCode(tx, call, type, { hash });
     if (verified instanceof Failure || verified.half) return verified;
     const { user, choosePassword, flowId } = verified;
-    // The browser that began the flow is another one, so its code would lead nowhere.
-    if (!pkce || choosePassword) {
-      return { session: await grantSession(tx, call, user.id, 'otp'), choosePassword };
-    }
-    const flow = { userId: user.id, method: FLOW_METHODS[type], id: flowId, now: call.now };
-    const code = await issueAuthCode(tx, flow);
-    return code instanceof Failure ? code : { code };
+    const flow = { userId: user.id, method: FLOW_METHODS[type], id: flowId };
+    const code = pkce && !choosePassword ? await issueAuthCode(tx, call, flow) : null;
+    if (typeof code === 'string') return { code };
+    // In a browser that began no such flow the link itself proves the mailbox.
+    if (code && !call.settings.bindBrowsers) return code;
+    return { session: await grantSession(tx, call, user.id, 'otp'), choosePassword };
   });
 
   if (outcome instanceof Failure) return redirectWithOutcome(redirectTo, describe(outcome), how);

@@ -63,8 +63,7 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
     const account = await findUserByEmail(tx, email);
     if (!account || tooSoon(call, account.recovery_sent_at) || !mayMail(call, email)) return null;
     if (challenge) {
-      const flow = { userId: account.id, method: 'magiclink', challenge, now: call.now } as const;
-      await insertFlow(tx, flow);
+      await insertFlow(tx, call, { userId: account.id, method: 'magiclink', challenge });
     }
     await audit(tx, call, account, 'user_recovery_requested');
     return mailCode(tx, call, account, purposes.magiclink, { pkce: challenge !== null });

@@ -2,6 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { Failure, invalid } from '../failure.ts';
+import type { AuthCall } from '../services.ts';
+import { browserHash } from '../sessions/browser.ts';
+import { insertFlowOrigin } from './flow-origins.ts';
 import { isSame } from './one-time-tokens.ts';
 
 /** A client's challenge (RFC 7636): the answer goes only to who can show the verifier. */
@@ -52,7 +55,8 @@ export function readChallenge(fields: {
 
 export async function insertFlow(
   tx: Queryable,
-  flow: { userId: string; method: FlowMethod; challenge: Challenge; now: Date },
+  call: AuthCall,
+  flow: { userId: string; method: FlowMethod; challenge: Challenge },
 ): Promise<string> {
   const id = randomUUID();
   await tx.query({
@@ -67,26 +71,41 @@ export async function insertFlow(
       flow.challenge.method,
       flow.challenge.challenge,
       flow.method,
-      flow.now.toISOString(),
+      call.now.toISOString(),
     ],
   });
+  await insertFlowOrigin(tx, call, { flowId: id });
   return id;
 }
 
-/** The authorization code of the flow, or of the account's latest flow of that kind. */
+/**
+ * The authorization code of the flow, or of the account's latest flow of that kind. Where browsers
+ * are bound only a flow of the one that asks: elsewhere nobody could exchange the code.
+ */
 export async function issueAuthCode(
   tx: Queryable,
-  flow: { userId: string; method: FlowMethod; id?: string | null; now: Date },
+  call: AuthCall,
+  flow: { userId: string; method: FlowMethod; id?: string | null },
 ): Promise<string | Failure> {
   const { rows } = await tx.query<{ auth_code: string }>({
     text: `update auth.flow_state
       set auth_code_issued_at = $3::timestamptz, updated_at = $3::timestamptz
       where id = (
-        select id from auth.flow_state where user_id = $1
-          and (id = $4::uuid or $4::uuid is null and authentication_method = $2)
-        order by created_at desc limit 1
+        select f.id from auth.flow_state f
+          left join auth.flow_origins o on o.flow_state_id = f.id
+        where f.user_id = $1
+          and (f.id = $4::uuid or $4::uuid is null and f.authentication_method = $2)
+          and (not $5::boolean or o.browser_hash is null or o.browser_hash = $6)
+        order by f.created_at desc limit 1
       ) returning auth_code`,
-    values: [flow.userId, flow.method, flow.now.toISOString(), flow.id ?? null],
+    values: [
+      flow.userId,
+      flow.method,
+      call.now.toISOString(),
+      flow.id ?? null,
+      call.settings.bindBrowsers,
+      browserHash(call),
+    ],
   });
   const code = rows[0]?.auth_code;
   return code ?? new Failure(400, 'flow_state_not_found', 'No associated flow state found.');

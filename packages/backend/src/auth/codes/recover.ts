@@ -28,7 +28,7 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
     const user = await findUserByEmail(tx, email);
     if (!user || tooSoon(call, user.recovery_sent_at) || !mayMail(call, email)) return null;
     if (challenge) {
-      await insertFlow(tx, { userId: user.id, method: 'recovery', challenge, now: call.now });
+      await insertFlow(tx, call, { userId: user.id, method: 'recovery', challenge });
     }
     await audit(tx, call, user, 'user_recovery_requested');
     return mailCode(tx, call, user, purposes.recovery, { pkce: challenge !== null });

@@ -47,7 +47,6 @@ export async function requestConfirmation(
       userId: user.id,
       method: kind === 'otp' && user.email_confirmed_at ? 'magiclink' : 'email/signup',
       challenge,
-      now: call.now,
     } as const);
   const request = {
     kind,
@@ -55,7 +54,7 @@ export async function requestConfirmation(
     passwordHash: browserHash === NO_BROWSER ? null : passwordHash,
     userMetadata: call.sanitizeUserMetadata(data, call.writer),
     identityId: identityId ?? null,
-    flowId: flow && (await insertFlow(tx, flow)),
+    flowId: flow && (await insertFlow(tx, call, flow)),
   };
   const last = await findLastLink(tx, call, user);
   const isFresh = last && wasJustSent(call, last.sent_at);
@@ -95,9 +94,8 @@ export async function repeatConfirmation(
       userId: user.id,
       method: 'email/signup',
       challenge,
-      now: call.now,
     } as const);
-  const flowId = flow && (await insertFlow(tx, flow));
+  const flowId = flow && (await insertFlow(tx, call, flow));
   const byBrowser = new Map(open.toReversed().map((request) => [request.browser_hash, request]));
   const browserHash = nameBrowser(call) ?? NO_BROWSER;
   const requests = [...byBrowser.values()].slice(-MOST_REPEATED).map((request) => ({

@@ -19,7 +19,7 @@ export async function requestEmailChange(
   if (early) return early;
   const pkce = challenge !== null;
   if (challenge) {
-    await insertFlow(tx, { userId: user.id, method: 'email_change', challenge, now: call.now });
+    await insertFlow(tx, call, { userId: user.id, method: 'email_change', challenge });
   }
   const changes = { email_change: email, email_change_confirm_status: 0 };
   await updateUser(tx, user.id, changes, call.now);

@@ -76,7 +76,7 @@ async function resendConfirmation(
   if (early) return early;
   await audit(tx, call, user, 'user_confirmation_requested');
   if (challenge) {
-    await insertFlow(tx, { userId: user.id, method: 'email/signup', challenge, now: call.now });
+    await insertFlow(tx, call, { userId: user.id, method: 'email/signup', challenge });
   }
   return mailCode(tx, call, user, purposes.signup, { pkce: challenge !== null });
 }
