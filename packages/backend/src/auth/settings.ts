@@ -10,8 +10,9 @@ export interface AuthSettings {
   confirmEmails: boolean;
   /**
    * What is typed at a sign-up or a change of address counts only once the mailed link is opened in
-   * the browser that typed it; browsers are known by a cookie, and answers never tell whether an
-   * address is known. Without it as on a hosted project.
+   * the browser that typed it, and a provider's answer only in the browser that left for it; browsers
+   * are known by a cookie, and answers never tell whether an address is known. Without it as on a hosted
+   * project.
    */
   bindBrowsers: boolean;
   /** A new address must be confirmed from the current one too (`double_confirm_changes`). */

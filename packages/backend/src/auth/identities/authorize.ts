@@ -14,7 +14,7 @@ export async function authorize(call: AuthCall): Promise<Response | Failure> {
 export async function beginLinking(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireManualLinking(call);
   if (signedIn instanceof Failure) return signedIn;
-  const target = await startSignIn(call, signedIn.user.id);
+  const target = await startSignIn(call, signedIn);
   if (target instanceof Failure) return target;
   return call.url.searchParams.get('skip_http_redirect') === 'true'
     ? Response.json({ url: target.href })

@@ -11,6 +11,7 @@ import {
   type ExternalFlow,
   findExternalFlow,
   issueExternalCode,
+  refuseOtherBrowser,
 } from './external-flows.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { linkIdentity } from './link-identity.ts';
@@ -25,7 +26,9 @@ export async function callback(call: AuthCall): Promise<Response | Failure> {
   const answer =
     call.request.method === 'POST' ? await readForm(call.request) : call.url.searchParams;
   if (answer instanceof Failure) return answer;
-  const flow = await findExternalFlow(call.database, answer.get('state') ?? '', call.now);
+  if (call.settings.bindBrowsers && call.request.method === 'POST')
+    return returnByLink(call, answer);
+  const flow = await findExternalFlow(call, answer.get('state') ?? '');
   if (flow instanceof Failure) {
     const target = new URL(call.siteUrl(call.request));
     for (const [name, value] of Object.entries(describe(flow))) {
@@ -56,11 +59,26 @@ export async function callback(call: AuthCall): Promise<Response | Failure> {
   return redirectWithOutcome(to, { ...tokens, ...provided }, { inQuery: false, status: 302 });
 }
 
+/** A form of the provider's page carries no cookie of ours; a link does. */
+function returnByLink(call: AuthCall, answer: URLSearchParams): Response {
+  const target = new URL(`${call.apiUrl(call.request)}/auth/v1/callback`);
+  for (const name of ANSWERED) {
+    const value = answer.get(name);
+    if (value !== null) target.searchParams.set(name, value);
+  }
+  return redirect(target, 303);
+}
+
+/** RFC 6749, 4.1.2, and RFC 9207. */
+const ANSWERED = ['state', 'code', 'iss', 'error', 'error_description'] as const;
+
 async function finish(
   call: AuthCall,
   flow: ExternalFlow,
   answer: URLSearchParams,
 ): Promise<Outcome | Failure> {
+  const elsewhere = refuseOtherBrowser(call, flow);
+  if (elsewhere) return elsewhere;
   const error = answer.get('error');
   if (error) return oauthFailure(error, answer.get('error_description') ?? '');
   const code = answer.get('code');
@@ -83,7 +101,10 @@ async function finish(
   }
   return inTransaction(call, async (tx) => {
     const user = flow.linking_target_id
-      ? await linkIdentity(tx, call, provider, arrival.profile, flow.linking_target_id)
+      ? await linkIdentity(tx, call, provider, arrival.profile, {
+          userId: flow.linking_target_id,
+          sessionId: flow.linking_session_id,
+        })
       : await findOrCreateAccount(tx, call, provider, arrival.profile);
     if (user instanceof Failure) return user;
     if (flow.code_challenge) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/database.ts';
+import { insertFlowOrigin } from '../codes/flow-origins.ts';
 import type { Challenge } from '../codes/pkce.ts';
 import { Failure } from '../failure.ts';
-import { isUuid } from '../sessions/require-user.ts';
+import type { AuthCall } from '../services.ts';
+import { browserHash } from '../sessions/browser.ts';
+import { isUuid, type SignedIn } from '../sessions/require-user.ts';
 import type { Arrival } from './provider.ts';
 
 /** A browser that was sent to a provider and is to come back. */
@@ -15,6 +18,9 @@ export interface ExternalFlow {
   code_challenge: string | null;
   user_id: string | null;
   linking_target_id: string | null;
+  /** The session that asks for a further identity. */
+  linking_session_id: string | null;
+  browser_hash: string | null;
   oauth_client_state_id: string | null;
   created_at: string;
 }
@@ -25,19 +31,19 @@ const FLOW_LIFE = 300_000;
 /** Answers the state of the new flow. */
 export async function insertExternalFlow(
   tx: Queryable,
+  call: AuthCall,
   flow: {
     provider: string;
     verifier: string;
     challenge: Challenge | null;
     redirectTo: string;
-    linkingTarget: string | null;
+    linking: SignedIn | null;
     emailOptional: boolean;
-    now: Date;
   },
 ): Promise<string> {
   const id = randomUUID();
   const clientStateId = randomUUID();
-  const now = flow.now.toISOString();
+  const now = call.now.toISOString();
   await tx.query({
     text: `insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
       values ($1, $2, $3, $4::timestamptz)`,
@@ -57,18 +63,18 @@ export async function insertExternalFlow(
       flow.provider,
       flow.redirectTo,
       clientStateId,
-      flow.linkingTarget,
+      flow.linking?.user.id ?? null,
       flow.emailOptional,
       now,
     ],
   });
+  await insertFlowOrigin(tx, call, { flowId: id, sessionId: flow.linking?.session.id });
   return id;
 }
 
 export async function findExternalFlow(
-  db: Queryable,
+  { database, now }: AuthCall,
   state: string,
-  now: Date,
 ): Promise<ExternalFlow | Failure> {
   if (state === '') {
     return new Failure(400, 'bad_oauth_callback', 'OAuth state parameter missing');
@@ -76,9 +82,12 @@ export async function findExternalFlow(
   if (!isUuid(state)) {
     return new Failure(400, 'bad_oauth_state', 'OAuth state parameter is invalid');
   }
-  const { rows } = await db.query<{ flow: string }>({
-    text: `select (to_jsonb(f) - 'provider_access_token' - 'provider_refresh_token')::text as flow
-      from auth.flow_state f where f.id = $1 and f.authentication_method = 'oauth'`,
+  const { rows } = await database.query<{ flow: string }>({
+    text: `select (to_jsonb(f) - 'provider_access_token' - 'provider_refresh_token'
+        || jsonb_build_object('browser_hash', o.browser_hash,
+          'linking_session_id', o.session_id))::text as flow
+      from auth.flow_state f left join auth.flow_origins o on o.flow_state_id = f.id
+      where f.id = $1 and f.authentication_method = 'oauth'`,
     values: [state],
   });
   if (!rows[0]) {
@@ -92,6 +101,14 @@ export async function findExternalFlow(
     return new Failure(400, 'flow_state_already_used', 'State has already been used');
   }
   return flow;
+}
+
+/** Whoever began the flow elsewhere would otherwise get the identity of who came back. */
+export function refuseOtherBrowser(call: AuthCall, flow: ExternalFlow): Failure | null {
+  if (!call.settings.bindBrowsers) return null;
+  if (flow.browser_hash !== null && flow.browser_hash === browserHash(call)) return null;
+  const message = 'Open this link in the browser in which you asked for it.';
+  return new Failure(403, 'link_of_other_browser', message);
 }
 
 /** The secret of the flow, once: a second callback finds it gone. */

@@ -46,7 +46,10 @@ export async function grantByIdToken(call: AuthCall): Promise<Response | Failure
     async (tx) => {
       const { profile } = token;
       const user = linking
-        ? await linkIdentity(tx, call, provider, profile, linking.user.id)
+        ? await linkIdentity(tx, call, provider, profile, {
+            userId: linking.user.id,
+            sessionId: linking.session.id,
+          })
         : await findOrCreateAccount(tx, call, provider, profile);
       return user instanceof Failure ? user : grantSession(tx, call, user.id, 'oauth');
     },

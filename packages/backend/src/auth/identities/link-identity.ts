@@ -11,6 +11,7 @@ import {
 import { audit } from '../audit.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
+import { endOtherAccess } from './end-other-access.ts';
 import { findIdentity, insertProvidedIdentity, refreshProviders } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile } from './provider.ts';
@@ -21,7 +22,7 @@ export async function linkIdentity(
   call: AuthCall,
   provider: ExternalProvider,
   profile: Profile,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
 ): Promise<UserRow | Failure> {
   const user = await lockUser(tx, userId);
   if (!user || user.deleted_at) {
@@ -47,6 +48,8 @@ export async function linkIdentity(
   const [main] = profile.emails;
   if (!user.email && main) {
     const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId });
+    if (failure instanceof Failure && !failure.keepsWrites) return failure;
+    await endOtherAccess(tx, call, userId, sessionId);
     if (failure) return failure;
   }
   return refreshProviders(tx, user.id, call.now);

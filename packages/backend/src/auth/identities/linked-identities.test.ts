@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { email, password, setScene, WELCOME } from '../../fixtures/external-scene.ts';
 import { databaseKinds } from '../../testing/databases.ts';
-import type { Harness } from '../auth-harness.ts';
+import type { Harness, ServedBrowser } from '../auth-harness.ts';
 
 describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
   const scene = setScene(kind);
@@ -155,6 +155,47 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       });
     });
 
+    it('leaves neither password nor other sessions on an address that another proof gave', async () => {
+      await open({ manualLinking: true });
+      const member = await scene.shop.member('member@example.com', password);
+      const elsewhere = scene.shop.visitor();
+      await elsewhere.signInWithPassword({ email: 'member@example.com', password });
+      await comeBack(await scene.issuer.consent(await begin(member), 'ada'));
+      expect((await elsewhere.getUser()).error).toBeNull();
+      const { data } = await member.getUserIdentities();
+      const own = data?.identities.find(({ provider }) => provider === 'email');
+      if (!own) throw new Error('No address');
+      expect((await member.unlinkIdentity(own)).error).toBeNull();
+      expect((await member.getUser()).data.user?.email).toBe(email);
+      expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+      const signedIn = await scene.shop.visitor().signInWithPassword({ email, password });
+      expect(signedIn.error?.code).toBe('invalid_credentials');
+    });
+
+    it('gives an address to no password or other session that was there before', async () => {
+      await open({ manualLinking: true, anonymousSignIns: true });
+      const visitor = scene.shop.visitor();
+      const { data } = await visitor.signInAnonymously();
+      const sessions = 'select id::text from auth.sessions where user_id = $1';
+      const values = [data.user?.id];
+      await scene.database.query({
+        text: `with other as (
+            insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), $1, now())
+          ) update auth.users set encrypted_password = 'known' where id = $1`,
+        values,
+      });
+      expect((await scene.database.query({ text: sessions, values })).rowCount).toBe(2);
+      await comeBack(await scene.issuer.consent(await begin(visitor), 'ada'));
+      expect((await visitor.getUser()).data.user?.email).toBe(email);
+      // The visitor's own and the one in which the browser came back.
+      expect((await scene.database.query({ text: sessions, values })).rowCount).toBe(2);
+      const { rows } = await scene.database.query({
+        text: 'select encrypted_password from auth.users where id = $1',
+        values,
+      });
+      expect(rows).toEqual([{ encrypted_password: null }]);
+    });
+
     it('gives a visitor without an address one', async () => {
       await open({ manualLinking: true, anonymousSignIns: true });
       const visitor = scene.shop.visitor();
@@ -169,6 +210,74 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
       const anonymous = await scene.shop.call('/user/identities/authorize?provider=keycloak');
       expect(anonymous.status).toBe(401);
+    });
+  });
+
+  describe('where browsers are bound', () => {
+    const refusal = { error: 'access_denied', error_code: 'link_of_other_browser' };
+    const returnIn = async (browser: ServedBrowser, address: URL) => {
+      const response = await browser.send(`/callback${address.search}`, { key: '' });
+      return outcomeOf(new URL(response.headers.get('location') ?? 'about:blank'));
+    };
+    const setOut = async (browser: ServedBrowser, path: string, init: RequestInit = {}) => {
+      const query = new URLSearchParams({ provider: 'keycloak', redirect_to: WELCOME });
+      const response = await browser.send(`${path}?${query}&skip_http_redirect=true`, init);
+      const away = response.headers.get('location') ?? (await response.json()).url;
+      return scene.issuer.consent(away, 'ada');
+    };
+    /** Somebody signed in to an account of his own. */
+    const enter = async (browser: ServedBrowser, address: string) => {
+      await browser.post('/signup', { email: address, password });
+      const { access_token } = outcomeOf(await browser.open(scene.shop.lastMail(address).link));
+      return { authorization: `Bearer ${access_token}` };
+    };
+
+    it('adds the identity of who comes back only in the browser that asked', async () => {
+      await open({ manualLinking: true, bindBrowsers: true });
+      const [eve, ada] = [scene.shop.browser(), scene.shop.browser()];
+      const headers = await enter(eve, 'eve@example.com');
+      const providersOf = async () =>
+        (await (await eve.send('/user', { headers })).json()).app_metadata.providers.sort();
+      const address = await setOut(eve, '/user/identities/authorize', { headers });
+      expect(await returnIn(ada, address)).toMatchObject(refusal);
+      await setOut(ada, '/authorize');
+      expect(await returnIn(ada, address)).toMatchObject(refusal);
+      expect(await providersOf()).toEqual(['email']);
+      expect((await returnIn(eve, address)).access_token).toBeTruthy();
+      expect(await providersOf()).toEqual(['email', 'keycloak']);
+    });
+
+    it('refuses what a page of another site asked for', async () => {
+      await open({ manualLinking: true, bindBrowsers: true });
+      const eve = scene.shop.browser();
+      const headers = await enter(eve, 'eve@example.com');
+      const foreign = { ...headers, origin: 'https://evil.example' };
+      const address = await setOut(eve, '/user/identities/authorize', { headers: foreign });
+      expect(await returnIn(eve, address)).toMatchObject(refusal);
+    });
+
+    it('signs in only the browser that asked', async () => {
+      await open({ bindBrowsers: true });
+      const [eve, ada] = [scene.shop.browser(), scene.shop.browser()];
+      const address = await setOut(eve, '/authorize');
+      expect(await returnIn(ada, address)).toMatchObject(refusal);
+      expect(await countUsers()).toBe(0);
+      expect((await returnIn(eve, address)).access_token).toBeTruthy();
+    });
+
+    it('knows the browser although the provider answers by a form of its page', async () => {
+      await open({ bindBrowsers: true });
+      const ada = scene.shop.browser();
+      const address = await setOut(ada, '/authorize');
+      const posted = await scene.shop.call('/callback', {
+        method: 'POST',
+        body: address.search.slice(1),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        key: '',
+      });
+      expect(posted.status).toBe(303);
+      const again = new URL(posted.headers.get('location') ?? '');
+      expect((await returnIn(ada, again)).access_token).toBeTruthy();
     });
   });
 });

@@ -3,6 +3,7 @@ import { requestedRedirect } from '../codes/codes.ts';
 import { readChallenge } from '../codes/pkce.ts';
 import { Failure, invalid } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
+import type { SignedIn } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { insertExternalFlow } from './external-flows.ts';
 import { PROVIDER_NAMES } from './external-providers.ts';
@@ -19,7 +20,7 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
 /** Begins a sign-in with the provider that the query names; answers where the browser is to go. */
 export async function startSignIn(
   call: AuthCall,
-  linkingTarget: string | null,
+  linking: SignedIn | null,
 ): Promise<URL | Failure> {
   const query = call.url.searchParams;
   const provider = findProvider(call, query.get('provider') ?? '');
@@ -32,14 +33,13 @@ export async function startSignIn(
 
   const verifier = randomPKCECodeVerifier();
   const state = await inTransaction(call, (tx) =>
-    insertExternalFlow(tx, {
+    insertExternalFlow(tx, call, {
       provider: provider.name,
       verifier,
       challenge,
       redirectTo: requestedRedirect(call),
-      linkingTarget,
+      linking,
       emailOptional: provider.settings.emailOptional ?? false,
-      now: call.now,
     }),
   );
   if (state instanceof Failure) return state;

@@ -8,12 +8,14 @@ import {
   updateUser,
 } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
+import { clearLinkRequests } from '../codes/link-requests.ts';
 import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { isUuid } from '../sessions/require-user.ts';
+import { isUuid, type SignedIn } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { requireManualLinking } from './authorize.ts';
+import { endOtherAccess } from './end-other-access.ts';
 import { deleteIdentity, refreshProviders } from './identities.ts';
 
 /** DELETE /user/identities/{id}: a provider stops leading into the account. */
@@ -24,7 +26,7 @@ export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure
   if (!isUuid(id)) return new Failure(404, 'validation_failed', 'identity_id must be an UUID');
   const failure = await inTransaction(
     call,
-    (tx) => unlink(tx, call, signedIn.user.id, id.toLowerCase()),
+    (tx) => unlink(tx, call, signedIn, id.toLowerCase()),
     signedIn.claims,
   );
   return failure ?? Response.json({});
@@ -33,7 +35,7 @@ export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure
 async function unlink(
   tx: Queryable,
   call: AuthCall,
-  userId: string,
+  { user: { id: userId }, session }: SignedIn,
   id: string,
 ): Promise<Failure | null> {
   const user = await lockUser(tx, userId);
@@ -49,7 +51,7 @@ async function unlink(
   if (provider === 'phone') {
     await updateUser(tx, userId, { phone: null, phone_confirmed_at: null }, call.now);
   } else {
-    const failure = await replaceEmail(tx, call, userId);
+    const failure = await replaceEmail(tx, call, userId, session.id);
     if (failure) return failure;
   }
   await refreshProviders(tx, userId, call.now);
@@ -61,6 +63,7 @@ async function replaceEmail(
   tx: Queryable,
   call: AuthCall,
   userId: string,
+  sessionId: string,
 ): Promise<Failure | null> {
   const { email, identities } = await reloadUser(tx, userId);
   if (identities.some((identity) => (identity.email ?? '') === (email ?? ''))) return null;
@@ -80,6 +83,8 @@ async function replaceEmail(
     };
     await updateUser(tx, userId, changes, call.now);
     await clearOneTimeTokens(tx, userId);
+    await clearLinkRequests(tx, userId);
+    await endOtherAccess(tx, call, userId, sessionId);
     if (!verified) {
       const unverified = { email_verified: false };
       await mergeMetadata(tx, userId, 'raw_user_meta_data', unverified, call.now);

@@ -108,9 +108,10 @@ function isSecure(call: AuthCall): boolean {
 function isOwnPage(call: AuthCall): boolean {
   const { headers, method } = call.request;
   const site = headers.get('sec-fetch-site');
-  if (method === 'GET') return true;
-  if (site !== null && site !== 'same-origin') return false;
   const origin = headers.get('origin');
+  // Links are followed from anywhere.
+  if (method === 'GET' && origin === null) return true;
+  if (site !== null && site !== 'same-origin') return false;
   if (origin === null) return true;
   const own = [call.siteUrl(call.request), call.apiUrl(call.request)];
   return own.some((url) => new URL(url).origin === origin);
