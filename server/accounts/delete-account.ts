@@ -24,7 +24,7 @@ export async function deleteAccount(
   const outcome = await context.db.transaction().execute(async (tx): Promise<DeletedAccount> => {
     const user = await tx
       .selectFrom('auth.users')
-      .select(['email', 'email_confirmed_at'])
+      .select(['email', 'email_confirmed_at', 'email_change'])
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!user) return 'not_found';
@@ -33,7 +33,11 @@ export async function deleteAccount(
     // What an unconfirmed address did may be somebody else's.
     const address = user.email && user.email_confirmed_at ? user.email.toLowerCase() : null;
     const former = await formerAddresses(tx, userId);
-    const person = { userId, addresses: [...former, ...(address ? [address] : [])] };
+    const person = {
+      userId,
+      addresses: [...former, ...(address ? [address] : [])],
+      wantedAddress: user.email_change?.toLowerCase() || null,
+    };
     const orderIds = await findOrders(tx, person);
     await forgetMails(tx, person, orderIds);
     await anonymizeOrders(tx, orderIds);
@@ -62,6 +66,8 @@ interface Person {
   userId: string;
   /** What the account has confirmed at any time, in small letters. */
   addresses: readonly string[];
+  /** What it asked to be changed to, in small letters; perhaps somebody else's. */
+  wantedAddress: string | null;
 }
 
 /** Addresses that the account had confirmed and gave up, but for those that are another's by now. */
@@ -112,11 +118,12 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
 /** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
 async function forgetMails(
   tx: Tables,
-  { userId, addresses }: Person,
+  { userId, addresses, wantedAddress }: Person,
   orderIds: string[],
 ): Promise<void> {
   const ofThem = sql<boolean>`(order_id = any(${orderIds}::uuid[])
     or lower(recipient) = any(${addresses}::text[])
+    or (lower(recipient) = ${wantedAddress} and dedupe_key like 'auth:email_change:%')
     or dedupe_key like ${`account:${userId}:%`})`;
   await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(ofThem).execute();
   await tx
@@ -140,9 +147,8 @@ async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> 
   const messages = await tx
     .deleteFrom('contacts')
     .where(sql<boolean>`lower(btrim(email)) = any(${addresses}::text[])`)
-    .returning(['id', 'name', 'email', 'phone', 'message'])
+    .returning('id')
     .execute();
-  if (messages.length === 0) return;
   const removed = 'A message was deleted together with the account of its sender.';
   await tx
     .updateTable('private.email_outbox')
@@ -150,12 +156,8 @@ async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> 
     .where('dedupe_key', 'like', 'contact:%')
     .where((where) =>
       where.or([
-        where(
-          'dedupe_key',
-          'in',
-          messages.map(({ id }) => `contact:${id}`),
-        ),
-        // One email may tell of several messages.
+        sql<boolean>`dedupe_key = any(${messages.map(({ id }) => `contact:${id}`)}::text[])`,
+        // One email may tell of several messages, and outlive those that were deleted before.
         sql<boolean>`exists (
           select from unnest(${addresses}::text[]) as each (address)
           where strpos(lower(text || html), address) > 0
