@@ -90,6 +90,35 @@ test('a link opened in another browser asks for a password, and still works in t
   await other.context().close();
 });
 
+test('a new password by a link that a stranger’s client asked for', async ({ page, shop }) => {
+  const person = await createPerson(shop);
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  // Only the stranger could exchange the code of such a link.
+  const asked = await fetch(
+    `${shop.origin}/auth/v1/recover?redirect_to=${encodeURIComponent(`${shop.origin}/auth?mode=reset`)}`,
+    {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: person.email,
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 's256',
+      }),
+    },
+  );
+  expect(asked.status).toBe(200);
+  const [mail] = await waitForMails(shop.sandbox, person.email, 1);
+  await page.goto(linkIn(mail));
+  await expect(page.getByText('All other devices will be signed out.')).toBeVisible();
+  expect(page.url()).toBe(`${shop.origin}/auth?mode=reset`);
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('amber-resin-12');
+  await page.getByLabel('Confirm new password').fill('amber-resin-12');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Password updated!')).toBeVisible();
+  await page.waitForURL(`${shop.origin}/`);
+  expect(await signedInAs(page)).toBe(person.email);
+});
+
 test.describe('of two passwords', () => {
   // Signing in with the one that lost is refused.
   test.use({ expectedErrors: /status of 400 .*grant_type=password/ });
