@@ -5,7 +5,7 @@
  * ts-jest and what its package.json names). DATABASE_URL names a PostgreSQL in place of PGlite.
  *
  * Only the tests' file of clients is replaced, in a copy: it makes keys in the older form, signed by
- * the project itself.
+ * the project itself. Files are left on, which this backend cannot switch off.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,6 +60,9 @@ async function copyTests(): Promise<void> {
   for (const name of ['src', 'test', 'package.json', 'tsconfig.json', 'tsconfig.test.json']) {
     await cp(path.join(source, name), path.join(copy, name), { recursive: true });
   }
+  const config = path.join(copy, 'test/supabase/config.toml');
+  const text = await readFile(config, 'utf8');
+  await writeFile(config, text.replace(/(\[storage\]\s+enabled = )false/, '$1true'));
   await symlink(path.join(source, 'node_modules'), path.join(copy, 'node_modules'));
   const compilerOptions = {
     target: 'es2022',
