@@ -14,10 +14,10 @@ interface Box extends Part {
 const played: Readonly<Record<string, readonly string[]>> = {
   file: ['ftyp', 'styp', 'pdin', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'],
   moov: ['mvhd', 'trak', 'mvex'],
-  trak: ['tkhd', 'tapt', 'tref', 'edts', 'mdia'],
+  trak: ['tkhd', 'tapt', 'edts', 'mdia'],
   edts: ['elst'],
   mdia: ['mdhd', 'hdlr', 'elng', 'minf'],
-  minf: ['vmhd', 'smhd', 'sthd', 'nmhd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
+  minf: ['vmhd', 'smhd', 'hdlr', 'dinf', 'stbl'],
   dinf: ['dref'],
   stbl: [
     ...['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh'],
@@ -29,8 +29,8 @@ const played: Readonly<Record<string, readonly string[]>> = {
   mfra: ['tfra', 'mfro'],
 };
 const dated: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** Tracks that people see and hear; others, such as a camera's positions, go. */
-const shown: ReadonlySet<string> = new Set(['vide', 'soun', 'text', 'sbtl', 'subt', 'clcp']);
+/** Picture and sound. Drones write positions as subtitles, and chapters have titles. */
+const shown: ReadonlySet<string> = new Set(['vide', 'soun']);
 
 /**
  * Blanks what tells where, when and by whom a film (ISO base media file) was made, in place: no

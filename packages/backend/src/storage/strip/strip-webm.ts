@@ -11,27 +11,43 @@ const HEADER = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const INFO = 0x1549a966;
+const TRACKS = 0x1654ae6b;
+const CHAPTERS = 0x1043a770;
 /** What a segment holds directly: where one begins, a cluster without a length ends. */
 const inSegment: ReadonlySet<number> = new Set([
   CLUSTER,
   INFO,
   0x114d9b74, // SeekHead
-  0x1654ae6b, // Tracks
+  TRACKS,
   0x1c53bb6b, // Cues
-  0x1043a770, // Chapters
+  CHAPTERS,
   0x1254c367, // Tags
   0x1941a469, // Attachments
   0xec, // Void
   0xbf, // CRC-32
 ]);
-/** Tags, attachments, voids; of the info: title, date, file names. */
+/** Tags, chapters, attachments, voids; of the info: title, date, file names; of a track: its name. */
 const tags: ReadonlySet<number> = new Set([
-  0x1254c367, 0x1941a469, 0xec, 0x7ba9, 0x4461, 0x7384, 0x3c83ab, 0x3e83bb,
+  0x1254c367,
+  CHAPTERS,
+  0x1941a469,
+  0x536e,
+  0xec,
+  0x7ba9,
+  0x4461,
+  0x7384,
+  0x3c83ab,
+  0x3e83bb,
 ]);
 const checksum = 0xbf;
+/** Of a track: its entry, number and type, which is picture or sound for what stays. */
+const track = { entry: 0xae, number: 0xd7, type: 0x83, shown: [1, 2] };
+/** Of a cluster: a block by itself, or in a group. */
+const block = { simple: 0xa3, group: 0xa0, inGroup: 0xa1 };
 
 /**
- * Blanks the tags of a film (WebM: tags, attachments, title, date), in place: no offset changes.
+ * Blanks the tags of a film (WebM: tags, chapters, attachments, title, date, names) and every track
+ * but picture and sound, in place: no offset changes.
  * False where it cannot be read, or where nothing in it could be played.
  */
 export async function stripWebm(file: FileHandle, size: number): Promise<boolean> {
@@ -41,8 +57,13 @@ export async function stripWebm(file: FileHandle, size: number): Promise<boolean
   for (const segment of segments) {
     const inner = await readElements(file, segment.content, segment.end);
     if (!inner?.some(({ id }) => id === CLUSTER)) return false;
+    const removed = new Set<number>();
     for (const element of inner) {
-      if (element.id === INFO) {
+      if (element.id === TRACKS) {
+        if (!(await stripTracks(file, element, removed))) return false;
+      } else if (element.id === CLUSTER) {
+        if (removed.size > 0 && !(await stripBlocks(file, element, removed))) return false;
+      } else if (element.id === INFO) {
         const info = await readElements(file, element.content, element.end);
         if (!info) return false;
         // A checksum of the info would not be right any more.
@@ -56,6 +77,67 @@ export async function stripWebm(file: FileHandle, size: number): Promise<boolean
   }
   for (const element of top ?? []) if (tags.has(element.id)) await blankElement(file, element);
   return true;
+}
+
+/** Adds the numbers of the tracks that go to `removed`. False where they cannot be read. */
+async function stripTracks(
+  file: FileHandle,
+  { content, end }: Element,
+  removed: Set<number>,
+): Promise<boolean> {
+  const entries = await readElements(file, content, end);
+  if (!entries) return false;
+  for (const entry of entries) {
+    if (entry.id === checksum) await blankElement(file, entry);
+    if (entry.id !== track.entry) continue;
+    const inner = await readElements(file, entry.content, entry.end);
+    if (!inner) return false;
+    const read = async (id: number) => {
+      const found = inner.find((each) => each.id === id);
+      const length = found ? found.end - found.content : 0;
+      if (!found || length === 0 || length > 6) return 0;
+      return (await readBytes(file, found.content, length)).readUIntBE(0, length);
+    };
+    if (track.shown.includes(await read(track.type))) {
+      for (const each of inner) {
+        if (tags.has(each.id) || each.id === checksum) await blankElement(file, each);
+      }
+    } else {
+      removed.add(await read(track.number));
+      await blankElement(file, entry);
+    }
+  }
+  return true;
+}
+
+/** Blanks what a cluster holds of these tracks. False where it cannot be read. */
+async function stripBlocks(
+  file: FileHandle,
+  { content, end }: Element,
+  removed: ReadonlySet<number>,
+): Promise<boolean> {
+  const children = await readElements(file, content, end);
+  if (!children) return false;
+  for (const child of children) {
+    if (child.id === checksum) await blankElement(file, child);
+    if (child.id !== block.simple && child.id !== block.group) continue;
+    const inner =
+      child.id === block.group ? await readElements(file, child.content, child.end) : [child];
+    const data = inner?.find(({ id }) => id === block.simple || id === block.inGroup);
+    if (!data) return false;
+    const head = await readBytes(file, data.content, Math.min(8, data.end - data.content));
+    if (removed.has(readNumber(head))) await blankElement(file, child);
+  }
+  return true;
+}
+
+/** A number as EBML writes it: its leading zeros say how long it is. */
+function readNumber(head: Buffer): number {
+  const first = head[0] ?? 0;
+  const length = Math.clz32(first) - 23;
+  let number = first & (0xff >> length);
+  for (const byte of head.subarray(1, length)) number = number * 256 + byte;
+  return number;
 }
 
 /** Null where an element does not fit into what holds it. */

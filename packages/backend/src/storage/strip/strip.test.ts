@@ -22,7 +22,8 @@ function mp4(): Buffer {
   const positions = Buffer.from(SECRET);
   const ftyp = box('ftyp', 'isom', u32(512), 'isomiso2mp41');
   const unused = Buffer.from(SECRET);
-  const mdat = box('mdat', film, positions, unused);
+  const subtitles = Buffer.from(SECRET);
+  const mdat = box('mdat', film, positions, subtitles, unused);
   // Cameras choose names of their own.
   const own = ['gps0', 'gps ', 'free', 'meta', 'inst'].map((name) => box(name, SECRET));
   const at = ftyp.length + 8 + film.length;
@@ -66,6 +67,7 @@ function mp4(): Buffer {
       box('mvhd', zero, u32(3_800_000_000), u32(3_800_000_000), Buffer.alloc(88)),
       track('vide', ftyp.length + 8, film.length),
       track('meta', at, positions.length),
+      track('sbtl', at + positions.length, subtitles.length),
       box('udta', box('\xa9xyz', SECRET)),
       keys,
     ),
@@ -83,16 +85,28 @@ const unended = (id: string, content: Buffer) =>
   Buffer.concat([Buffer.from(`${id}01ffffffffffffff`, 'hex'), content]);
 
 function webm(): Buffer {
-  const block = element('a3', Buffer.alloc(64, 7));
+  const at = Buffer.from([0, 0, 0x80]);
+  const block = element('a3', Buffer.from([0x81]), at, Buffer.alloc(64, 7));
+  const subtitle = element('a3', Buffer.from([0x82]), at, SECRET);
+  const group = element('a0', element('a1', Buffer.from([0x40, 0x03]), at, SECRET));
+  const track = (number: number, type: number) =>
+    element(
+      'ae',
+      element('d7', Buffer.from([number])),
+      element('83', Buffer.from([type])),
+      element('536e', SECRET),
+      element('86', 'V_VP9'),
+    );
   return Buffer.concat([
     element('1a45dfa3', element('4282', 'webm')),
     unended(
       '18538067',
       Buffer.concat([
         element('1549a966', element('7ba9', SECRET), element('4d80', 'muxer')),
-        element('1654ae6b', Buffer.alloc(9, 1)),
+        element('1654ae6b', track(1, 1), track(2, 0x11), track(3, 0x21)),
+        unended('1f43b675', Buffer.concat([block, subtitle, group])),
         unended('1f43b675', block),
-        unended('1f43b675', block),
+        element('1043a770', element('45b9', SECRET)),
         element('1254c367', element('7373', SECRET)),
         element('1941a469', SECRET),
       ]),
@@ -205,6 +219,7 @@ describe.each(databaseKinds)('public originals on $name', (kind) => {
         // In place: nothing moves, and the film itself stays.
         expect(bytes.length).toBe(sent.length);
         expect(bytes.includes(Buffer.alloc(64, 7))).toBe(true);
+        if (type === 'video/webm') expect(bytes.toString('latin1').split('V_VP9')).toHaveLength(2);
       } else expect((await sharp(bytes).stats()).isOpaque).toBe(true);
     });
 
