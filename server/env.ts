@@ -81,7 +81,7 @@ const schema = z.object({
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
 });
 
-/** Reads the environment (architecture, "Environment"). Throws {@link ConfigError}. */
+/** Reads the environment (docs/operating.md, "Configuration"). Throws {@link ConfigError}. */
 export function readConfig(env: Environment): Config {
   const values = readVariables(schema, env);
   const siteUrl = values.SITE_URL ?? null;

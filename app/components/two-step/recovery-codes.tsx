@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Shown once: the server keeps only what it needs to recognise them. */
+/** Shown once: the server keeps only what it needs to recognize them. */
 export function RecoveryCodes({ codes, heading: Heading = 'h3', onKept }: RecoveryCodesProps) {
   const { site } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);

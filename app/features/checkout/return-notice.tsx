@@ -32,7 +32,7 @@ export function ReturnNotice({ returned }: { returned: ProviderReturn }) {
       role="status"
       className={clsx(
         'rounded-md px-5 py-4 text-sm',
-        // Something failed: not in the colour of what went well.
+        // Something failed: not in the color of what went well.
         returned === 'declined' || returned === 'card_declined'
           ? 'border-2 border-saffron bg-paper text-ink'
           : 'bg-pine-soft text-pine',

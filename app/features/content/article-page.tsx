@@ -59,7 +59,7 @@ export function ArticlePage({ article }: { article: Article }) {
         ) : null}
         <div
           className="article-body"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it is read
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized where it is read
           dangerouslySetInnerHTML={{ __html: article.content }}
         />
         <p className="mt-14 border-t border-line pt-6">

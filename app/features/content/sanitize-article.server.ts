@@ -3,7 +3,7 @@ import { pictureSources } from '#app/lib/picture-sources.ts';
 import { articleRules } from '#domain/article-rules.ts';
 
 /**
- * An article's HTML as it may be shown, its pictures in the sizes that there are. Sanitised when it
+ * An article's HTML as it may be shown, its pictures in the sizes that there are. Sanitized when it
  * was saved as well; this is for what got into the database by other ways.
  */
 export function sanitizeArticle(html: string): string {

@@ -15,7 +15,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import type { CustomerOrder } from './read-orders.ts';
 
-/** Requirements §4.8: completed is green, pending yellow, cancelled red, anything else grey. */
+/** Requirements §4.8: completed is green, pending yellow, cancelled red, anything else gray. */
 const tones: Record<string, 'positive' | 'waiting' | 'negative'> = {
   completed: 'positive',
   pending: 'waiting',

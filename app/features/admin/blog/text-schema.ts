@@ -3,7 +3,7 @@ import StarterKit from '@tiptap/starter-kit';
 
 /**
  * What an article may be made of. Whatever is not in here (scripts, styles, frames, addresses such
- * as javascript:) does not survive being read into the editor; the page sanitises once more.
+ * as javascript:) does not survive being read into the editor; the page sanitizes once more.
  */
 export const textSchema = [
   StarterKit.configure({

@@ -14,7 +14,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 });
 const sayDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** One figure as bars by day: nothing in it is told by colour. The arrow keys walk over the days. */
+/** One figure as bars by day: nothing in it is told by color. The arrow keys walk over the days. */
 export function SalesChart({ days, metric }: SalesChartProps) {
   const data = days.map((day) => ({ day: day.day, value: metric.of(day) }));
   // Without a sale the scale would be made up: cents nobody paid.
