@@ -285,6 +285,20 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
       await shop.service.from('disputes').update({ state }).eq('reference', 'dp_1').throwOnError();
       expect([state, await read()]).toEqual([state, expected]);
     }
+    // Of what was refunded before, a lost dispute takes nothing.
+    await shop.service
+      .from('refunds')
+      .insert({
+        order_id,
+        payment_id: payment?.id ?? '',
+        provider: 'stripe',
+        amount_cents: 4000,
+        currency: 'USD',
+        state: 'succeeded',
+        origin: 'shop',
+      })
+      .throwOnError();
+    expect(await read()).toEqual(all);
     await shop.service.from('payments').update({ standing: 'surplus' }).eq('order_id', order_id);
     expect(await read()).toEqual(nothing);
   });
