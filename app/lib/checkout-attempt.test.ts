@@ -51,6 +51,14 @@ describe('checkout attempts', () => {
     expect(openPage().keyFor('one resin')).toBe('key-1');
   });
 
+  it('tells no return from an attempt that is over', () => {
+    const attempts = openPage();
+    attempts.keyFor('one resin');
+    attempts.markLeft();
+    attempts.forget();
+    expect(attempts.takeReturn()).toBe(false);
+  });
+
   it('is one attempt for all tabs, and the return is the tab’s own', () => {
     const openTab = () => {
       const own = new Map<string, string>();

@@ -60,6 +60,7 @@ export function createCheckoutAttempts(
 
   function forget(): void {
     unsaved = null;
+    setLeft(false);
     try {
       getStorage().removeItem(storageKey);
     } catch {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { toCsvRow } from './export-orders.ts';
+import { formulas, toCsvRow } from './export-orders.ts';
 
 it('an order is one line, its amounts decimal numbers', () => {
   const order = {
@@ -41,4 +41,16 @@ it('a refunded order says what went back and what is left', () => {
     net: '69.90',
   });
   expect(toCsvRow(order, 7980, paymentMethods)).toMatchObject({ refunded: '79.80', net: '0.00' });
+});
+
+it.each([
+  ['-50.00', false],
+  ['-50.00+1', true],
+  ['-1', true],
+  ['=1+1', true],
+  ['+1 555', true],
+  ['@cmd', true],
+  ['Maya', false],
+])('takes %s for a formula: %s', (cell, isFormula) => {
+  expect(formulas.test(cell)).toBe(isFormula);
 });

@@ -38,6 +38,9 @@ export function toCsvRow(
   };
 }
 
+/** What a spreadsheet would take for a formula; an amount below zero is a number. */
+export const formulas = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
+
 /** By order id. Orders of which nothing went back are absent. */
 async function readRefunded(
   calls: AdminCalls,
@@ -68,7 +71,7 @@ export async function exportOrders(
   });
   const rows = orders.map((order) => toCsvRow(order, refunded[order.id] ?? 0, methods));
   const { unparse } = await importPart(() => import('papaparse'));
-  const csv = unparse(rows, { escapeFormulae: true });
+  const csv = unparse(rows, { escapeFormulae: formulas });
   // The mark makes spreadsheets read it as UTF-8.
   const file = new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
