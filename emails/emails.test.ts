@@ -64,6 +64,15 @@ it('tells the team who ordered what', () => {
   }
 });
 
+it('tells the team when another amount was accepted', () => {
+  const mail = newOrderMail(order, siteDefaults, origin, 400);
+  expect(mail.subject).toBe('New order 4f1c2d3e: $4.00 received of $128.85');
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('$4.00 received of $128.85, as accepted');
+  }
+  expect(newOrderMail(order, siteDefaults, origin).text).not.toContain('received');
+});
+
 it('tells the customer how much comes back, whole or in part', () => {
   const whole = refundMail(order, { amountCents: 12885, whole: true }, siteDefaults);
   expect(whole.subject).toBe('Your refund of $128.85 for order 4f1c2d3e');

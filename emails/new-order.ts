@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { type Cents, formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import {
@@ -11,23 +12,38 @@ import {
 } from './email-order.ts';
 import { button, factsBlock, label, note, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To the team, when an order is paid. */
-export function newOrderMail(order: EmailOrder, site: SiteFacts, origin: string): RenderedEmail {
+/** To the team, when an order is paid; `received` is another amount than its total once accepted. */
+export function newOrderMail(
+  order: EmailOrder,
+  site: SiteFacts,
+  origin: string,
+  received: Cents = toCents(order.total),
+): RenderedEmail {
   const number = orderNumber(order.id);
+  const asked = orderTotal(order);
+  const paid =
+    received === toCents(order.total) ? asked : `${formatMoney(received)} received of ${asked}`;
   const facts = customerFacts(order);
   const placed = `Paid order of ${orderDate(order, site.timeZone)}`;
   const admin = `${origin}/admin/orders`;
   return renderEmail(
     {
-      subject: `New order ${number}: ${orderTotal(order)}`,
-      preview: `${order.lines.length} ${order.lines.length === 1 ? 'line' : 'lines'}, ${orderTotal(order)}`,
+      subject: `New order ${number}: ${paid}`,
+      preview: `${order.lines.length} ${order.lines.length === 1 ? 'line' : 'lines'}, ${paid}`,
       heading: `New order ${number}`,
       body: html`${note(placed)}
 ${linesTable(order)}
+${paid === asked ? '' : note(`${paid}, as accepted`)}
 ${label('Customer')}
 ${factsBlock(facts)}
 ${button('Open the orders', admin)}`,
-      text: [placed, linesText(order), `Customer\n${facts.join('\n')}`, admin].join('\n\n'),
+      text: [
+        placed,
+        linesText(order),
+        ...(paid === asked ? [] : [`${paid}, as accepted`]),
+        `Customer\n${facts.join('\n')}`,
+        admin,
+      ].join('\n\n'),
     },
     site,
   );

@@ -788,8 +788,8 @@ export type Database = {
         Returns: Json
       }
       admin_log_people: { Args: Record<PropertyKey, never>; Returns: string[] }
+      admin_order_money: { Args: { order_ids: string[] }; Returns: Json }
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json }
-      admin_refunded: { Args: { order_ids: string[] }; Returns: Json }
       admin_sales: {
         Args: { first_day: string; last_day: string; zone: string }
         Returns: Json

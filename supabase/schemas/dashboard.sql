@@ -171,8 +171,8 @@ begin
 end
 $$;
 
--- Sales by day and best sellers. Products rank by sales net of refunds: a partial refund is taken from
--- the order's lines in proportion, and a fully refunded order does not count.
+-- Sales by day and best sellers. Products rank by sales net of refunds: what an order brought is
+-- shared among its lines in proportion, and a fully refunded order does not count.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -191,17 +191,17 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'day', days.day::date,
-          'orders', coalesce(sales.orders, 0),
-          'cents', coalesce(sales.cents, 0),
+          'orders', coalesce(sold.orders, 0),
+          'cents', coalesce(sold.cents, 0),
           'refunded_cents', coalesce(given_back.cents, 0)
         ) order by days.day
       )
       from generate_series(first_day::timestamp, last_day::timestamp, '1 day') as days (day)
       left join (
         select (paid_at at time zone zone)::date as day, count(*) as orders,
-          (sum(total_amount) * 100)::bigint as cents
-        from public.orders where paid_at >= since and paid_at < until group by 1
-      ) as sales on sales.day = days.day::date
+          sum(cents)::bigint as cents
+        from private.sales where paid_at >= since and paid_at < until group by 1
+      ) as sold on sold.day = days.day::date
       left join (
         select (refund.created_at at time zone zone)::date as day,
           sum(refund.amount_cents)::bigint as cents
@@ -217,14 +217,15 @@ begin
           sum((line ->> 'quantity')::integer) as quantity,
           (sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer * kept.share) * 100)
             ::bigint as cents
-        from public.orders as sale
+        from private.sales as sale
         left join (
           select refund.order_id, sum(refund.amount_cents) as cents
           from private.refunds_of_sales as refund
           group by 1
-        ) as given_back on given_back.order_id = sale.id
+        ) as given_back on given_back.order_id = sale.order_id
         cross join lateral (
-          select 1 - coalesce(given_back.cents / nullif(sale.total_amount * 100, 0), 0) as share
+          select (sale.cents - coalesce(given_back.cents, 0)) / nullif(sale.total_amount * 100, 0)
+            as share
         ) as kept
         cross join lateral jsonb_array_elements(
           case when jsonb_typeof(sale.order_items) = 'array' then sale.order_items else '[]' end

@@ -142,8 +142,9 @@ create table public.reconcile_runs (
 
 create index reconcile_runs_finished_at_idx on public.reconcile_runs (finished_at desc);
 
--- {"<order id>": 990}: what went back of each of these orders, in cents; those without are left out.
-create function public.admin_refunded(order_ids uuid[]) returns jsonb
+-- {"<order id>": {"received": 4990, "refunded": 990}}: the money of each of these orders, in cents;
+-- those that were never paid are left out.
+create function public.admin_order_money(order_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_admin() then
@@ -153,16 +154,33 @@ begin
     raise invalid_parameter_value using message = 'at most 1,000 orders at once';
   end if;
   return (
-    select coalesce(jsonb_object_agg(given_back.order_id, given_back.cents), '{}')
-    from (
-      select refund.order_id, sum(refund.amount_cents)::bigint as cents
+    select coalesce(
+      jsonb_object_agg(
+        sale.order_id,
+        jsonb_build_object('received', sale.cents, 'refunded', coalesce(given_back.cents, 0))
+      ),
+      '{}'
+    )
+    from private.sales as sale
+    left join lateral (
+      select sum(refund.amount_cents)::bigint as cents
       from private.refunds_of_sales as refund
-      where refund.order_id = any (order_ids)
-      group by 1
-    ) as given_back
+      where refund.order_id = sale.order_id
+    ) as given_back on true
+    where sale.order_id = any (order_ids)
   );
 end
 $$;
+
+-- Paid orders with what was received for them, in cents. Orders that were brought from elsewhere
+-- have no payment: their total counts.
+create view private.sales as
+  select bought.id as order_id, bought.paid_at, bought.order_items, bought.total_amount,
+    coalesce(payment.amount_cents, (bought.total_amount * 100)::bigint) as cents
+  from public.orders as bought
+  left join public.payments as payment
+    on payment.order_id = bought.id and payment.standing = 'settled'
+  where bought.paid_at is not null;
 
 -- A lost dispute takes the money back as a refund does, on the day it was lost, but no more than
 -- refunds had left. Won on appeal, it takes nothing anymore.
@@ -221,8 +239,8 @@ create policy "Admins read refunds" on public.refunds
 create policy "Admins read the reconciler's reports" on public.reconcile_runs
   for select to authenticated using ((select private.is_admin()));
 
-revoke execute on function public.admin_refunded(order_ids uuid[]) from public;
-grant execute on function public.admin_refunded(order_ids uuid[]) to authenticated, service_role;
+revoke execute on function public.admin_order_money(order_ids uuid[]) from public;
+grant execute on function public.admin_order_money(order_ids uuid[]) to authenticated, service_role;
 grant all on table public.disputes to service_role;
 grant select on table public.disputes to authenticated;
 grant all on table public.payments to service_role;

@@ -41,7 +41,7 @@ const explained: Record<string, Record<string, string>> = {
     'admin_log_people as authenticated':
       'As for admin_list: walks an index of the log instead of reading all of it.',
     'admin_overview as authenticated': 'As for admin_list: sums of tables too large to be read.',
-    'admin_refunded as authenticated': 'As for admin_overview.',
+    'admin_order_money as authenticated': 'As for admin_overview.',
     'admin_sales as authenticated': 'As for admin_overview.',
   },
 };

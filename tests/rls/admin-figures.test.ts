@@ -154,8 +154,11 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
         { day: '2026-12-03', orders: 0, cents: 0, refunded_cents: 1000 },
       ],
     });
-    const of = await admin.rpc('admin_refunded', { order_ids: [sold, held] });
-    expect(of).toMatchObject({ error: null, data: { [sold]: 1000 } });
+    const of = await admin.rpc('admin_order_money', { order_ids: [sold, held] });
+    expect(of).toMatchObject({
+      error: null,
+      data: { [sold]: { received: 10000, refunded: 1000 } },
+    });
     expect(Object.keys(of.data as object)).toEqual([sold]);
   });
 
@@ -213,6 +216,66 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     ]);
   });
 
+  it('count what was received where another amount than the total was accepted', async () => {
+    const { data: order } = await shop.service
+      .from('orders')
+      .insert({
+        name: 'Ada',
+        email: 'ada@mail.example',
+        address: 'x',
+        total_amount: 64,
+        order_items: [{ name: 'Resin', weight: '30g', price: 32, quantity: 2 }],
+        payment_status: 'paid',
+        paid_at: '2027-05-02T12:00:00Z',
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    const order_id = order?.id ?? '';
+    const money = { order_id, provider: 'stripe', currency: 'USD' };
+    const { data: payment } = await shop.service
+      .from('payments')
+      .insert({ ...money, reference: 'pi_accepted', amount_cents: 400 })
+      .select('id')
+      .single()
+      .throwOnError();
+    // Paid once more, and not accepted.
+    await shop.service
+      .from('payments')
+      .insert({ ...money, reference: 'pi_surplus', amount_cents: 6400, standing: 'surplus' })
+      .throwOnError();
+    const read = async () => {
+      const { data } = await admin.rpc('admin_sales', {
+        first_day: '2027-05-02',
+        last_day: '2027-05-02',
+        zone: 'UTC',
+      });
+      const { data: of } = await admin.rpc('admin_order_money', { order_ids: [order_id] });
+      return { ...(data as { days: object[]; products: object[] }), of };
+    };
+    expect(await read()).toMatchObject({
+      days: [{ orders: 1, cents: 400 }],
+      products: [{ name: 'Resin', quantity: 2, cents: 400 }],
+      of: { [order_id]: { received: 400, refunded: 0 } },
+    });
+    await shop.service
+      .from('refunds')
+      .insert({
+        ...money,
+        payment_id: payment?.id ?? '',
+        amount_cents: 400,
+        state: 'succeeded',
+        origin: 'shop',
+        created_at: '2027-05-02T13:00:00Z',
+      })
+      .throwOnError();
+    expect(await read()).toMatchObject({
+      days: [{ cents: 400, refunded_cents: 400 }],
+      products: [],
+      of: { [order_id]: { received: 400, refunded: 400 } },
+    });
+  });
+
   it('subtract a dispute while it is lost, and count it as waiting while it is open', async () => {
     const { data: order } = await shop.service
       .from('orders')
@@ -263,12 +326,12 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
         zone: 'UTC',
       });
       const { days } = data as { days: { refunded_cents: number }[] };
-      const { data: refunded } = await admin.rpc('admin_refunded', { order_ids: [order_id] });
+      const { data: money } = await admin.rpc('admin_order_money', { order_ids: [order_id] });
       const { data: overview } = await admin.rpc('admin_overview');
       return {
         waiting: (overview as { attention: { disputed: number } }).attention.disputed,
         sales: days.reduce((sum, day) => sum + day.refunded_cents, 0),
-        order: (refunded as Record<string, number>)[order_id] ?? 0,
+        order: (money as Record<string, { refunded: number }>)[order_id]?.refunded,
       };
     };
     const open = await read();
@@ -309,7 +372,7 @@ describe.each(places)("the dashboard's figures on $name", (place) => {
     for (const client of [shop.anonymous(), customer]) {
       expect(await client.rpc('admin_overview')).toEqual(refused);
       expect(await client.rpc('admin_sales', days)).toEqual(refused);
-      expect(await client.rpc('admin_refunded', { order_ids: [] })).toEqual(refused);
+      expect(await client.rpc('admin_order_money', { order_ids: [] })).toEqual(refused);
     }
   });
 });

@@ -113,7 +113,7 @@ describe.each(places)('the schema on $name', (place) => {
         'admin_list(text,text,jsonb,text,boolean,integer,integer)',
         'admin_log_people()',
         'admin_overview()',
-        'admin_refunded(uuid[])',
+        'admin_order_money(uuid[])',
         'admin_sales(date,date,text)',
         'admin_standing()',
         'is_admin()',

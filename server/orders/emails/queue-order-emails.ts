@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { type Cents, toCents } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
@@ -34,11 +34,15 @@ export const paidEmailKeys = (orderId: string) => ({
   team: `order:${orderId}:paid:team`,
 });
 
-/** One mail to the customer and one to the team, however often this is called. */
+/**
+ * One mail to the customer and one to the team, however often this is called; `received` where an
+ * amount other than the total was accepted.
+ */
 export async function queuePaidEmails(
   tx: Tables,
   row: OrderRow,
   mails: OrderEmails,
+  received?: Cents,
 ): Promise<void> {
   const order = emailOrder(row);
   const keys = paidEmailKeys(row.id);
@@ -52,7 +56,7 @@ export async function queuePaidEmails(
     dedupeKey: keys.team,
     orderId: row.id,
     recipient: mails.teamEmail,
-    ...newOrderMail(order, mails.site, mails.origin),
+    ...newOrderMail(order, mails.site, mails.origin, received),
   });
 }
 
@@ -113,13 +117,23 @@ export async function renderAgain(
   if (kind === 'refund') {
     const refund = await tx
       .selectFrom('refunds')
-      .select('amount_cents')
-      .where('id', '=', cause)
-      .where('order_id', '=', row.id)
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(({ selectFrom }) => [
+        'refunds.amount_cents as refunded',
+        'payments.amount_cents as received',
+        selectFrom('refunds as until')
+          .select(({ fn }) => fn.sum<string>('until.amount_cents').as('sum'))
+          .whereRef('until.payment_id', '=', 'refunds.payment_id')
+          .whereRef('until.created_at', '<=', 'refunds.created_at')
+          .where('until.state', 'in', ['pending', 'succeeded'])
+          .as('returned'),
+      ])
+      .where('refunds.id', '=', cause)
+      .where('refunds.order_id', '=', row.id)
       .executeTakeFirst();
     if (!refund) return null;
-    const amountCents = Number(refund.amount_cents);
-    const whole = amountCents === toCents(row.total_amount);
+    const amountCents = Number(refund.refunded);
+    const whole = Number(refund.returned) >= Number(refund.received);
     return refundMail(order, { amountCents, whole }, site);
   }
   if (kind !== 'shipped') return null;

@@ -40,7 +40,7 @@ export async function acceptPayment(
       .where('order_id', '=', order.id)
       .where('standing', '=', 'review')
       .where('currency', '=', order.currency)
-      .returning('id')
+      .returning('amount_cents')
       .executeTakeFirst();
     if (!payment) {
       return refuse(
@@ -55,7 +55,7 @@ export async function acceptPayment(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await queuePaidEmails(tx, paid, mails);
+    await queuePaidEmails(tx, paid, mails, payment.amount_cents);
     // A part of it may have gone back meanwhile.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };
   });

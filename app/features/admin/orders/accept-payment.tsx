@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { formatMoney, toCents } from '#domain/money.ts';
+import { formatMoney, toCents, toDecimal } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -17,7 +17,10 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
-  const came = formatMoney(refundableCents(whole));
+  const foreign = whole.payments.find(({ currency }) => currency !== order.currency);
+  const came = foreign
+    ? `${toDecimal(foreign.amount_cents)} ${foreign.currency}`
+    : formatMoney(refundableCents(whole));
   const asked = formatMoney(toCents(order.total_amount));
   const accept = useMutation({
     mutationFn: () => calls.invoke('accept-order', { orderId: order.id }),
@@ -54,12 +57,16 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
     >
       <p className="min-w-0 flex-1 basis-64">
         <span className="block font-semibold">This payment is held for review</span>
-        {came} was received, {asked} was expected. Compare it with the provider, then accept it or
-        refund it below.
+        {came} was received, {asked} was expected.{' '}
+        {foreign
+          ? 'A payment in another currency cannot be accepted: refund it below.'
+          : 'Compare it with the provider, then accept it or refund it below.'}
       </p>
-      <Button onClick={() => void agree()} aria-disabled={accept.isPending}>
-        {accept.isPending ? 'Accepting...' : 'Accept payment'}
-      </Button>
+      {foreign ? null : (
+        <Button onClick={() => void agree()} aria-disabled={accept.isPending}>
+          {accept.isPending ? 'Accepting...' : 'Accept payment'}
+        </Button>
+      )}
     </section>
   );
 }

@@ -17,10 +17,11 @@ it('an order is one line, its amounts decimal numbers', () => {
       { name: 'Gift', price: 0 },
     ],
   } as unknown as RowOf<'orders'>;
-  expect(toCsvRow(order, 0, paymentMethods)).toMatchObject({
+  expect(toCsvRow(order, undefined, paymentMethods)).toMatchObject({
     id: 'abc',
     items: '2 x Pure Resin 30g; 1 x Gift',
     total: '79.80',
+    received: '',
     refunded: '0.00',
     net: '',
     paid: '',
@@ -35,12 +36,22 @@ it('a refunded order says what went back and what is left', () => {
     paid_at: '2026-11-02T12:00:00Z',
     order_items: [],
   } as unknown as RowOf<'orders'>;
-  expect(toCsvRow(order, 990, paymentMethods)).toMatchObject({
+  const row = (refunded: number) => toCsvRow(order, { received: 7980, refunded }, paymentMethods);
+  expect(row(990)).toMatchObject({ total: '79.80', refunded: '9.90', net: '69.90' });
+  expect(row(7980)).toMatchObject({ refunded: '79.80', net: '0.00' });
+});
+
+it('the net of another amount than the total is of what was received', () => {
+  const order = {
+    total_amount: 79.8,
+    paid_at: '2026-11-02T12:00:00Z',
+    order_items: [],
+  } as unknown as RowOf<'orders'>;
+  expect(toCsvRow(order, { received: 400, refunded: 400 }, paymentMethods)).toMatchObject({
     total: '79.80',
-    refunded: '9.90',
-    net: '69.90',
+    received: '4.00',
+    net: '0.00',
   });
-  expect(toCsvRow(order, 7980, paymentMethods)).toMatchObject({ refunded: '79.80', net: '0.00' });
 });
 
 it.each([

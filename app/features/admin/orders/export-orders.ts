@@ -1,17 +1,20 @@
 import { importPart } from '#app/lib/import-part.ts';
-import { type Cents, toCents, toDecimal } from '#domain/money.ts';
+import { type Cents, toDecimal } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { readWholeList } from '../data/read-whole-list.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
 
-/**
- * One line per order; amounts as decimal numbers. `refunded`: what went back of it, by refunds and
- * lost disputes.
- */
+/** Of a paid order; `refunded` is what went back, by refunds and lost disputes. */
+export interface OrderMoney {
+  received: Cents;
+  refunded: Cents;
+}
+
+/** One line per order; amounts as decimal numbers. `money`: undefined where it was never paid. */
 export function toCsvRow(
   order: RowOf<'orders'>,
-  refunded: Cents,
+  money: OrderMoney | undefined,
   methods: readonly Pick<PaymentMethod, 'referenceColumn'>[],
 ) {
   return {
@@ -26,9 +29,11 @@ export function toCsvRow(
       .map(({ quantity, name, weight }) => `${quantity} x ${name} ${weight}`.trim())
       .join('; '),
     total: order.total_amount.toFixed(2),
-    refunded: toDecimal(refunded),
+    // Another amount than the total where such a payment was accepted.
+    received: money ? toDecimal(money.received) : '',
+    refunded: toDecimal(money?.refunded ?? 0),
     // Nothing that was never paid counts as income.
-    net: order.paid_at ? toDecimal(toCents(order.total_amount) - refunded) : '',
+    net: money ? toDecimal(money.received - money.refunded) : '',
     currency: order.currency,
     status: order.status,
     payment_status: order.payment_status,
@@ -41,15 +46,15 @@ export function toCsvRow(
 /** What a spreadsheet would take for a formula; an amount below zero is a number. */
 export const formulas = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
 
-/** By order id. Orders of which nothing went back are absent. */
-async function readRefunded(
+/** By order id. Orders that were never paid are absent. */
+async function readMoney(
   calls: AdminCalls,
   orders: readonly RowOf<'orders'>[],
-): Promise<Record<string, Cents>> {
-  const refunded = await calls.run((tables) =>
-    tables.rpc('admin_refunded', { order_ids: orders.map(({ id }) => id) }),
+): Promise<Record<string, OrderMoney>> {
+  const money = await calls.run((tables) =>
+    tables.rpc('admin_order_money', { order_ids: orders.map(({ id }) => id) }),
   );
-  return refunded as Record<string, Cents>;
+  return money as unknown as Record<string, OrderMoney>;
 }
 
 /**
@@ -62,14 +67,14 @@ export async function exportOrders(
   methods: readonly PaymentMethod[],
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const refunded: Record<string, Cents> = {};
+  const money: Record<string, OrderMoney> = {};
   let done = 0;
   const orders = await readWholeList(calls, 'orders', query, async (page) => {
-    Object.assign(refunded, await readRefunded(calls, page));
+    Object.assign(money, await readMoney(calls, page));
     done += page.length;
     onProgress(done);
   });
-  const rows = orders.map((order) => toCsvRow(order, refunded[order.id] ?? 0, methods));
+  const rows = orders.map((order) => toCsvRow(order, money[order.id], methods));
   const { unparse } = await importPart(() => import('papaparse'));
   const csv = unparse(rows, { escapeFormulae: formulas });
   // The mark makes spreadsheets read it as UTF-8.
