@@ -61,11 +61,15 @@ async function listDisputes(
 const notAllowed = 'NOT_AUTHORIZED';
 
 function disputeTruth(dispute: PaypalDispute): DisputeTruth {
+  const state = disputeState(dispute);
+  // Once it is lost, PayPal says what it took: less where a part was refunded before.
+  const taken = state === 'lost' ? dispute.dispute_outcome?.amount_refunded : null;
+  const { cents, currency } = taken ?? dispute.dispute_amount;
   return {
     reference: dispute.dispute_id,
-    amountCents: dispute.dispute_amount.cents,
-    currency: dispute.dispute_amount.currency,
-    state: disputeState(dispute),
+    amountCents: cents,
+    currency,
+    state,
     reason: dispute.reason?.toLowerCase() ?? null,
   };
 }

@@ -84,7 +84,7 @@ export const dispute = z.object({
   status: z.string(),
   dispute_life_cycle_stage: text,
   dispute_amount: money,
-  dispute_outcome: z.object({ outcome_code: text }).nullish(),
+  dispute_outcome: z.object({ outcome_code: text, amount_refunded: money.nullish() }).nullish(),
 });
 
 export const disputes = z.object({ items: z.array(dispute).default([]) });

@@ -192,7 +192,10 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(disputed.refunds).toMatchObject([{ refundId: null, amountCents: 1_000 }]);
       expect(disputed.disputes).toMatchObject([{ state: 'open', currency: 'USD' }]);
       await under.loseDispute(paymentReference);
-      expect((await historyOf(paymentReference)).disputes).toMatchObject([{ state: 'lost' }]);
+      // A bank takes what refunds have left.
+      expect((await historyOf(paymentReference)).disputes).toMatchObject([
+        { state: 'lost', amountCents: 9_037, currency: 'USD' },
+      ]);
       const list = await provider.listReversed(new Date(Date.now() - 60_000));
       expect(list.kind === 'reversed_list' && list.paymentReferences).toContain(paymentReference);
     });

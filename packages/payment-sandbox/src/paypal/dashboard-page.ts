@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { layout, type Markup } from '../pages/layout.ts';
 import type { PaypalAccount, StoredCapture, StoredEvent, StoredOrder } from './account.ts';
 import { canBeApproved } from './approve-order.ts';
+import { openDisputeOf } from './disputes.ts';
 import { showMoney } from './money.ts';
 
 const SHOWN = 50;
@@ -50,13 +51,13 @@ function orderCard(account: PaypalAccount, stored: StoredOrder): Markup {
 
 function captureButtons(account: PaypalAccount, { capture }: StoredCapture): Markup {
   const at = `captures/${capture.id}`;
-  const dispute = account.disputes.get(capture.id);
+  const dispute = openDisputeOf(account, capture.id);
   const holdsMoney = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED';
   return html`
   ${capture.status === 'PENDING' ? html`${button(`${at}/settle`, 'The money arrives', { status: 'COMPLETED' })}${button(`${at}/settle`, 'The money never comes', { status: 'DECLINED' })}` : ''}
   ${holdsMoney ? button(`${at}/refund`, 'Refund what is left') : ''}
   ${holdsMoney && !dispute ? button(`${at}/dispute`, 'Dispute') : ''}
-  ${dispute?.status === 'OPEN' ? html`${button(`${at}/dispute/close`, 'Shop wins', { outcome: 'RESOLVED_SELLER_FAVOUR' })}${button(`${at}/dispute/close`, 'Payer wins', { outcome: 'RESOLVED_BUYER_FAVOUR' })}` : ''}`;
+  ${dispute ? html`${button(`${at}/dispute/close`, 'Shop wins', { outcome: 'RESOLVED_SELLER_FAVOUR' })}${button(`${at}/dispute/close`, 'Payer wins', { outcome: 'RESOLVED_BUYER_FAVOUR' })}` : ''}`;
 }
 
 function eventCard({ event, attempts }: StoredEvent): Markup {

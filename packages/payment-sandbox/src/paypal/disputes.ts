@@ -4,6 +4,7 @@ import { notFound, unprocessable } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { newPaypalId } from './ids.ts';
 import { fromHundredths } from './money.ts';
+import { unrefunded } from './refunds.ts';
 import type { Dispute, DisputeOutcome } from './wire.ts';
 
 /** The payer's bank has taken a payment back until it decides. */
@@ -12,9 +13,15 @@ export function openDispute(account: PaypalAccount, captureId: string, base: str
   if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') {
     throw unprocessable('CAPTURE_NOT_DISPUTABLE', 'Only a completed payment can be disputed.');
   }
+  // Only after the shop has won may the payer ask once more.
+  const [latest] = disputesOf(account, captureId);
+  if (latest && latest.dispute_outcome?.outcome_code !== 'RESOLVED_SELLER_FAVOUR') {
+    throw unprocessable('CAPTURE_NOT_DISPUTABLE', 'This payment is disputed already, or lost.');
+  }
   const time = account.time();
-  const dispute = account.disputes.put(captureId, {
-    dispute_id: `PP-D-${newPaypalId(6)}`,
+  const dispute_id = `PP-D-${newPaypalId(6)}`;
+  const dispute = account.disputes.put(dispute_id, {
+    dispute_id,
     reason: 'UNAUTHORISED',
     status: 'OPEN',
     dispute_state: 'REQUIRED_ACTION',
@@ -36,22 +43,21 @@ export function closeDispute(
   outcome_code: DisputeOutcome,
   base: string,
 ): Dispute {
-  const dispute = account.disputes.get(captureId);
+  const stored = findCapture(account, captureId);
+  const [dispute] = disputesOf(account, captureId);
   if (dispute === undefined) throw notFound();
   if (dispute.status === 'RESOLVED') {
     throw unprocessable('DISPUTE_RESOLVED', 'The dispute has been resolved already.');
   }
-  const { dispute_amount } = dispute;
-  const closed = account.disputes.put(captureId, {
+  // Of what the shop has refunded, the bank takes nothing once more.
+  const taken = outcome_code === 'RESOLVED_BUYER_FAVOUR' ? unrefunded(account, stored) : 0;
+  const closed = account.disputes.put(dispute.dispute_id, {
     ...dispute,
     status: 'RESOLVED',
     dispute_state: 'RESOLVED',
     dispute_outcome: {
       outcome_code,
-      amount_refunded:
-        outcome_code === 'RESOLVED_BUYER_FAVOUR'
-          ? dispute_amount
-          : fromHundredths(0, dispute_amount.currency_code),
+      amount_refunded: fromHundredths(taken, dispute.dispute_amount.currency_code),
     },
     update_time: account.time(),
   });
@@ -59,21 +65,34 @@ export function closeDispute(
   return closed;
 }
 
+/** Newest first. */
+function disputesOf(account: PaypalAccount, captureId: string): Dispute[] {
+  return account.disputes
+    .newest()
+    .filter(({ disputed_transactions }) =>
+      disputed_transactions.some((one) => one.seller_transaction_id === captureId),
+    );
+}
+
+export function openDisputeOf(account: PaypalAccount, captureId: string): Dispute | undefined {
+  return disputesOf(account, captureId).find(({ status }) => status !== 'RESOLVED');
+}
+
 /** `GET /v1/customer/disputes`, of one transaction or of all since a time. */
 export function listDisputes(
   account: PaypalAccount,
   { transactionId, since }: { transactionId: string | undefined; since: string | undefined },
 ): { items: Dispute[]; links: [] } {
-  const items = account.disputes.newest().filter(({ disputed_transactions, create_time }) => {
-    if (since !== undefined && Date.parse(create_time) < Date.parse(since)) return false;
-    if (transactionId === undefined) return true;
-    return disputed_transactions.some((one) => one.seller_transaction_id === transactionId);
-  });
+  const all =
+    transactionId === undefined ? account.disputes.newest() : disputesOf(account, transactionId);
+  const items = all.filter(
+    ({ create_time }) => since === undefined || Date.parse(create_time) >= Date.parse(since),
+  );
   return { items, links: [] };
 }
 
 export function findDispute(account: PaypalAccount, id: string): Dispute {
-  const found = account.disputes.values().find(({ dispute_id }) => dispute_id === id);
+  const found = account.disputes.get(id);
   if (found === undefined) throw notFound();
   return found;
 }

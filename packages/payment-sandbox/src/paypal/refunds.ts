@@ -79,19 +79,25 @@ export function refundCapture(
 }
 
 /** Hundredths that can still be given back. Throws what PayPal answers when there are none. */
-function refundable(account: PaypalAccount, { capture, refundIds }: StoredCapture): number {
+function refundable(account: PaypalAccount, stored: StoredCapture): number {
+  const { capture } = stored;
   if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
     throw unprocessable(
       'CAPTURE_NOT_COMPLETED',
       'The capture has not been completed and cannot be refunded.',
     );
   }
-  const refunded = refundIds.reduce((sum, id) => sum + toHundredths(findRefund(account, id)), 0);
-  const left = toHundredths(capture.amount) - refunded;
+  const left = unrefunded(account, stored);
   if (left === 0) {
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
   }
   return left;
+}
+
+/** Hundredths of a capture that were not given back. */
+export function unrefunded(account: PaypalAccount, { capture, refundIds }: StoredCapture): number {
+  const refunded = refundIds.reduce((sum, id) => sum + toHundredths(findRefund(account, id)), 0);
+  return toHundredths(capture.amount) - refunded;
 }
 
 function findRefund(account: PaypalAccount, id: string) {
