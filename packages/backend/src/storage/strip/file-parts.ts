@@ -6,6 +6,9 @@ export interface Part {
   end: number;
 }
 
+/** `damaged`: it cannot be read, or nothing in it could be played. */
+export type StripOutcome = 'stripped' | 'damaged' | 'unsupported';
+
 const ZEROS = Buffer.alloc(64 * 1024);
 
 export async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {

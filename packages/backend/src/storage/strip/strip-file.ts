@@ -6,6 +6,7 @@ import { fileTypeFromFile } from 'file-type';
 import { type Failure, invalidRequest } from '../failure.ts';
 import type { ImageDecoder } from '../images/image-decoder.ts';
 import type { StagedFile } from '../upload/stage-bytes.ts';
+import type { StripOutcome } from './file-parts.ts';
 import { stripMp4 } from './strip-mp4.ts';
 import { stripWebm } from './strip-webm.ts';
 
@@ -18,6 +19,11 @@ const images: ReadonlySet<string> = new Set([
   'image/avif',
   'image/gif',
 ]);
+
+const refusals: Record<Exclude<StripOutcome, 'stripped'>, string> = {
+  damaged: 'The video is damaged or incomplete',
+  unsupported: 'The video carries subtitles or other data: save it as a plain MP4 file',
+};
 
 /** Whether files of that type say more than they show, and can be made to say no more. */
 export function isStrippable(mimetype: string | undefined): boolean {
@@ -44,8 +50,8 @@ export async function stripFile(
   const handle = await open(file.path, 'r+');
   try {
     const { size } = await handle.stat();
-    const whole = await videos[mime as keyof typeof videos](handle, size);
-    if (!whole) return invalidRequest('The video is damaged or incomplete');
+    const outcome = await videos[mime as keyof typeof videos](handle, size);
+    if (outcome !== 'stripped') return invalidRequest(refusals[outcome]);
     await handle.datasync();
   } finally {
     await handle.close();

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { blank, type Part, readBytes } from './file-parts.ts';
+import { blank, type Part, readBytes, type StripOutcome } from './file-parts.ts';
 
 interface Box extends Part {
   type: string;
@@ -34,12 +34,27 @@ const shown: ReadonlySet<string> = new Set(['vide', 'soun']);
 
 /**
  * Blanks what tells where, when and by whom a film (ISO base media file) was made, in place: no
- * offset changes. False where it cannot be read, or where nothing in it could be played.
+ * offset changes.
  */
-export async function stripMp4(file: FileHandle, size: number): Promise<boolean> {
+export async function stripMp4(file: FileHandle, size: number): Promise<StripOutcome> {
   const top = await readBoxes(file, 0, size);
-  if (!top?.some(({ type }) => type === 'moov') || top[0]?.type !== 'ftyp') return false;
-  return (await stripBoxes(file, top, 'file')) && blankUnused(file, top);
+  if (!top?.some(({ type }) => type === 'moov') || top[0]?.type !== 'ftyp') return 'damaged';
+  if (await hasFragmentedText(file, top)) return 'unsupported';
+  const whole = (await stripBoxes(file, top, 'file')) && (await blankUnused(file, top));
+  return whole ? 'stripped' : 'damaged';
+}
+
+/** Where the samples of subtitles lie is said anew in each fragment, so nothing blanks them here. */
+async function hasFragmentedText(file: FileHandle, top: readonly Box[]): Promise<boolean> {
+  if (!top.some(({ type }) => type === 'moof')) return false;
+  for (const moov of top.filter(({ type }) => type === 'moov')) {
+    for (const box of (await readBoxes(file, moov.content, moov.end)) ?? []) {
+      if (box.type !== 'trak') continue;
+      const track = await readBoxes(file, box.content, box.end);
+      if (track && !(await isShown(file, track))) return true;
+    }
+  }
+  return false;
 }
 
 async function stripBoxes(

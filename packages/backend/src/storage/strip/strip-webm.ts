@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { blank, type Part, readBytes } from './file-parts.ts';
+import { blank, type Part, readBytes, type StripOutcome } from './file-parts.ts';
 
 interface Element extends Part {
   id: number;
@@ -48,24 +48,23 @@ const block = { simple: 0xa3, group: 0xa0, inGroup: 0xa1 };
 /**
  * Blanks the tags of a film (WebM: tags, chapters, attachments, title, date, names) and every track
  * but picture and sound, in place: no offset changes.
- * False where it cannot be read, or where nothing in it could be played.
  */
-export async function stripWebm(file: FileHandle, size: number): Promise<boolean> {
+export async function stripWebm(file: FileHandle, size: number): Promise<StripOutcome> {
   const top = await readElements(file, 0, size);
   const segments = top?.filter(({ id }) => id === SEGMENT);
-  if (top?.[0]?.id !== HEADER || !segments?.length) return false;
+  if (top?.[0]?.id !== HEADER || !segments?.length) return 'damaged';
   for (const segment of segments) {
     const inner = await readElements(file, segment.content, segment.end);
-    if (!inner?.some(({ id }) => id === CLUSTER)) return false;
+    if (!inner?.some(({ id }) => id === CLUSTER)) return 'damaged';
     const removed = new Set<number>();
     for (const element of inner) {
       if (element.id === TRACKS) {
-        if (!(await stripTracks(file, element, removed))) return false;
+        if (!(await stripTracks(file, element, removed))) return 'damaged';
       } else if (element.id === CLUSTER) {
-        if (removed.size > 0 && !(await stripBlocks(file, element, removed))) return false;
+        if (removed.size > 0 && !(await stripBlocks(file, element, removed))) return 'damaged';
       } else if (element.id === INFO) {
         const info = await readElements(file, element.content, element.end);
-        if (!info) return false;
+        if (!info) return 'damaged';
         // A checksum of the info would not be right any more.
         for (const each of info) {
           if (tags.has(each.id) || each.id === checksum) await blankElement(file, each);
@@ -76,7 +75,7 @@ export async function stripWebm(file: FileHandle, size: number): Promise<boolean
     }
   }
   for (const element of top ?? []) if (tags.has(element.id)) await blankElement(file, element);
-  return true;
+  return 'stripped';
 }
 
 /** Adds the numbers of the tracks that go to `removed`. False where they cannot be read. */

@@ -302,6 +302,11 @@ describe.each(databaseKinds)('public originals on $name', (kind) => {
     }
   }, 60_000);
 
+  it('are refused as fragmented films with subtitles', async () => {
+    const { error } = await put('shown', Buffer.concat([mp4(), box('moof')]), 'video/mp4');
+    expect(error?.message).toMatch(/^The video carries subtitles/);
+  });
+
   it('are refused at once when they are damaged', async () => {
     const big = await sharp(Buffer.alloc(600 * 400 * 3, 90), {
       raw: { width: 600, height: 400, channels: 3 },
