@@ -857,16 +857,18 @@ export type Database = {
         }
       }
       search_shop: {
-        Args: { most?: number; words: string }
+        Args: { most?: number; skip?: number; words: string }
         Returns: {
           address: string
           id: string
           kind: string
           line: string
+          more: boolean
           picture: string
           price: number
           sold_out: boolean
           title: string
+          total: number
         }[]
       }
     }

@@ -5,17 +5,19 @@ export const pageSize = 24;
 
 /**
  * Which page of a list the address asks for, from 1; null for what no list links to, such as
- * `?page=02`. Throws the way to the list's own address for its first page, which has no number.
+ * `?page=02`. Throws the way to `path`, the list's own address, for its first page, which has no
+ * number.
  */
-export function readPageNumber(request: Request): number | null {
+export function readPageNumber(request: Request, path?: string): number | null {
   const { pathname, searchParams } = new URL(request.url);
   const asked = searchParams.get('page');
   if (asked === null) return 1;
-  if (asked === '1') throw redirect(pathname, 301);
+  if (asked === '1') throw redirect(path ?? pathname, 301);
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null;
 }
 
 /** The address of a page of a list; its first page is the list's own. */
 export function addressOfPage(path: string, page: number): string {
-  return page === 1 ? path : `${path}?page=${page}`;
+  if (page === 1) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }

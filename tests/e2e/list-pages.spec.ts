@@ -79,6 +79,38 @@ for (const { list, entry, last } of [
   });
 }
 
+test('a search goes on by its links, without scripts too', async ({ browser, page, shop }) => {
+  const search = `${shop.origin}/search?q=zz`;
+  const results = page.locator('main li:has(a[href^="/product/"], a[href^="/blog/"])');
+  await page.goto(search);
+  await expect(page.getByRole('status').filter({ hasText: '60 results' })).toBeVisible();
+  await expect(results).toHaveCount(24);
+  await expect(page.locator('link[rel="next"]')).toHaveAttribute('href', `${search}&page=2`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Page 3' }).click();
+  await expect(page).toHaveURL(`${search}&page=3`);
+  await expect(results).toHaveCount(12);
+  await expect(page.locator('link[rel="prev"]')).toHaveAttribute('href', `${search}&page=2`);
+  await expectAccessible(page);
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(`${search}&page=2`);
+  await expect(plain).toHaveTitle(/\(Page 2\)$/);
+  await plain.getByRole('link', { name: 'Previous' }).click();
+  await expect(plain).toHaveURL(search);
+  await plain.close();
+});
+
+test('a search has one address for each of its pages, and none for others', async ({ request }) => {
+  const answers = async (page: string) => {
+    const answer = await request.get(`/search?q=zz%20resin&page=${page}`, { maxRedirects: 0 });
+    return [answer.status(), answer.headers().location ?? ''];
+  };
+  expect(await answers('1')).toEqual([301, '/search?q=zz%20resin']);
+  for (const page of ['0', '02', '9999', 'x']) expect(await answers(page)).toEqual([404, '']);
+  expect((await request.get('/search?page=2')).status()).toBe(404);
+});
+
 test('home shows a choice of the products and tells how many there are', async ({ page }) => {
   await page.goto('/');
   const range = page.getByRole('region', { name: 'The range' });

@@ -103,7 +103,7 @@ describe.each(places)('the schema on $name', (place) => {
     const forEverybody = [
       'former_address(text,text)',
       'related_products(products)',
-      'search_shop(text,integer)',
+      'search_shop(text,integer,integer)',
     ];
     expect(await callable('anon')).toEqual(forEverybody);
     expect(await callable('authenticated')).toEqual(

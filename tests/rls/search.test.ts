@@ -134,6 +134,35 @@ describe.each(places)('search on $name', (place) => {
     expect(found[0]?.title).toBe('Box with a Meteor');
   });
 
+  it.each([
+    ['all that fits', 70, false],
+    ['the best of many, and says so', 700, true],
+  ])('goes page by page through %s', async (_, products, more) => {
+    const undone = new Error('not kept');
+    const pages: { id: string; total: number; more: boolean }[][] = [];
+    const looking = shop.database.transaction(async (tx) => {
+      await tx.query({
+        text: `insert into public.products (name, price)
+          select 'Comet', 1 from generate_series(1, $1::integer)`,
+        values: [products],
+      });
+      do {
+        const text = `select id, total, more from public.search_shop('comet', 24, $1)`;
+        const values = [pages.length * 24];
+        pages.push((await tx.query<(typeof pages)[0][0]>({ text, values })).rows);
+      } while (pages.at(-1)?.length);
+      throw undone;
+    });
+    await expect(looking).rejects.toBe(undone);
+    const rows = pages.flat();
+    const [first] = rows;
+    expect(first?.more).toBe(more);
+    expect(pages[0]).toHaveLength(24);
+    expect(first?.total).toBeGreaterThanOrEqual(Math.min(products, 300));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(first?.total);
+    expect(rows).toHaveLength(first?.total ?? 0);
+  });
+
   it('reads a bounded number of pages and no text to find a word that all have', async () => {
     const undone = new Error('not kept');
     const many = 6_000;

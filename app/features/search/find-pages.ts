@@ -1,11 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
-import { readRows } from '#app/lib/read-rows.ts';
+import { pageSize } from '#app/lib/page-number.ts';
+import { type ListPage, readRows } from '#app/lib/read-rows.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
-
-/** What the search accepts; more is cut off. */
-export const longestSearch = 100;
-const most = 20;
+import { longestSearch } from './search-path.ts';
 
 /** A product or post that fits. */
 export interface FoundPage {
@@ -18,26 +16,36 @@ export interface FoundPage {
   picture: string | null;
 }
 
-/** Best first; null when the search failed. No words find nothing. */
+export interface FoundPages extends ListPage<FoundPage> {
+  /** So many fit that not all of them are on these pages. */
+  more: boolean;
+}
+
+/** Page `page` (from 1) of what fits, best first; null when the search failed. */
 export async function findPages(
   context: Readonly<RouterContextProvider>,
   words: string,
-): Promise<FoundPage[] | null> {
-  if (words === '') return [];
+  page = 1,
+): Promise<FoundPages | null> {
+  if (words === '') return { entries: [], total: 0, more: false };
   const rows = await readRows(
     context,
-    loaderTables(context).rpc('search_shop', { words: words.slice(0, longestSearch), most }),
+    loaderTables(context).rpc('search_shop', {
+      words: words.slice(0, longestSearch),
+      most: pageSize,
+      skip: (page - 1) * pageSize,
+    }),
   );
-  return (
-    rows?.map((row) => ({
-      id: row.id,
-      kind: row.kind === 'product' ? 'product' : 'post',
-      title: row.title,
-      path: row.address,
-      line: row.kind === 'product' ? productLine(row) : (row.line ?? ''),
-      picture: row.picture,
-    })) ?? null
-  );
+  if (!rows) return null;
+  const entries = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind === 'product' ? ('product' as const) : ('post' as const),
+    title: row.title,
+    path: row.address,
+    line: row.kind === 'product' ? productLine(row) : (row.line ?? ''),
+    picture: row.picture,
+  }));
+  return { entries, total: rows[0]?.total ?? 0, more: rows[0]?.more ?? false };
 }
 
 function productLine({

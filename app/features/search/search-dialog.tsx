@@ -2,8 +2,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
-import type { FoundPage } from './find-pages.ts';
+import type { FoundPage, FoundPages } from './find-pages.ts';
 import { FoundPageRow } from './found-page.tsx';
+import { longestSearch, searchPath } from './search-path.ts';
 
 interface SearchDialogProps {
   open: boolean;
@@ -12,7 +13,7 @@ interface SearchDialogProps {
 
 interface Answer {
   words: string;
-  found: FoundPage[] | null;
+  found: FoundPages | null;
 }
 
 /** How long to wait for the next letter. */
@@ -31,7 +32,7 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
 
   useEffect(() => {
     if (words === '') return;
-    const timer = setTimeout(() => load(`/search?q=${encodeURIComponent(words)}`), pauseMs);
+    const timer = setTimeout(() => load(searchPath(words)), pauseMs);
     return () => clearTimeout(timer);
   }, [words, load]);
 
@@ -40,9 +41,8 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
     navigate(path);
   }
 
-  const found = words === '' ? [] : (data?.found ?? []).slice(0, shownAtOnce);
+  const found = words === '' ? [] : (data?.found?.entries ?? []).slice(0, shownAtOnce);
   const answered = state === 'idle' && data?.words === words;
-  const everything = `/search?q=${encodeURIComponent(words)}`;
 
   return (
     <ModalDialog
@@ -66,13 +66,13 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (words !== '') go(everything);
+            if (words !== '') go(searchPath(words));
           }}
         >
           <Autocomplete.Input
             aria-label="What are you looking for?"
             placeholder="Resin, saffron, certificate…"
-            maxLength={100}
+            maxLength={longestSearch}
             className="block min-h-13 w-full rounded-sm border border-line-strong bg-paper px-4 text-base placeholder:text-ink-soft"
           />
         </form>
@@ -96,15 +96,11 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
   );
 }
 
-function describe(
-  words: string,
-  answered: boolean,
-  found: readonly FoundPage[] | null | undefined,
-): string {
+function describe(words: string, answered: boolean, found: FoundPages | null | undefined): string {
   if (words === '') return 'Finds products and articles as you type.';
   if (!answered) return 'Searching…';
   if (!found) return 'Search isn’t responding right now.';
-  if (found.length === 0) return `No results for “${words}”. Try fewer or simpler words.`;
-  if (found.length > shownAtOnce) return `First ${shownAtOnce} results. Press Enter to see all.`;
-  return `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+  if (found.total === 0) return `No results for “${words}”. Try fewer or simpler words.`;
+  if (found.total > shownAtOnce) return `First ${shownAtOnce} results. Press Enter to see all.`;
+  return `${found.total} ${found.total === 1 ? 'result' : 'results'}`;
 }

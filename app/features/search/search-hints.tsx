@@ -1,4 +1,5 @@
 import { Link } from '#app/components/ui/link.tsx';
+import { searchPath } from './search-path.ts';
 
 const suggestions = ['resin', 'drops', 'honey', 'saffron', 'travel', 'laboratory'];
 
@@ -17,7 +18,7 @@ export function SearchHints({ asked }: SearchHintsProps) {
         {suggestions.map((word) => (
           <li key={word}>
             <Link
-              to={`/search?q=${word}`}
+              to={searchPath(word)}
               className="inline-flex min-h-11 items-center rounded-sm border border-line-strong px-4 text-ink hover:border-ink"
             >
               {word}

@@ -2,17 +2,21 @@ import { Form } from 'react-router';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
-import type { FoundPage } from './find-pages.ts';
+import { PageLinks } from '#app/components/ui/page-links.tsx';
+import type { FoundPages } from './find-pages.ts';
 import { FoundPageRow } from './found-page.tsx';
 import { SearchHints } from './search-hints.tsx';
+import { longestSearch, searchPath } from './search-path.ts';
 
 interface SearchScreenProps {
   words: string;
+  /** From 1. */
+  page: number;
   /** Null when the search failed. */
-  found: readonly FoundPage[] | null;
+  found: FoundPages | null;
 }
 
-export function SearchScreen({ words, found }: SearchScreenProps) {
+export function SearchScreen({ words, page, found }: SearchScreenProps) {
   return (
     <div className="page-width pt-4 pb-24">
       <Breadcrumb
@@ -31,7 +35,7 @@ export function SearchScreen({ words, found }: SearchScreenProps) {
             aria-label="What are you looking for?"
             placeholder="Resin, saffron…"
             defaultValue={words}
-            maxLength={100}
+            maxLength={longestSearch}
             autoComplete="off"
             className="block min-h-13 w-0 grow rounded-sm border border-line-strong bg-paper px-4 text-base placeholder:text-ink-soft"
           />
@@ -44,16 +48,16 @@ export function SearchScreen({ words, found }: SearchScreenProps) {
         <p role="status" className="text-sm font-semibold">
           {describe(words, found)}
         </p>
-        {found && found.length > 0 ? (
+        {found && found.entries.length > 0 ? (
           <ul className="mt-4 border-t border-line">
-            {found.map((page) => (
-              <li key={page.id} className="border-b border-line">
+            {found.entries.map((entry) => (
+              <li key={entry.id} className="border-b border-line">
                 <Link
-                  to={page.path}
+                  to={entry.path}
                   prefetch="intent"
                   className="group flex items-center gap-5 py-4 hover:bg-paper"
                 >
-                  <FoundPageRow page={page} />
+                  <FoundPageRow page={entry} />
                 </Link>
               </li>
             ))}
@@ -61,14 +65,18 @@ export function SearchScreen({ words, found }: SearchScreenProps) {
         ) : (
           <SearchHints asked={words !== '' && found !== null} />
         )}
+        {found ? <PageLinks path={searchPath(words)} page={page} total={found.total} /> : null}
       </div>
     </div>
   );
 }
 
-function describe(words: string, found: readonly FoundPage[] | null): string {
+function describe(words: string, found: FoundPages | null): string {
   if (!found) return 'Search isn’t responding right now. Please try again in a moment.';
   if (words === '') return 'Finds products and articles as you type.';
-  if (found.length === 0) return `No results for “${words}”.`;
-  return `${found.length} ${found.length === 1 ? 'result' : 'results'} for “${words}”`;
+  const { total, more } = found;
+  if (total === 0) return `No results for “${words}”.`;
+  if (more)
+    return `The best ${total} of many results for “${words}”. Add a word to narrow them down.`;
+  return `${total} ${total === 1 ? 'result' : 'results'} for “${words}”`;
 }

@@ -1,0 +1,163 @@
+-- Of what a search found, only the first were ever shown, and nothing said so. It is read by pages now,
+-- and tells how many there are and whether more fit than it ranks.
+drop function public.search_shop(words text, most integer);
+drop function private.search_candidates(page_kind text, typed text, query tsquery, spellings tsquery[]);
+
+-- The pages of one kind that a search ranks, some hundreds at most, and whether the words stand in
+-- them as typed: those that begin with what was typed, those whose titles have the words, those that
+-- have them anywhere, and those whose titles have similar words. Where titles alone fill the share,
+-- nothing else would come before them. Of more than a share, the last is `beyond`.
+create function private.search_candidates(
+  page_kind text,
+  typed text,
+  query tsquery,
+  spellings tsquery[]
+) returns table (id uuid, worded boolean, beyond boolean)
+language plpgsql stable set search_path = ''
+-- A plan made for common words, or for few pages, would read the whole table for a rare one.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  enough constant integer := 300;
+  mark constant tsquery := quote_literal('=' || page_kind)::tsquery;
+  -- A title without a word says nothing of the text.
+  titles_suffice constant boolean := query::text not like '%!%';
+  spelling tsquery;
+  all_spelled tsquery := mark;
+  of_each integer;
+  found_now integer := 0;
+begin
+  return query
+    select page.id, false, row_number() over (order by page.title) > enough
+    from private.search_pages as page
+    where page.kind = page_kind
+      and page.title >= typed collate "C" and page.title < typed || chr(1114111) collate "C"
+    order by page.title
+    limit enough + 1;
+  if numnode(query) > 0 and titles_suffice then
+    return query
+      select page.id, true, row_number() over () > enough from private.search_pages as page
+      where page.name_words @@ (mark && query)
+      limit enough + 1;
+    get diagnostics found_now = row_count;
+    if found_now > enough then
+      return;
+    end if;
+  end if;
+  if numnode(query) > 0 then
+    return query
+      select page.id, true, row_number() over () > enough from private.search_pages as page
+      where page.document @@ (mark && query)
+      limit enough + 1;
+  end if;
+  if cardinality(spellings) = 0 then
+    return;
+  end if;
+  foreach spelling in array spellings loop
+    all_spelled := all_spelled && spelling;
+  end loop;
+  return query
+    select page.id, false, row_number() over () > enough from private.search_pages as page
+    where page.name_words @@ all_spelled
+    limit enough + 1;
+  get diagnostics found_now = row_count;
+  if cardinality(spellings) > 1 and found_now <= enough then
+    of_each := enough / cardinality(spellings);
+    foreach spelling in array spellings loop
+      return query
+        select page.id, false, row_number() over () > of_each from private.search_pages as page
+        where page.name_words @@ (mark && spelling)
+        limit of_each + 1;
+    end loop;
+  end if;
+end
+$$;
+
+-- Which pages have the words is read from indexes, which know no places: phrases count as their
+-- words. How well a page fits follows from its title and subject. Every row tells `total`, how many
+-- pages are ranked, and with `more` that so many fit that not all of them are.
+create function public.search_shop(
+  words text,
+  most integer default 12,
+  skip integer default 0
+) returns table (
+  kind text,
+  id uuid,
+  title text,
+  address text,
+  line text,
+  picture text,
+  price numeric,
+  sold_out boolean,
+  total integer,
+  more boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+-- Page by page, by their keys: a plan made for few pages would read all of them to join some.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  typed constant text := lower(btrim(private.plain(left(words, 100))));
+  -- PostgreSQL's reader gives up on many negations in a row.
+  query constant tsquery := websearch_to_tsquery(
+    'pg_catalog.english', regexp_replace(typed, '([-!][[:space:]]*){2,}|"', ' ', 'g')
+  );
+  spellings tsquery[];
+begin
+  if typed = '' then
+    return;
+  end if;
+  spellings := private.search_spellings(typed);
+  return query
+    with candidates as (
+      select given.kind, candidate.id, bool_or(candidate.worded) as worded,
+        bool_or(candidate.beyond) as beyond
+      from unnest(array['product', 'post']) as given (kind),
+        private.search_candidates(given.kind, typed, query, spellings) as candidate
+      group by given.kind, candidate.id
+    ),
+    best as (
+      select page.kind, page.id, page.title, candidates.beyond,
+        -- A product before an article that fits as well: most people come to buy.
+        case page.kind when 'product' then 0.5 else 0 end
+          + likeness * 2 + ts_rank(page.head, query) as score
+      from candidates
+      join private.search_pages as page using (kind, id),
+        extensions.word_similarity(typed, page.title) as likeness
+      where candidates.worded or likeness >= 0.4
+    ),
+    asked as (
+      select best.kind, best.id, best.title, best.score, (count(*) over ())::integer as total,
+        bool_or(best.beyond) over () as more
+      from best
+      order by best.score desc, best.title, best.id
+      limit least(greatest(most, 1), 50)
+      offset greatest(skip, 0)
+    ),
+    shown as (
+      select asked.*, product.name,
+        '/product/' || coalesce(product.slug, product.id::text) as address,
+        product.weight_type as line, product.image_url as picture, product.price, product.sold_out
+      from asked
+      join public.products as product on asked.kind = 'product' and product.id = asked.id
+      union all
+      select asked.*, post.title, '/blog/' || post.slug, post.excerpt, post.featured_image_url,
+        null, null
+      from asked
+      join public.blog_posts as post on asked.kind = 'post' and post.id = asked.id and post.published
+    )
+    select shown.kind, shown.id, shown.name, shown.address, shown.line, shown.picture, shown.price,
+      shown.sold_out, shown.total, shown.more
+    from shown
+    order by shown.score desc, shown.title, shown.id;
+end
+$$;
+
+revoke execute on function private.search_candidates(page_kind text, typed text, query tsquery, spellings tsquery[]) from public;
+revoke execute on function public.search_shop(words text, most integer, skip integer) from public;
+grant execute on function public.search_shop(words text, most integer, skip integer) to anon, authenticated, service_role;
