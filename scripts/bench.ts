@@ -3,7 +3,7 @@
  * bytes from memory, in one run, since machines differ and ratios do not. Prints Markdown;
  * `--write` also puts it into docs/benchmarks.md. `--seconds N` per measurement (default 5).
  * `--grow` measures instead what the size of the catalog costs, with `--rounds N` calls of each kind
- * (default 60).
+ * (default 60), `--order-size` what a paid order takes on disk, from `--orders N` of them (default 500).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,6 +20,7 @@ import {
 import { compareWithAims } from './bench/aims.ts';
 import { measureGrowth } from './bench/measure-growth.ts';
 import { type Load, measureLoad } from './bench/measure-load.ts';
+import { measureOrderSize } from './bench/measure-order-size.ts';
 import { measureScripts } from './bench/measure-scripts.ts';
 import { residentMegabytes } from './bench/process-memory.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
@@ -31,6 +32,8 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '5' },
     grow: { type: 'boolean' },
     rounds: { type: 'string', default: '60' },
+    'order-size': { type: 'boolean' },
+    orders: { type: 'string', default: '500' },
   },
 });
 const seconds = Number(flags.seconds);
@@ -61,15 +64,35 @@ if (!(await runStep('build', ['node', 'scripts/ensure-build.ts'])).passed) proce
 
 /** Each kind of run replaces its own part of the file. */
 const report = path.join(root, 'docs/benchmarks.md');
-const growthTitle = '## As the catalog grows';
-const [shopPart = '', growthPart] = readFileSync(report, 'utf8').split(`${growthTitle}\n`);
+const titles = ['## As the catalog grows', '## What a paid order takes on disk'] as const;
+const [growthTitle, orderTitle] = titles;
+const writeReport = (title: string | null) => {
+  if (!flags.write) return;
+  const parts = readFileSync(report, 'utf8').split(/^(?=## (?:As the catalog|What a paid order))/m);
+  const titleOf = (part: string) => titles.find((each) => part.startsWith(each)) ?? null;
+  const former = (each: string | null) => parts.find((part) => titleOf(part) === each);
+  const written = [null, ...titles].map((each) =>
+    each === title ? lines.join('\n') : former(each),
+  );
+  writeFileSync(report, `${written.flatMap((part) => part?.trim() || []).join('\n\n')}\n`);
+};
 
 if (flags.grow) {
   say(growthTitle);
   say();
   say('Made by `npm run bench -- --grow`: one visitor, whose calls come one after another.');
   await measureGrowth(say, Number(flags.rounds));
-  if (flags.write) writeFileSync(report, `${shopPart.trimEnd()}\n\n${lines.join('\n')}\n`);
+  writeReport(growthTitle);
+  process.exit(0);
+}
+if (flags['order-size']) {
+  say(orderTitle);
+  say();
+  say(`Made by \`npm run bench -- --order-size\`: ${flags.orders} orders paid for by card on`);
+  say('PostgreSQL, with their events and emails, vacuumed as they come.');
+  say();
+  await measureOrderSize(say, Number(flags.orders));
+  writeReport(orderTitle);
   process.exit(0);
 }
 
@@ -88,10 +111,7 @@ try {
 } finally {
   await postgres.stop();
 }
-if (flags.write) {
-  const growth = growthPart ? `\n${growthTitle}\n${growthPart}` : '';
-  writeFileSync(report, `${lines.join('\n')}\n${growth}`);
-}
+writeReport(null);
 
 async function benchDatabase(name: 'PostgreSQL' | 'PGlite'): Promise<void> {
   const directory = await temporaryDirectory();

@@ -48,6 +48,7 @@ async function fill(directory: string): Promise<void> {
       replaced: replacedTables,
       derive: async (connection) => {
         await connection.query({ text: 'select private.rebuild_search()', answerTimeout: 0 });
+        await connection.query({ text: 'select private.rebuild_sales()', answerTimeout: 0 });
       },
       directory,
       report: (message) => console.error(message),

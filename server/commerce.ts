@@ -56,6 +56,8 @@ interface CommerceTimes {
   firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
+  /** The dashboard counts anew what changed since. */
+  sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
   /** How often the outbox looks without having been woken. */
@@ -72,6 +74,7 @@ const defaultTimes: CommerceTimes = {
   firstReconcileAfter: 10_000,
   compareEvery: 24 * 60 * minute,
   pruneEvery: 60 * minute,
+  sumSalesEvery: minute,
   contactsEvery: minute,
   outboxPoll: 15_000,
   mailTimeout: 30_000,
@@ -84,7 +87,7 @@ export interface Commerce {
   /** To be mounted at `/webhooks`. */
   webhooks: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare`, `prune` and `contacts`. */
+  /** `reconcile`, `compare`, `prune`, `sum sales` and `contacts`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -138,6 +141,11 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         run: (signal) => comparePayments(context, signal),
       },
       { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
+      {
+        name: 'sum sales',
+        everyMs: times.sumSalesEvery,
+        run: () => database.query({ text: 'select private.sum_sales()' }),
+      },
       {
         name: 'contacts',
         everyMs: times.contactsEvery,

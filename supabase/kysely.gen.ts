@@ -131,6 +131,14 @@ export interface PrivateOrderLinks {
   token_hash: string;
 }
 
+export interface PrivateProductSales {
+  cents: ColumnType<string, string | number, string | number>;
+  day: string;
+  name: string | null;
+  quantity: number;
+  weight: string;
+}
+
 export interface PrivateProductViews {
   product_id: string;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -155,6 +163,14 @@ export interface PrivateRecoveryCodes {
   user_id: string;
 }
 
+export interface PrivateSalesQuarters {
+  cents: number;
+  placed: number;
+  quarter: ColumnType<Date, Date | string, Date | string>;
+  refunded_cents: number;
+  sold: number;
+}
+
 export interface PrivateSearchPages {
   document: string;
   head: string;
@@ -171,6 +187,10 @@ export interface PrivateSearchWords {
 export interface PrivateSettings {
   key: string;
   value: string;
+}
+
+export interface PrivateStaleSales {
+  quarter: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface PrivateUnusedFiles {
@@ -392,12 +412,15 @@ export interface DB {
   'private.former_addresses': PrivateFormerAddresses;
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
+  'private.product_sales': PrivateProductSales;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
   'private.recovery_codes': PrivateRecoveryCodes;
+  'private.sales_quarters': PrivateSalesQuarters;
   'private.search_pages': PrivateSearchPages;
   'private.search_words': PrivateSearchWords;
   'private.settings': PrivateSettings;
+  'private.stale_sales': PrivateStaleSales;
   'private.unused_files': PrivateUnusedFiles;
   audit_log: AuditLog;
   blog_posts: BlogPosts;

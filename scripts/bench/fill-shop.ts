@@ -41,8 +41,23 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
           [1 + n % 10],
         'cs_measured_' || n, made.at, case when n % 10 < 6 then made.at end
       from generate_series(1, $1::integer) as n,
-        lateral (select now() - n * interval '21 minutes' as at) as made`,
+        lateral (select now() - n * (interval '730 days' / $1::integer) as at) as made`,
     values: [size.orders],
+    answerTimeout: 0,
+  });
+  await database.query({
+    text: `with taken as (
+        insert into public.payments (order_id, provider, reference, amount_cents, currency, created_at)
+        select id, 'stripe', 'pi_' || id, (total_amount * 100)::bigint, currency, paid_at
+        from public.orders where stripe_session_id like 'cs_measured_%' and paid_at is not null
+        returning id, order_id, provider, reference, amount_cents, currency, created_at
+      )
+      insert into public.refunds
+        (order_id, payment_id, provider, reference, amount_cents, currency, state, origin, created_at)
+      select order_id, id, provider, 're_' || id, amount_cents / 2, currency, 'succeeded', 'shop',
+        least(created_at + interval '9 days', now())
+      from taken where right(reference, 1) = '0'`,
+    answerTimeout: 0,
   });
   await database.query({
     text: `insert into public.validity_codes (code, created_at)
@@ -71,7 +86,6 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       from generate_series(1, $1::integer) as n`,
     values: [size.orders * 2],
   });
-  for (const table of ['products', 'orders', 'validity_codes', 'contacts', 'audit_log']) {
-    await database.query({ text: `vacuum analyze public.${table}` });
-  }
+  await database.query({ text: 'select private.sum_sales()', answerTimeout: 0 });
+  await database.query({ text: 'vacuum analyze', answerTimeout: 0 });
 }

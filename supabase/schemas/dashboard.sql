@@ -144,15 +144,21 @@ $$;
 -- The dashboard's counts and what needs attention: neither dismissed emails nor decided disputes.
 create function public.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  stale timestamptz[];
 begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'permission denied for the admin area';
   end if;
+  stale := array(select distinct quarter from private.stale_sales);
   return jsonb_build_object(
     'products', (select count(*) from public.products),
-    'orders', (
-      select count(*) from public.orders where payment_status not in ('expired', 'failed')
-    ),
+    'orders', coalesce(
+      (
+        select sum(placed) from private.sales_quarters as summed
+        where summed.quarter <> all (stale)
+      ), 0
+    ) + coalesce((select sum(placed) from private.count_sales(stale)), 0),
     'contacts', (select count(*) from public.contacts),
     'attention', jsonb_build_object(
       'review', (select count(*) from public.orders where payment_status = 'review'),
@@ -172,13 +178,19 @@ end
 $$;
 
 -- Sales by day and best sellers. Products rank by sales net of refunds: what an order brought is
--- shared among its lines in proportion, and a fully refunded order does not count.
+-- shared among its lines in proportion, and a fully refunded order does not count. Stale sums are
+-- counted anew, as are the parts of UTC days at both ends.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   since timestamptz := first_day::timestamp at time zone zone;
   until timestamptz := (last_day + 1)::timestamp at time zone zone;
+  -- The whole UTC days: from the first to the one before the last.
+  first_whole date := ceil(extract(epoch from since) / 86400)::integer + date '1970-01-01';
+  last_whole date := greatest((until at time zone 'UTC')::date, first_whole);
+  stale timestamptz[];
+  stale_days date[];
 begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'permission denied for the admin area';
@@ -186,53 +198,63 @@ begin
   if last_day < first_day or last_day - first_day > 400 then
     raise invalid_parameter_value using message = 'between 1 and 400 days';
   end if;
+  if private.quarter_of(since) <> since or private.quarter_of(until) <> until then
+    raise invalid_parameter_value using message = 'days begin at a quarter of an hour';
+  end if;
+  stale := array(
+    select distinct quarter from private.stale_sales where quarter >= since and quarter < until
+  );
+  stale_days := array(select distinct (quarter at time zone 'UTC')::date from unnest(stale) as quarter);
   return jsonb_build_object(
     'days', (
       select jsonb_agg(
         jsonb_build_object(
           'day', days.day::date,
-          'orders', coalesce(sold.orders, 0),
-          'cents', coalesce(sold.cents, 0),
-          'refunded_cents', coalesce(given_back.cents, 0)
+          'orders', coalesce(sums.orders, 0),
+          'cents', coalesce(sums.cents, 0),
+          'refunded_cents', coalesce(sums.refunded_cents, 0)
         ) order by days.day
       )
       from generate_series(first_day::timestamp, last_day::timestamp, '1 day') as days (day)
       left join (
-        select (paid_at at time zone zone)::date as day, count(*) as orders,
-          sum(cents)::bigint as cents
-        from private.sales where paid_at >= since and paid_at < until group by 1
-      ) as sold on sold.day = days.day::date
-      left join (
-        select (refund.created_at at time zone zone)::date as day,
-          sum(refund.amount_cents)::bigint as cents
-        from private.refunds_of_sales as refund
-        where refund.created_at >= since and refund.created_at < until
+        select (part.quarter at time zone zone)::date as day, sum(part.sold) as orders,
+          sum(part.cents) as cents, sum(part.refunded_cents) as refunded_cents
+        from (
+          select summed.* from private.sales_quarters as summed
+          where summed.quarter >= since and summed.quarter < until
+            and summed.quarter <> all (stale)
+          union all
+          select counted.* from private.count_sales(stale) as counted
+        ) as part
         group by 1
-      ) as given_back on given_back.day = days.day::date
+      ) as sums on sums.day = days.day::date
     ),
     'products', (
-      select coalesce(jsonb_agg(to_jsonb(best) order by best.cents desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(best) order by best.cents desc, best.name, best.weight), '[]'
+      )
       from (
-        select line ->> 'name' as name, coalesce(line ->> 'weight', '') as weight,
-          sum((line ->> 'quantity')::integer) as quantity,
-          (sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer * kept.share) * 100)
-            ::bigint as cents
-        from private.sales as sale
-        left join (
-          select refund.order_id, sum(refund.amount_cents) as cents
-          from private.refunds_of_sales as refund
-          group by 1
-        ) as given_back on given_back.order_id = sale.order_id
-        cross join lateral (
-          select (sale.cents - coalesce(given_back.cents, 0)) / nullif(sale.total_amount * 100, 0)
-            as share
-        ) as kept
-        cross join lateral jsonb_array_elements(
-          case when jsonb_typeof(sale.order_items) = 'array' then sale.order_items else '[]' end
-        ) as line
-        where sale.paid_at >= since and sale.paid_at < until and kept.share > 0
+        select part.name, part.weight, sum(part.quantity)::bigint as quantity,
+          sum(part.cents)::bigint as cents
+        from (
+          select summed.* from private.product_sales as summed
+          where summed.day >= first_whole and summed.day < last_whole
+            and summed.day <> all (stale_days)
+          union all
+          select counted.*
+          from (
+            select since, least(first_whole::timestamp at time zone 'UTC', until)
+            union
+            select greatest(last_whole::timestamp at time zone 'UTC', since), until
+            union
+            select day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC'
+            from unnest(stale_days) as day
+            where day >= first_whole and day < last_whole
+          ) as anew (since, until), private.count_product_sales(anew.since, anew.until) as counted
+          where anew.since < anew.until
+        ) as part
         group by 1, 2
-        order by cents desc nulls last
+        order by cents desc nulls last, name, weight
         limit 5
       ) as best
     )

@@ -85,6 +85,8 @@ create table public.disputes (
   constraint disputes_payment_id_fkey foreign key (payment_id) references public.payments(id) on delete restrict
 );
 
+create index disputes_lost_idx on public.disputes (updated_at) where state = 'lost';
+
 create index disputes_order_id_idx on public.disputes (order_id);
 
 create index disputes_payment_id_idx on public.disputes (payment_id);

@@ -174,6 +174,7 @@ export async function openTestShop(
       reconcileEvery: day,
       compareEvery: day,
       pruneEvery: day,
+      sumSalesEvery: day,
       contactsEvery: day,
     },
   });

@@ -1,0 +1,195 @@
+-- Sums of orders and money, so that the dashboard need not read every order: by quarter of an hour,
+-- from which the days of any time zone add up.
+create table private.sales_quarters (
+  quarter timestamptz not null,
+  placed integer not null,
+  sold integer not null,
+  cents bigint not null,
+  refunded_cents bigint not null,
+  constraint sales_quarters_pkey primary key (quarter)
+);
+
+-- What each product brought by the UTC day of its sale, after refunds, whenever they were made.
+create table private.product_sales (
+  day date not null,
+  name text,
+  weight text not null,
+  quantity bigint not null,
+  cents numeric not null
+);
+
+-- Quarters whose sums no longer hold. What changes orders or money leaves lines here in its own
+-- transaction; lines are only added, so that no sale waits for another.
+create table private.stale_sales (
+  quarter timestamptz not null
+);
+
+create index product_sales_day_idx on private.product_sales (day);
+
+-- The quarter of an hour that a moment falls into.
+create function private.quarter_of(moment timestamptz) returns timestamptz
+language sql immutable parallel safe set search_path = '' as $$
+  select date_bin('15 minutes', moment, '2000-01-01 00:00+00')
+$$;
+
+-- The sums of these quarters, from the rows themselves.
+create function private.count_sales(quarters timestamptz[])
+returns setof private.sales_quarters
+language sql stable set search_path = '' as $$
+  select wanted.quarter, coalesce(sum(part.placed), 0)::integer,
+    coalesce(sum(part.sold), 0)::integer, coalesce(sum(part.cents), 0)::bigint,
+    coalesce(sum(part.refunded_cents), 0)::bigint
+  from unnest(quarters) as wanted (quarter)
+  left join lateral (
+    select 1 as placed, 0 as sold, 0 as cents, 0 as refunded_cents
+    from public.orders as placed
+    where placed.created_at >= wanted.quarter
+      and placed.created_at < wanted.quarter + interval '15 minutes'
+      and placed.payment_status not in ('expired', 'failed')
+    union all
+    select 0, 1, sale.cents, 0
+    from private.sales as sale
+    where sale.paid_at >= wanted.quarter and sale.paid_at < wanted.quarter + interval '15 minutes'
+    union all
+    select 0, 0, 0, refund.amount_cents
+    from private.refunds_of_sales as refund
+    where refund.created_at >= wanted.quarter
+      and refund.created_at < wanted.quarter + interval '15 minutes'
+  ) as part on true
+  group by 1
+$$;
+
+-- What each product brought by sales between two moments, by UTC day, from the rows themselves. What an
+-- order brought is shared among its lines in proportion, and a fully refunded order does not count.
+create function private.count_product_sales(since timestamptz, until timestamptz)
+returns setof private.product_sales
+language sql stable set search_path = '' as $$
+  select (sale.paid_at at time zone 'UTC')::date, line ->> 'name', coalesce(line ->> 'weight', ''),
+    coalesce(sum((line ->> 'quantity')::integer), 0),
+    coalesce(
+      sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer * kept.share) * 100, 0
+    )
+  from private.sales as sale
+  left join (
+    select refund.order_id, sum(refund.amount_cents) as cents
+    from private.sales as within
+    join private.refunds_of_sales as refund using (order_id)
+    where within.paid_at >= since and within.paid_at < until
+    group by 1
+  ) as given_back using (order_id)
+  cross join lateral (
+    select (sale.cents - coalesce(given_back.cents, 0)) / nullif(sale.total_amount * 100, 0) as share
+  ) as kept
+  cross join lateral jsonb_array_elements(
+    case when jsonb_typeof(sale.order_items) = 'array' then sale.order_items else '[]' end
+  ) as line
+  where sale.paid_at >= since and sale.paid_at < until and kept.share > 0
+  group by 1, 2, 3
+$$;
+
+-- Brings the sums of stale quarters up to date. One statement: it counts exactly the changes whose lines
+-- it removes.
+create function private.sum_sales() returns void
+language sql set search_path = '' as $$
+  with gone as (
+    delete from private.stale_sales returning quarter
+  ),
+  quarters as materialized (
+    select distinct quarter from gone
+  ),
+  days as materialized (
+    select distinct (quarter at time zone 'UTC')::date as day from quarters
+  ),
+  former as (
+    delete from private.product_sales where day in (select day from days)
+  ),
+  latter as (
+    insert into private.product_sales
+    select counted.*
+    from days, private.count_product_sales(
+      day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC'
+    ) as counted
+  )
+  insert into private.sales_quarters
+  select counted.*
+  from private.count_sales(array(select quarter from quarters)) as counted
+  on conflict (quarter) do update set placed = excluded.placed, sold = excluded.sold,
+    cents = excluded.cents, refunded_cents = excluded.refunded_cents
+$$;
+
+-- For rows that came without their triggers, as an import's do.
+create function private.rebuild_sales() returns void
+language sql set search_path = '' as $$
+  delete from private.sales_quarters;
+  delete from private.product_sales;
+  delete from private.stale_sales;
+  insert into private.stale_sales
+    select private.quarter_of(created_at) from public.orders
+    union select private.quarter_of(paid_at) from public.orders where paid_at is not null
+    union select private.quarter_of(created_at) from private.refunds_of_sales;
+  select private.sum_sales();
+$$;
+
+-- Every quarter that an order, its payments, refunds or disputes count in, as they were before a change
+-- and as they are after it.
+create function private.mark_stale_sales() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  former constant jsonb := to_jsonb(old);
+  latter constant jsonb := to_jsonb(new);
+  moments constant text[] := case tg_table_name
+    when 'orders' then array['created_at', 'paid_at']
+    when 'refunds' then array['created_at']
+    when 'disputes' then array['updated_at']
+    else array[]::text[]
+  end;
+  order_key constant text := case tg_table_name when 'orders' then 'id' else 'order_id' end;
+  touched constant uuid[] := case
+    -- A new order has neither payments nor refunds.
+    when tg_table_name = 'orders' and tg_op = 'INSERT' then array[]::uuid[]
+    else array[former ->> order_key, latter ->> order_key]::uuid[]
+  end;
+begin
+  insert into private.stale_sales (quarter)
+  select distinct private.quarter_of(moment.at)
+  from (
+    select (version ->> column_name)::timestamptz as at
+    from unnest(array[former, latter]) as version, unnest(moments) as column_name
+    union all
+    select sale.paid_at from public.orders as sale where sale.id = any (touched)
+    union all
+    select refund.created_at from public.refunds as refund where refund.order_id = any (touched)
+    union all
+    select dispute.updated_at from public.disputes as dispute where dispute.order_id = any (touched)
+  ) as moment
+  where moment.at is not null;
+  return null;
+end
+$$;
+
+create trigger mark_stale_sales_of_new after insert or delete on public.orders
+  for each row execute function private.mark_stale_sales();
+
+create trigger mark_stale_sales after update on public.orders
+  for each row when (
+    (old.created_at, old.paid_at, old.payment_status, old.total_amount, old.order_items)
+    is distinct from
+    (new.created_at, new.paid_at, new.payment_status, new.total_amount, new.order_items)
+  )
+  execute function private.mark_stale_sales();
+
+create trigger mark_stale_sales after insert or update or delete on public.payments
+  for each row execute function private.mark_stale_sales();
+
+create trigger mark_stale_sales after insert or update or delete on public.refunds
+  for each row execute function private.mark_stale_sales();
+
+create trigger mark_stale_sales after insert or update or delete on public.disputes
+  for each row execute function private.mark_stale_sales();
+
+revoke execute on function private.quarter_of(moment timestamptz) from public;
+revoke execute on function private.count_sales(quarters timestamptz[]) from public;
+revoke execute on function private.count_product_sales(since timestamptz, until timestamptz) from public;
+revoke execute on function private.sum_sales() from public;
+revoke execute on function private.rebuild_sales() from public;
+revoke execute on function private.mark_stale_sales() from public;
