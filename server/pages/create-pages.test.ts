@@ -9,10 +9,12 @@ import { createPageCache } from './page-cache.ts';
 
 const reading = vi.hoisted(() => ({ gate: Promise.resolve() }));
 const rendering = vi.hoisted(() => ({ gate: Promise.resolve(), paths: [] as string[] }));
+const beginning = vi.hoisted(() => ({ seen: () => {} }));
 vi.mock('react-router', () => ({
   createRequestHandler:
     () =>
     async ({ method, url }: Request, { renderInTurn }: Required<AppContextValues>) => {
+      beginning.seen();
       const { pathname, search } = new URL(url);
       if (pathname.startsWith('/product/')) await reading.gate;
       return renderInTurn(async () => {
@@ -137,6 +139,20 @@ it('caches a page without the parameters that it does not read', async () => {
   rendering.paths.length = 0;
   for (const path of [...made, ...made, ...ofTheRouter, ...ofTheRouter]) await ask(path);
   expect(rendering.paths).toEqual([...made, ...made, ...ofTheRouter, ...ofTheRouter]);
+});
+
+it('takes in what else has come between the beginnings of two pages', async () => {
+  let turn = 0;
+  let ticking = setImmediate(function tick() {
+    turn += 1;
+    ticking = setImmediate(tick);
+  });
+  const turns: number[] = [];
+  beginning.seen = () => turns.push(turn);
+  await Promise.all(Array.from({ length: 40 }, (_, index) => ask(`/search?q=${index}`)));
+  clearImmediate(ticking);
+  expect(turns).toHaveLength(40);
+  expect(new Set(turns).size).toBe(40);
 });
 
 it('answers other pages while the data of some is slow to come', async () => {

@@ -58,9 +58,13 @@ export function createPages(options: PagesOptions): Pages {
   const handle = createRequestHandler(options.build, options.mode);
   const readInTurn = createFairQueue(reading);
   const renderInTurn = createFairQueue(rendering);
+  const beginInTurn = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
   const refusalPace = createRefusalPace();
   const render = (request: Request, caller?: string): Promise<RenderedPage> =>
     readInTurn(async () => {
+      // Pages that read nothing would all be made at once: the process begins one, then takes in
+      // what else has come.
+      await beginInTurn(() => nextTurn(), caller);
       const build = typeof options.build === 'function' ? await options.build() : options.build;
       const values = await options.contextOf(request);
       const context = build.entry.module.createAppContext({
