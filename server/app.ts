@@ -2,7 +2,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DatabaseUnavailable } from '@liv-fit/backend/database';
-import { answerAfterBody } from '@liv-fit/backend/http';
+import { answerAfterBody, networkOf, workFor } from '@liv-fit/backend/http';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
@@ -56,8 +56,11 @@ export function createApp(parts: AppParts): Listener {
     if (pages.sendCached(request, response, parts.headers)) return;
     setClientAddress(request, parts.readAddress);
     for (const [name, value] of headers) response.setHeader(name, value);
-    if (!development) route(request, response);
-    else development.vite.middleware(request, response, () => route(request, response));
+    const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
+    workFor(visitor, () => {
+      if (!development) route(request, response);
+      else development.vite.middleware(request, response, () => route(request, response));
+    });
   };
 }
 

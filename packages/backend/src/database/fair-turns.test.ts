@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { workFor } from '../access/visitor-context.ts';
 import { CallerBusy } from './database-error.ts';
 import { FairTurns } from './fair-turns.ts';
 import type { Interruptible, Turn } from './running-turn.ts';
@@ -62,6 +63,35 @@ it('serves the server first, then the caller with the least recent time', async 
   await finish();
   await finish();
   expect(names(granted)).toEqual(['heavy', 'heavy', 'shop', 'light', 'light', 'heavy']);
+});
+
+it('serves of its own work that for whoever asked for the least first', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  const order: string[] = [];
+  const work = (visitor: string, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      workFor(visitor, () =>
+        turns.begin().then((turn) => {
+          order.push(visitor);
+          granted.push([visitor, turn]);
+          turn.start({ interrupt: () => {} });
+        }),
+      );
+    }
+  };
+  work('flood', 20);
+  await settle();
+  for (let index = 0; index < 5; index += 1) {
+    granted.at(-1)?.[1].end();
+    await settle();
+  }
+  work('visitor', 2);
+  for (let index = 0; index < 3; index += 1) {
+    granted.at(-1)?.[1].end();
+    await settle();
+  }
+  expect(order.slice(6)).toEqual(['visitor', 'visitor', 'flood']);
 });
 
 it('lets callers have a turn even while the shop always has work', async () => {

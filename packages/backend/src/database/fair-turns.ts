@@ -1,3 +1,4 @@
+import { currentVisitor } from '../access/visitor-context.ts';
 import { CallerBusy, DatabaseUnavailable } from './database-error.ts';
 import { RunningTurn, type Turn, type TurnKeeper } from './running-turn.ts';
 import { type Caller, TurnCallers } from './turn-callers.ts';
@@ -21,6 +22,8 @@ export interface TurnOptions {
 
 export interface WaitingTurn {
   caller: Caller | null;
+  /** Of the server's own: for whose request. */
+  visitor: Caller | null;
   isDemanding: boolean;
   since: number;
   timer: NodeJS.Timeout | null;
@@ -40,7 +43,8 @@ const longestAlone = 1_000;
 const longestPause = 1_000;
 
 /**
- * Who uses the connections next. The project's own server goes first; of the callers the one that
+ * Who uses the connections next. The project's own server goes first, its statements for the visitor
+ * before those for whoever lets it work the most; of the callers the one that
  * had the least time lately. One caller holds at most 40 % of the connections, callers together
  * leave some to the server, and a turn that keeps others waiting is ended. What may take long by its
  * form waits for ordinary statements, has half of the callers' connections and, where ending one
@@ -49,6 +53,8 @@ const longestPause = 1_000;
  */
 export class FairTurns implements TurnKeeper, WatchedTurns {
   readonly callers = new TurnCallers();
+  /** For whom the server itself worked how much. */
+  private readonly visitors = new TurnCallers();
   readonly running = new Set<RunningTurn>();
   private readonly options: FairTurnsOptions;
   private readonly perCaller: number;
@@ -84,8 +90,10 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
       const isFull = caller.waiting.length >= waitingPerCaller || this.waitingCalls >= waitingInAll;
       if (isFull) return Promise.reject(busy(0));
     }
+    const visitor = caller ? null : this.visitors.of(currentVisitor() ?? '');
     return new Promise((grant, refuse) => {
-      const turn: WaitingTurn = { caller, isDemanding, since: now, timer: null, grant, refuse };
+      const since = now;
+      const turn: WaitingTurn = { caller, visitor, isDemanding, since, timer: null, grant, refuse };
       if (caller) {
         caller.waiting.push(turn);
         this.waitingCallers.add(caller);
@@ -168,7 +176,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
       const isOwnTurn = this.waitingOwn.length > 0;
       if (isOwnTurn && (!next || this.ownInARow < turnsOfTheShopInARow)) {
         this.ownInARow += 1;
-        this.grant(this.waitingOwn.shift() as WaitingTurn);
+        this.grant(this.takeOwn());
       } else if (next) {
         this.ownInARow = 0;
         this.remove(next);
@@ -177,6 +185,25 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
         return;
       }
     }
+  }
+
+  /** Of the server's own turns the first of the visitor who let it work the least lately. */
+  private takeOwn(): WaitingTurn {
+    const now = performance.now();
+    const used = new Map<Caller | null, number>();
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [index, { visitor }] of this.waitingOwn.entries()) {
+      const known = used.get(visitor);
+      const usage = known ?? (visitor ? this.visitors.usageOf(visitor, now) : 0);
+      if (known === undefined) used.set(visitor, usage);
+      if (usage >= least) continue;
+      best = index;
+      least = usage;
+    }
+    const [taken] = this.waitingOwn.splice(best, 1) as [WaitingTurn];
+    if (taken.visitor) this.visitors.charge(taken.visitor, 1, now);
+    return taken;
   }
 
   private grant(waiting: WaitingTurn): void {

@@ -128,7 +128,7 @@ export class TurnCallers {
     return now - caller.offendedAt > forgetAfter ? 0 : caller.offenses;
   }
 
-  private usageOf(caller: Caller, now: number): number {
+  usageOf(caller: Caller, now: number): number {
     return caller.usage * 0.5 ** ((now - caller.usageAt) / halfLife);
   }
 
