@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 export const resentMailKinds = ['confirmation', 'refund', 'shipped'] as const;
 export type ResentMailKind = (typeof resentMailKinds)[number];
 
-/** What `resend-order-email` is sent; without a kind the confirmation is meant. */
+/** Body of `resend-order-email`; without a kind, the confirmation is resent. */
 export const resendMailRequest = z.object({
   orderId: z.guid(),
   kind: z.enum(resentMailKinds).default('confirmation'),

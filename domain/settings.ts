@@ -3,12 +3,12 @@ import { isCountry } from './countries.ts';
 import { z } from './zod.ts';
 
 /**
- * A setting: a row of `site_settings` whose key is the name in snake_case. Everything about it stands
- * here; `docs/extending.md` says how to add one. A change is announced by the database and acts at
- * once, in every process.
+ * A setting: a row of `site_settings` whose key is the name in snake_case. Everything about it is
+ * declared here; `docs/extending.md` says how to add one. A change is announced by the database and
+ * acts at once, in every process.
  */
 interface Setting<Schema extends z.ZodType> {
-  /** Holds while there is no row. What the requirements fix stands here word for word. */
+  /** The default without a row. Texts fixed by the requirements appear here verbatim. */
   default: z.output<Schema>;
   /** What the settings screen accepts and a row may hold; any other row is left out. */
   schema: Schema;
@@ -101,7 +101,7 @@ export const siteSettings = {
       .readonly(),
     shownIn: 'contact page, structured data',
   }),
-  /** Shown as it stands, never as structured data: it is not computed from reviews. */
+  /** Shown as entered and never as structured data, because it is not computed from reviews. */
   fixedRating: setting({
     default: { value: 4.8, count: 150 },
     schema: z
@@ -178,7 +178,7 @@ export type TextSettingName = {
   [Name in SettingName]: (typeof siteSettings)[Name] extends { input: TextInput } ? Name : never;
 }[SettingName];
 
-/** What the owner may change about the shop, as it holds now. */
+/** The current values of what the owner may change about the shop. */
 export type SiteFacts = {
   [Name in SettingName]: z.output<(typeof siteSettings)[Name]['schema']>;
 };
@@ -189,7 +189,7 @@ export const siteDefaults = Object.fromEntries(
   Object.entries(siteSettings).map(([name, each]) => [name, each.default]),
 ) as SiteFacts;
 
-/** Settings that are read by themselves: too long for every page, or nobody else's business. */
+/** Settings that are read separately: too long for every page, or not public. */
 export const separateSettings = {
   legal_shipping_and_returns: '`/shipping-and-returns`',
   legal_privacy: '`/privacy`',

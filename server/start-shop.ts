@@ -20,7 +20,9 @@ export interface Shop {
 }
 
 const drainMs = 10_000;
-/** What callers asked the database for is waited for so long, what the shop does for them longer. */
+/**
+ * On closing, callers' queries get this long to finish; the shop's own work for them gets longer.
+ */
 const callersMs = 1_000;
 
 /**

@@ -56,7 +56,7 @@ async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Pro
   return new Response(response.body, { status: 503, headers: response.headers });
 }
 
-/** Whoever uses this browser, as the server will see them. */
+/** The current user of this browser, as the server will see them. */
 export type Customer =
   | { kind: 'customer'; userId: string; headers: { Authorization: string }; email: string }
   | { kind: 'guest' }

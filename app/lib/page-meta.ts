@@ -5,7 +5,7 @@ import type { Shop } from './use-shop.ts';
 export interface PageMeta {
   /** The whole title, as shown in the tab. */
   title: string;
-  /** Empty where nobody wrote one: search engines then choose from the text. */
+  /** Empty if none was written: search engines then choose from the text. */
   description: string;
   /** From the root, with its slash; absent for pages that have no address of their own. */
   path?: string;

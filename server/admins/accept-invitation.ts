@@ -15,7 +15,9 @@ export interface OpenedInvitation {
   holderId: string | null;
 }
 
-/** What a mailed link stands for; null once it was accepted or withdrawn, or is too old. */
+/**
+ * The invitation behind an emailed link; null once it has been accepted, withdrawn or has expired.
+ */
 export async function readInvitation(db: Tables, token: string): Promise<OpenedInvitation | null> {
   const invitation = await openInvitations(db)
     .select(['id', 'email', 'token_hash'])
@@ -27,8 +29,8 @@ export async function readInvitation(db: Tables, token: string): Promise<OpenedI
 }
 
 /**
- * For the signed-in holder of the address. False when somebody was faster, the
- * link is void or the address another by now.
+ * For the signed-in holder of the email address. False when the invitation was already accepted,
+ * the link is void or the account's email has changed.
  */
 export function acceptWithAccount(
   db: Tables,

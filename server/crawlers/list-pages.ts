@@ -12,7 +12,7 @@ export interface ListedPage {
   pictures?: string[];
 }
 
-/** Pages that stand for themselves. What belongs to a person or a search is not listed. */
+/** Pages with a fixed path. Personal pages and searches are not listed. */
 export const fixedPages: ListedPage[] = [
   ...['/', '/products', '/blog', '/about', '/contact', '/validity'],
   ...Object.keys(legalPages).map((page) => `/${page}`),

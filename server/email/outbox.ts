@@ -16,7 +16,10 @@ export interface OutboxOptions {
   log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
   /** How often to look without having been woken. */
   pollMs: number;
-  /** How long one mail may take; its lease is longer, so nobody else takes it meanwhile. */
+  /**
+   * How long sending one email may take; its lease is longer, so no other process claims it
+   * meanwhile.
+   */
   sendTimeoutMs: number;
   /** Mails taken at once, each over a connection of its own. */
   batchSize: number;

@@ -22,7 +22,7 @@ export interface ListenOptions {
   sharesConnections?: boolean;
 }
 
-/** Takes the port first, so that a second shop on it fails before it touches any data. */
+/** Binds the port first, so that a second shop on it fails before it touches any data. */
 export async function listen(
   port: number,
   host: string,

@@ -13,11 +13,13 @@ const backlog = 4_096;
 
 export interface Doors {
   port: number;
-  /** Takes in nobody anymore; resolves when all who came have left. */
+  /** Accepts no more connections; resolves when all open ones have closed. */
   close(): Promise<void>;
 }
 
-/** Lets visitors of the port in to `server`. Rejects, having taken nothing, when it is in use. */
+/**
+ * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use.
+ */
 export async function openDoors(server: Server, wanted: number, host: string): Promise<Doors> {
   const others = Array.from({ length: listeners - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>

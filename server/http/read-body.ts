@@ -22,7 +22,10 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 
 const brokenOff = new Set(['aborted', 'Client connection prematurely closed.']);
 
-/** Whether a body could not be read because its sender went away: nobody's mistake, and no answer is due. */
+/**
+ * Whether a body could not be read because its sender disconnected: not an error, and there is no
+ * one to answer.
+ */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && brokenOff.has(error.message);
 }

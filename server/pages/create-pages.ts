@@ -123,7 +123,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** So many of this network's pages wait already that one more would only wait longer. */
+/** This network already has as many waiting pages as it may. */
 function refuse(response: ServerResponse): void {
   response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
   response.end('Too many requests. Please wait a moment.\n');

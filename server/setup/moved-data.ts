@@ -1,7 +1,7 @@
-/** Whose tables `npm run export` takes along whole. */
+/** Schemas that `npm run export` writes in full. */
 export const movedSchemas = ['public', 'private'] as const;
 
-/** Derived from other tables: an export leaves them out, an import derives them anew. */
+/** Derived from other tables: exports omit them, imports rebuild them. */
 const derivedTables = [
   'private.search_pages',
   'private.search_words',
@@ -11,14 +11,14 @@ const derivedTables = [
 ] as const;
 
 /**
- * Tables of which migrations, the first start or deleted pages leave rows in an otherwise empty shop;
- * an import replaces them.
+ * Tables that an otherwise empty shop may have rows in, from migrations, its first start or deleted
+ * pages; an import replaces them.
  */
 export const replacedTables = ['private.settings', 'storage.buckets', ...derivedTables] as const;
 
 /**
- * Emails that hold a way in (a reset link, an invitation) and have not gone out: whoever asked for
- * one asks again.
+ * Rows that an export omits, as an SQL condition for each table: derived ones, and unsent emails with
+ * a link that grants access (a reset, an invitation), which can be requested again.
  */
 export const keptBack = {
   ...Object.fromEntries(derivedTables.map((table) => [table, 'true'])),

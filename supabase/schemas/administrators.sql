@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Where the caller stands: 'admin'; 'code_needed': an administrator whose authenticator app has yet
+-- The caller's standing: 'admin'; 'code_needed': an administrator whose authenticator app has yet
 -- to be asked; 'authenticator_needed': one who has none and needs one; 'none'. Read from the
 -- accounts themselves, not from the token: a token outlives a demotion or a sign-out.
 create function private.admin_standing() returns text

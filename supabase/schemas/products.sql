@@ -67,7 +67,7 @@ create table private.product_views (
 
 create index product_views_seen_at_idx on private.product_views (seen_at);
 
--- Addresses that pages once had: a changed slug leads on to the page, a deleted page is gone.
+-- Slugs that pages used to have: a changed slug redirects to its page, a deleted page answers 410.
 create table private.former_slugs (
   kind text not null,
   slug text not null,
@@ -185,9 +185,9 @@ exception
 end
 $$;
 
--- Where the page that once had this address stands now: a slug (an id where it has none), '' when
--- the page was deleted, null when there never was one or it is no longer public. Reads the history
--- as its owner; what it tells is what the pages tell.
+-- Where the page that used to have this slug is now: a slug (an id where it has none), '' when the
+-- page was deleted, null when there never was one or it is no longer public. Reads the history as
+-- its owner; what it tells is what the pages tell.
 create function public.former_address(page_kind text, former text) returns text
 language sql stable security definer set search_path = '' as $$
   select case

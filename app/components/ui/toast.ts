@@ -51,7 +51,10 @@ export function dismissToasts(): void {
   toast.dismissAll();
 }
 
-/** Before a full load that nobody asked for: what is in sight is shown again behind it. */
+/**
+ * Called before a reload that the visitor didn't ask for: notices in sight are shown again
+ * afterwards.
+ */
 export function carryToastsOver(): void {
   const now = Date.now();
   const inSight = recent.filter(({ at }) => now - at < toastMs).map(({ notice }) => notice);

@@ -29,7 +29,7 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFound /> },
 ];
 
-/** What is printed stands alone, without the shell. */
+/** Printed pages are shown without the shell. */
 const sheets: RouteObject[] = [
   { path: 'orders/:id/print', element: <OrderSheet kind="order" /> },
   { path: 'orders/:id/packing-slip', element: <OrderSheet kind="packing-slip" /> },

@@ -29,7 +29,7 @@ interface Prefilled {
   from?: string;
 }
 
-/** Requirements §2.13 sends who signed in to `/`; the welcome offers the way back. */
+/** Requirements §2.13 sends people who sign in to `/`; the welcome notice offers the way back. */
 const waysBack: Record<string, string> = {
   '/checkout': 'Back to checkout',
   '/orders': 'My Orders',
@@ -62,7 +62,7 @@ export function AuthScreen() {
   }
 
   function handleSignIn(entry: SignInStep): void {
-    // The welcome is said by the form alone: a link has one of its own.
+    // Only the form shows the welcome; links show their own notice.
     const welcome = !viewOfEntry(entry) && !arrival?.cameByLink;
     if (welcome) showToast({ title: 'Welcome back!', action: wayBack() });
     dispatch({ type: 'entry', entry });
@@ -218,9 +218,7 @@ export function AuthScreen() {
   }
 }
 
-/**
- * What was pressed has gone with its view; keyboards and screen readers go on at the next one.
- */
+/** The pressed button disappears with its view, so focus moves to the next view's heading. */
 function FocusHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (document.activeElement !== document.body) return;

@@ -9,11 +9,14 @@ export interface AuthAddress {
   elsewhere: boolean;
   /** Why the link was refused. */
   refusal: string | null;
-  /** What the server has to say about a link that it took. */
+  /** The server's message about a link that it accepted. */
   message: string | null;
 }
 
-/** The service's own words. Only these: whoever makes up a link must not speak for the shop. */
+/**
+ * The service's own messages. Only these are shown, so that a crafted link can't put words in the
+ * shop's mouth.
+ */
 const expired = 'Email link is invalid or has expired';
 export const otherBrowser = 'Open this link in the browser in which you asked for the change.';
 const halfConfirmed =

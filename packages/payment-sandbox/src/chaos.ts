@@ -68,7 +68,7 @@ type ChaosAnswer = { ok: true } | { ok: false; message: string };
  */
 export interface Chaos {
   set(input: unknown): ChaosAnswer;
-  /** The knobs in force, counts as they stand. */
+  /** The active knobs, with their current counts. */
   show(): unknown;
   webhooks(): { duplicate: number; reorder: boolean; delayMs: number };
   takeWebhookDrop(): boolean;

@@ -159,7 +159,7 @@ async function createOnce(
   };
 }
 
-/** What the visitor told us, and stand-ins for what the provider is to collect. */
+/** What the visitor entered, with placeholders for what the provider will collect. */
 function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInfo {
   const { name, email, address, guestName } = orderPlaceholders;
   const usual = { name: userId ? name : guestName, email, address };

@@ -8,7 +8,7 @@ import { referenceColumn, referenceColumns } from '#server/orders/reference-colu
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
-/** Who orders, as far as a request tells: an account, a browser, the cookies of earlier orders. */
+/** What a request tells about who is ordering: an account, a browser, cookies of earlier orders. */
 export interface Shopper {
   userId: string | null;
   accessTokens: readonly string[];
@@ -18,10 +18,10 @@ export interface Shopper {
 
 /** As long as the browser keeps an order's cookie. */
 const recentMs = 24 * 60 * 60_000;
-/** More than anybody looks at; a bound for the database. */
+/** More than any shopper has; limits the query. */
 const mostOrders = 50;
 
-/** An order and its attempt, as far as telling one cart from another needs it. */
+/** An order and its checkout attempt, with what it takes to compare it with another. */
 export interface ShopperOrder {
   id: string;
   provider: PaymentProviderName;
@@ -31,7 +31,7 @@ export interface ShopperOrder {
   attemptKey: string;
   browser: string | null;
   payAgain: string[];
-  /** What was paid for was in an account's cart, not in a guest's. */
+  /** The lines came from an account's cart, not a guest's. */
   fromAccount: boolean;
   captureClaimedAt: Date | null;
   createdAt: Date;
@@ -40,7 +40,7 @@ export interface ShopperOrder {
 
 type LineIdentity = Pick<Line, 'id' | 'weight'>;
 
-/** What the shopper ordered in the last day, newest first, whatever became of it. */
+/** The shopper's orders of the last day in any state, newest first. */
 export async function ordersOfShopper(
   db: Tables,
   { userId, accessTokens, browser }: Shopper,
@@ -94,7 +94,7 @@ export async function siblingsOf(db: Tables, order: OrderRow): Promise<ShopperOr
   return rows.map(toShopperOrder).filter(({ lines }) => shareProducts(lines, linesOf(order)));
 }
 
-/** The paid orders beside which the customer wanted to pay for this one. */
+/** Ids of paid orders that the customer knew of when they chose to pay for this one too. */
 export async function payAgainOf(db: Tables, orderId: string): Promise<string[]> {
   const attempt = await db
     .selectFrom('private.checkout_attempts')
@@ -125,10 +125,10 @@ export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): 
   return arrivedPayments.includes(paymentStatus);
 }
 
-/** So long may a capture take, both tries of it included. */
+/** The longest a capture takes, including its retry. */
 const captureTimeMs = 60_000;
 
-/** Somebody approved it in the wallet, and the money is being taken. */
+/** The customer approved it in the wallet, and the capture is still running. */
 export function isBeingCaptured(
   { captureClaimedAt, paymentStatus }: ShopperOrder,
   now: Date,
@@ -138,9 +138,10 @@ export function isBeingCaptured(
 }
 
 /**
- * Which browser an attempt is of: the one that its cookie names, or that of its cookies' earlier
- * attempts. All of these thereby become one, also where two checkouts began side by side. Null when
- * the request shows nothing. `joined` when attempts were told apart before.
+ * Finds the browser that an attempt belongs to: the one its cookie names, or the one of earlier
+ * attempts whose cookies it sends. Merges these into one browser, since two checkouts may have
+ * started side by side. `browser` is null when the request has no such cookie; `joined` is true
+ * when this call merged any.
  */
 export async function joinAttempts(
   tx: Tables,

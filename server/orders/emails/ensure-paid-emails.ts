@@ -6,7 +6,7 @@ export type EnsuredEmails =
   | { kind: 'unpaid' }
   | { kind: 'queued'; dedupeKeys: string[]; allSent: boolean };
 
-/** The mails of a paid order are in the outbox, once, whether or not settling put them there. */
+/** Makes sure the emails of a paid order are in the outbox, exactly once. */
 export async function ensurePaidEmails(
   context: OrderContext,
   orderId: string,

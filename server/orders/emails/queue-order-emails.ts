@@ -90,7 +90,7 @@ export async function queueShippedEmail(
   );
 }
 
-/** Nobody is written to before the provider has told the address. */
+/** Until the provider has collected the email address, there is no one to write to. */
 async function queueForCustomer(
   tx: Tables,
   row: OrderRow,

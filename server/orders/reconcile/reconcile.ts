@@ -45,7 +45,7 @@ async function workOffEvents(
   }
 }
 
-/** What nobody tries any more: the owner reads of it here. */
+/** What is no longer retried; reported so that the owner sees it. */
 async function reportGivenUp(context: OrderContext, report: RunReport): Promise<void> {
   const before = new Date(context.now().getTime() - eventPatienceMs);
   const events = await context.db

@@ -26,7 +26,7 @@ interface PendingOrder extends Record<ReferenceColumn, string | null> {
   created_at: Date;
 }
 
-/** Settles every order that is still pending, and ends the ones that nobody paid in their time. */
+/** Syncs every pending order, and ends those not paid in time. */
 export async function rereadOrders(
   context: OrderContext,
   report: RunReport,

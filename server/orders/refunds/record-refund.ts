@@ -8,7 +8,7 @@ import {
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import type { RefundTruth } from '#server/payments/provider.ts';
 
-/** A word that comes late never takes back a later one. */
+/** A status that arrives late never overrides a newer one. */
 const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
@@ -85,7 +85,7 @@ function findRefund(
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
-/** The provider's memory may hold anything that somebody typed there. */
+/** Refund metadata at the provider can hold anything, since people can edit it there. */
 function asUuid(refundId: string | null): string {
   return refundId && isUuid(refundId) ? refundId : noUuid;
 }

@@ -36,7 +36,7 @@ export async function sendRefund(
   context.log.warn({ ...facts, detail: answer.detail }, 'The provider did not refund.');
   if (answer.kind === 'unavailable') return 'unknown';
   await markRefused(context, refund);
-  // It may be that the money went back at the provider before, and nobody has told us.
+  // The money may already have been refunded at the provider without our knowing.
   await syncRefunds(context, payment.provider, payment.reference);
   return 'refused';
 }

@@ -30,7 +30,7 @@ export async function syncRefunds(
   if (history.kind !== 'history') return { kind: 'unavailable', detail: history.detail };
   const applied = await recordRefunds(context, providerName, history);
   if (applied.kind === 'applied') return applied;
-  // It may have gone back before anybody told us that it came.
+  // It may have been refunded before we heard of the payment.
   if (!(await syncOrderOf(context, providerName, history))) {
     return { kind: 'payment_unknown', foreign: true };
   }

@@ -15,7 +15,7 @@ type Listed = { kind: 'listed'; events: PaypalEvent[] } | ProviderFailure;
 
 /**
  * The order whose id was lost with the answer. Unless its page was reached it was never approved,
- * so an order that no event names is one that nobody can have paid.
+ * so an order without any event can't have been paid.
  */
 export async function findOrder(
   client: PaypalClient,

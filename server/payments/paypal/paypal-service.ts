@@ -65,7 +65,7 @@ export const paypal: PaymentService = {
   },
 };
 
-/** What the sandbox's process is told, to play PayPal. */
+/** What the sandbox's process needs to simulate PayPal. */
 export function paypalSandbox(keys: {
   clientId: string;
   clientSecret: string;

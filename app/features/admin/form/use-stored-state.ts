@@ -7,10 +7,10 @@ import { claimTab, tabName } from './open-tab.ts';
 const prefix = 'admin-kept:';
 
 /**
- * State of a small form (a dialog's field) that an ended session does not lose: whoever signs in
- * again and is led back finds it as it was. `null` forgets it; a function gets what the field holds by
- * then, since people type on while an answer is awaited. `evenOtherwise`: which values to take up
- * however one comes back. Each tab has its own.
+ * State of a small form (a dialog's field) that survives an ended session: it is restored after
+ * signing in again. `null` clears it; an updater function gets the current value, since people keep
+ * typing while an answer is awaited. `evenOtherwise` says which values to restore without a sign-in
+ * too. Each tab has its own.
  */
 export function useStoredState<T>(
   name: string,
@@ -29,7 +29,7 @@ export function useStoredState<T>(
       latest.current = next;
       setValue(next);
       write(`${base}#${tabName()}`, next);
-      // It went on in this tab.
+      // Editing continued in this tab.
       if (taken && taken.slot !== `${base}#${tabName()}`) write(taken.slot, null);
     },
     [base, taken],

@@ -45,7 +45,7 @@ export default function InvitationScreen() {
 
   function accepted(): void {
     showToast({ title: 'You are now an administrator' });
-    // The login leads on: to the dashboard, or to setting up two-step sign-in first.
+    // The login continues to the dashboard, or to setting up two-step sign-in first.
     void navigate('/admin', { replace: true });
   }
 

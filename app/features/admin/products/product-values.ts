@@ -12,9 +12,9 @@ export const weightTypes = ['30ml', '30g'] as const;
 type Product = RowOf<'products'>;
 type Columns = RowChanges<'products'>;
 
-/** One field of the form, and all that is to say about it. */
+/** One field of the form: its schema, default, and how it is read and saved. */
 interface ProductField<Schema extends z.ZodType> {
-  /** What the field holds; numbers are text until they are saved. */
+  /** The field's value; numbers are text until they are saved. */
   schema: Schema;
   /** What it holds for a new product. */
   empty: z.output<Schema>;
@@ -69,7 +69,7 @@ const fields = {
       .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price such as 49.90.'),
     empty: '',
     read: ({ price }) => toDecimal(toCents(price)),
-    // The wire's number: exact, because it has at most ten digits.
+    // A JSON number is exact here, because it has at most ten digits.
     write: (price) => ({ price: Number(toDecimal(toCents(price))) }),
   }),
   weight_type: field({
@@ -195,7 +195,7 @@ export const plainInputs = Object.entries(fields).flatMap(([name, each]) =>
   'input' in each ? [{ name: name as PlainFieldName, ...each.input }] : [],
 );
 
-/** Not typed field by field: what comes out is, where it is named. */
+/** Loosely typed inside; its callers state the precise result type. */
 function mapFields<T>(
   map: (each: ProductField<z.ZodType>, name: FieldName) => T,
 ): Record<FieldName, T> {
@@ -291,7 +291,7 @@ function searchText(column: 'seo_title' | 'seo_description' | 'seo_keywords') {
 
 export type SeoValues = Pick<ProductValues, 'seo_title' | 'seo_description' | 'seo_keywords'>;
 
-/** What stands for search texts that nobody has written. */
+/** Placeholder for search texts that are generated on save. */
 export function automaticSeo(
   product: Pick<ProductValues, 'name' | 'description' | 'tags'>,
 ): SeoValues {

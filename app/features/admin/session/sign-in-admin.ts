@@ -25,7 +25,7 @@ export async function signInAdmin(
   return checkAdminAccess(publishableKey, data);
 }
 
-/** Where an entry leads; signs out again at once whoever is no administrator. */
+/** The next step after a sign-in; signs non-administrators out again at once. */
 export async function checkAdminAccess(
   publishableKey: string,
   entry: SignInStep,

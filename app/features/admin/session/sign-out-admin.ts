@@ -13,13 +13,13 @@ export function resetSignedOut(): void {
   left = false;
 }
 
-/** Clears this browser's session (requirements §6.4). The caller goes on to /admin/login. */
+/** Clears this browser's session (requirements §6.4). The caller then navigates to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
   left = true;
   try {
     await (await openAuth(publishableKey)).signOut({ scope: 'local' });
   } catch {
-    // A server out of reach keeps nobody signed in.
+    // Sign out here even when the server can't be reached.
   }
   forgetRecent();
   clearStoredState();

@@ -64,8 +64,8 @@ const skeletonRows = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /**
  * Every list of the admin area: search, filters, order and page in the address, selection, keys,
- * and what stands there while loading, when empty and after a failure. Headless rows by
- * @tanstack/react-table; the server searches, sorts and pages.
+ * and loading, empty and error states. Headless rows by @tanstack/react-table; the server searches,
+ * sorts and pages.
  */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { columns, page, control, nameOf, bulk } = props;

@@ -1,6 +1,6 @@
 import type { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 
-/** What a project may decide about its accounts; the names a hosted project uses stand beside. */
+/** A project's account settings, with the names that a hosted project uses beside them. */
 export interface AuthSettings {
   /** Anybody may open an account (`enable_signup`). */
   signUps: boolean;

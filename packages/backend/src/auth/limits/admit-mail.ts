@@ -29,8 +29,8 @@ export function admitMail(call: AuthCall, request: MailRequest, email: string): 
 }
 
 /**
- * Whether one more mail may go to the address, whoever asked. Where not, one that can be used
- * instead lies in its mailbox already.
+ * Whether one more email may go to the address, regardless of who asked. Where not, one that can be
+ * used instead lies in its mailbox already.
  */
 export function mayMail(call: AuthCall, email: string): boolean {
   if (call.writer === 'service' || knownBrowser(call, email)) return true;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 
 export type SortColumn = 'name' | 'updated_at' | 'created_at';
 
-/** Where a page ends and the next one goes on. */
+/** Where a page ends and the next one starts. */
 export interface Position {
   /** The sort column's value as PostgreSQL writes it. */
   after: string;
