@@ -40,7 +40,7 @@ describe('docs/functions.md', () => {
     const prose = text.replace(marks, '');
     const untold = functionTable.filter(
       ({ name }) =>
-        !prose.includes(`\`${name}\``) && !new RegExp(`^## .*\\b${name}\\b`, 'm').test(prose),
+        !prose.includes(`\`${name}\``) && !new RegExp(`^### .*\\b${name}\\b`, 'm').test(prose),
     );
     expect(untold).toEqual([]);
   });
