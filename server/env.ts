@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connect } from './payments/payment-service.ts';
 import { type PaymentProviderName, paymentProviders, serviceOf } from './payments/registry.ts';
-import { readSignIn, type SignInConfig } from './read-sign-in.ts';
+import { readSignInConfig, type SignInConfig } from './read-sign-in-config.ts';
 import {
   ConfigError,
   type Environment,
@@ -147,7 +147,7 @@ function roleOf(key = ''): unknown {
 }
 
 function requireSignIn(env: Environment): SignInConfig {
-  const read = readSignIn(env);
+  const read = readSignInConfig(env);
   if (!('settings' in read)) {
     throw new ConfigError(`The configuration cannot be used.\n  ${read.join('\n  ')}`);
   }

@@ -1,5 +1,5 @@
 import { describeReach, greet } from './greet.ts';
-import { isExpected } from './http/is-expected.ts';
+import { isHarmlessError } from './http/is-harmless-error.ts';
 import { chooseProviders } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { openApi } from './setup/open-api.ts';
@@ -42,7 +42,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       ...options,
       onClose: (closer) => closers.push(closer),
       onError: (error) => {
-        if (!isExpected(error)) log.error({ err: error }, 'unexpected');
+        if (!isHarmlessError(error)) log.error({ err: error }, 'unexpected');
       },
     });
     return { greeting, stop: close };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerClientErrors, maximumHeaderSize } from '@liv-fit/backend/http';
 import { answerInTurn } from './answer-in-turn.ts';
 import { limitConnections } from './limit-connections.ts';
-import { openDoors } from './open-doors.ts';
+import { openListeners } from './open-listeners.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -47,16 +47,16 @@ export async function listen(
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
   limitTime(server, limits);
   answerClientErrors(server);
-  const doors = await openDoors(server, port, host);
+  const listeners = await openListeners(server, port, host);
   return {
     server,
-    port: doors.port,
+    port: listeners.port,
     serve(next) {
       listener = next;
     },
     async drain(graceMs) {
       draining = true;
-      const closed = doors.close();
+      const closed = listeners.close();
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillShop } from '#scripts/bench/fill-shop.ts';
-import { places } from './places.ts';
 import { type Client, openShop, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-const onPostgres = places.filter(({ name }) => name === 'PostgreSQL');
+const onPostgres = testDatabases.filter(({ name }) => name === 'PostgreSQL');
 
-describe.each(onPostgres)('with many rows on $name', (place) => {
+describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
   let shop: Shop;
   let claims: string;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     const admin: Client = await shop.createAdmin();
     const [, payload = ''] = (await tokenOf(admin)).split('.');
     claims = Buffer.from(payload, 'base64url').toString();

@@ -1,6 +1,6 @@
 import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
-import { rememberAskedMail } from './asked-mails.ts';
+import { rememberRequestedEmail } from './requested-emails.ts';
 
 /** The mails with a link that can be asked for here. */
 export type LinkMail = 'signup' | 'recovery';
@@ -19,7 +19,7 @@ export async function requestMail(
   const { problem } = await callAuth(
     async () => {
       const auth = await openAuth(publishableKey);
-      rememberAskedMail(email);
+      rememberRequestedEmail(email);
       return mail === 'recovery'
         ? auth.resetPasswordForEmail(email, { redirectTo: mailRedirect(mail) })
         : auth.resend({

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type SignInStep, signInWithTokens } from '#app/lib/sign-in.ts';
-import { hasAskedForMail } from './asked-mails.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
+import { hasRequestedEmail } from './requested-emails.ts';
 
 /** How somebody came to this page, once their link has been followed. */
 export interface Arrival extends Omit<AuthAddress, 'tokens'> {
@@ -31,7 +31,7 @@ export function useArrival(publishableKey: string, onArrival: (arrival: Arrival)
       }
       const entering = signInWithTokens(tokens, publishableKey, {
         choosesPassword: asked.reset,
-        isExpected: hasAskedForMail,
+        isExpected: hasRequestedEmail,
       });
       void entering.then(({ data, problem }) =>
         announce({

@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
-import { recordRefunds } from './record-refunds.ts';
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
 /** `unknown`: the provider did not answer, so whether the money went is not known yet. */
@@ -26,7 +26,7 @@ export async function sendRefund(
   });
   const facts = { refundId: refund.id, orderId: refund.order_id, provider: payment.provider };
   if (answer.kind === 'refunded') {
-    await recordRefunds(context, payment.provider, {
+    await recordRefundsAndDisputes(context, payment.provider, {
       reference: payment.reference,
       refunds: [answer.refund],
       disputes: [],

@@ -10,7 +10,7 @@ import {
   origin,
   readVariables,
 } from '#server/variables.ts';
-import { paypalPlaces } from './paypal-places.ts';
+import { paypalBaseUrls } from './paypal-base-urls.ts';
 import { createPaypalProvider } from './paypal-provider.ts';
 
 const variables = z.object({
@@ -84,7 +84,7 @@ function connectTo(settings: PaypalSettings): Connect {
   return (surroundings) =>
     createPaypalProvider({
       ...settings,
-      ...paypalPlaces(settings),
+      ...paypalBaseUrls(settings),
       ...paypalTimeouts,
       ...surroundings,
     });

@@ -5,7 +5,7 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isResumed } from '../session/login-state.ts';
 import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
-import { claimTab, openTabs, tabName } from './open-tab.ts';
+import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 export interface Draft {
   /** Of an earlier visit, to be restored or thrown away; null: there is none. */

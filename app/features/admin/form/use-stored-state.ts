@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
-import { claimTab, tabName } from './open-tab.ts';
+import { claimTab, tabName } from './tab-name.ts';
 
 const prefix = 'admin-kept:';
 

@@ -4,7 +4,7 @@ const validMs = 24 * 60 * 60_000;
 
 type Asked = Record<string, number>;
 
-export function rememberAskedMail(email: string): void {
+export function rememberRequestedEmail(email: string): void {
   try {
     const asked = { ...readAsked(), [normalize(email)]: Date.now() };
     window.localStorage.setItem(storageKey, JSON.stringify(asked));
@@ -13,7 +13,7 @@ export function rememberAskedMail(email: string): void {
   }
 }
 
-export function hasAskedForMail(email: string): boolean {
+export function hasRequestedEmail(email: string): boolean {
   return normalize(email) in readAsked();
 }
 

@@ -12,7 +12,7 @@ const certificateBases: Record<string, readonly string[]> = {
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com'],
 };
 
-export interface PaypalPlaces {
+export interface PaypalBaseUrls {
   /** Both without a trailing slash. */
   apiBase: string;
   webBase: string;
@@ -21,10 +21,10 @@ export interface PaypalPlaces {
 }
 
 /** Where PayPal is. Elsewhere than at PayPal's own addresses, pages and API share one base. */
-export function paypalPlaces(given: {
+export function paypalBaseUrls(given: {
   apiBase?: string | undefined;
   webBase?: string | undefined;
-}): PaypalPlaces {
+}): PaypalBaseUrls {
   const apiBase = given.apiBase ?? live;
   return {
     apiBase,

@@ -1,7 +1,7 @@
-import type { Timers } from './timers.ts';
+import type { Timers } from '../timers.ts';
 
 /** Timers for tests: nothing fires until the test calls `fire`. */
-export function createManualTimers(): Timers & {
+export function createFakeTimers(): Timers & {
   /** Delays of the pending timers in milliseconds, soonest first. */
   waits(): number[];
   /** Fires the timer that is due first, and returns its delay. */

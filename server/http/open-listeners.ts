@@ -11,7 +11,7 @@ const listeners = process.platform === 'linux' ? 16 : 1;
 /** Node's own 511 keep visitors out for seconds when a few hundred come at once. */
 const backlog = 4_096;
 
-export interface Doors {
+export interface Listeners {
   port: number;
   /** Accepts no more connections; resolves when all open ones have closed. */
   close(): Promise<void>;
@@ -20,7 +20,11 @@ export interface Doors {
 /**
  * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use.
  */
-export async function openDoors(server: Server, wanted: number, host: string): Promise<Doors> {
+export async function openListeners(
+  server: Server,
+  wanted: number,
+  host: string,
+): Promise<Listeners> {
   const others = Array.from({ length: listeners - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
