@@ -3,7 +3,9 @@
 -- {"orders": [{…}], "customers": [{…}], "products": [{…}]}, at most `most` of each. A customer is
 -- an address that has paid. Raises insufficient_privilege for anybody but an admin.
 create function public.admin_find(words text, most integer default 5) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+set jit = off
+as $$
 declare
   typed text[] := private.typed_words(left(words, 100));
   in_orders text := private.words_condition(
@@ -71,7 +73,9 @@ create function public.admin_list(
   skip integer default 0,
   take integer default 10
 ) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+set jit = off
+as $$
 declare
   searched text := private.searched_text(list);
   source regclass;
@@ -79,6 +83,7 @@ declare
   words text[] := private.typed_words(search);
   wanted record;
   most_counted constant integer := 10000;
+  direction constant text := case when ascending then 'asc' else 'desc' end;
   total bigint;
   rows jsonb;
 begin
@@ -125,16 +130,35 @@ begin
     end if;
   end loop;
 
-  execute format(
-    'select count(*) from (select from %s where %s limit %s) as counted',
-    source, conditions, most_counted + 1
-  ) into total;
-  execute format(
-    'select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
-       select * from %1$s where %2$s order by %3$I %4$s, id %4$s limit $1 offset $2
-     ) as page',
-    source, conditions, sort, case when ascending then 'asc' else 'desc' end
-  ) into rows using take, skip;
+  if cardinality(words) > 0 then
+    -- What a search finds is looked for once: it is counted and, unless it is too much, shown from there.
+    execute format(
+      'with found as materialized (select id from %1$s where %2$s limit %3$s),
+       counted as (select count(*) as total from found)
+       select counted.total, case when counted.total < %3$s then (
+         select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
+           select whole.* from found
+           cross join lateral (select * from %1$s where id = found.id offset 0) as whole
+           order by whole.%4$I %5$s, whole.id %5$s limit $1 offset $2
+         ) as page
+       ) end
+       from counted',
+      source, conditions, most_counted + 1, sort, direction
+    ) into total, rows using take, skip;
+  else
+    execute format(
+      'select count(*) from (select from %s where %s limit %s) as counted',
+      source, conditions, most_counted + 1
+    ) into total;
+  end if;
+  if rows is null then
+    execute format(
+      'select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
+         select * from %1$s where %2$s order by %3$I %4$s, id %4$s limit $1 offset $2
+       ) as page',
+      source, conditions, sort, direction
+    ) into rows using take, skip;
+  end if;
   return jsonb_build_object(
     'total', least(total, most_counted), 'more', total > most_counted, 'rows', rows
   );
@@ -143,7 +167,9 @@ $$;
 
 -- The dashboard's counts and what needs attention: neither dismissed emails nor decided disputes.
 create function public.admin_overview() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+set jit = off
+as $$
 declare
   stale timestamptz[];
 begin
@@ -182,7 +208,9 @@ $$;
 -- counted anew, as are the parts of UTC days at both ends.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+set jit = off
+as $$
 declare
   since timestamptz := first_day::timestamp at time zone zone;
   until timestamptz := (last_day + 1)::timestamp at time zone zone;
