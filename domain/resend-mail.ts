@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** The mails to a customer about an order, as `resend-order-email` names them. */
+/** The emails to a customer about an order, as `resend-order-email` names them. */
 export const resentMailKinds = ['confirmation', 'refund', 'shipped'] as const;
 export type ResentMailKind = (typeof resentMailKinds)[number];
 

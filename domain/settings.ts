@@ -40,7 +40,7 @@ export const siteSettings = {
   brand: setting({
     default: brand,
     schema: line,
-    shownIn: 'footer, mails, PayPal’s page, link previews; page titles say `domain/brand.ts`',
+    shownIn: 'footer, emails, PayPal’s page, link previews; page titles say `domain/brand.ts`',
   }),
   tagline: textSetting({
     default: 'Himalayan shilajit, tested batch by batch',
@@ -51,13 +51,13 @@ export const siteSettings = {
   email: textSetting({
     default: 'care@livfit.example',
     schema: z.email('Enter an email address.'),
-    shownIn: 'footer, contact page, mails, printed orders, structured data',
+    shownIn: 'footer, contact page, emails, printed orders, structured data',
     input: { section: 'reach', label: 'Email', type: 'email' },
   }),
   phone: textSetting({
     default: '+1 (555) 010-0142',
     schema: line,
-    shownIn: 'footer, contact page, mails, structured data',
+    shownIn: 'footer, contact page, emails, structured data',
     input: { section: 'reach', label: 'Phone' },
   }),
   website: textSetting({
@@ -80,7 +80,7 @@ export const siteSettings = {
       lines: ['480 Example Avenue, Suite 210', 'Wilmington, DE 19801', 'United States'],
     },
     schema: party,
-    shownIn: 'footer, contact page, mails, printed orders, structured data',
+    shownIn: 'footer, contact page, emails, printed orders, structured data',
   }),
   hours: setting({
     default: [
@@ -148,7 +148,7 @@ export const siteSettings = {
   timeZone: setting({
     default: 'America/New_York',
     schema: z.string().refine(isTimeZone, 'Choose a time zone.'),
-    shownIn: 'dates of articles, orders, mails and sales',
+    shownIn: 'dates of articles, orders, emails and sales',
   }),
   /** Requirements §4.2: the product page always adds one, whatever the stepper shows. */
   addToCartQuantity: setting({

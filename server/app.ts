@@ -41,7 +41,7 @@ export interface AppParts {
 
 /**
  * Everything the shop answers, in the order in which it is tried: cached pages, in development
- * Vite's own addresses, then the router's list. What holds for every answer is done here.
+ * Vite's own paths, then the router's list. What holds for every answer is done here.
  */
 export function createApp(parts: AppParts): Listener {
   const { pages, development } = parts;

@@ -29,14 +29,14 @@ export interface CommerceDeps {
     /** Sender as people see it. */
     from: { name: string; address: string };
   };
-  /** Gets a mail for every paid order and whatever needs a human. */
+  /** Gets an email for every paid order and whatever needs a human. */
   teamEmail: string;
   /** Checks `apikey` and `Authorization`. */
   authenticate: Authenticate;
   accounts: Accounts;
   /** The shop's own origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
-  /** Origin for links in mails, without a trailing slash. */
+  /** Origin for links in emails, without a trailing slash. */
   origin: string;
   /** May ask the database. */
   site: () => SiteFacts | Promise<SiteFacts>;
@@ -62,7 +62,7 @@ interface CommerceTimes {
   contactsEvery: number;
   /** How often the outbox looks without having been woken. */
   outboxPoll: number;
-  /** How long one mail may take. */
+  /** How long one email may take. */
   mailTimeout: number;
   /** How long `send-order-email` waits for the mail server. */
   deliveryWait: number;
@@ -97,7 +97,7 @@ export interface Commerce {
   stop(): Promise<void>;
 }
 
-/** Orders, payments, mails and their jobs, put together. Nothing happens before `start`. */
+/** Orders, payments, emails and their jobs, put together. Nothing happens before `start`. */
 export function createCommerce(deps: CommerceDeps): Commerce {
   const { database, log, now = () => new Date(), timers = systemTimers } = deps;
   const times = { ...defaultTimes, ...deps.times };

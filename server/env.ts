@@ -49,7 +49,7 @@ interface S3Config {
   forcePathStyle: boolean;
 }
 
-/** Browsers know a site by scheme, host and port; the shop's addresses begin at the root. */
+/** Browsers know a site by scheme, host and port; the shop's paths begin at the root. */
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });

@@ -8,7 +8,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** An address without a trailing slash. */
+/** A URL without a trailing slash. */
 export const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** An empty value counts as unset. */

@@ -8,7 +8,7 @@ interface SignedInPageProps {
   /** What the page says where there is no JavaScript. */
   withoutScripts: string;
   waiting: string;
-  /** Its address. */
+  /** The page's path. */
   from: string;
   /** Loaded lazily, since a guest never sees it. */
   children: React.ReactNode;

@@ -5,7 +5,7 @@ let opened: Promise<GoTrueClient> | null = null;
 
 /**
  * The one auth client of this page, loaded when first needed: two would refresh the same session
- * against each other. Tokens in an address are never taken by itself.
+ * against each other. It never picks up tokens from the URL by itself.
  */
 export function openAuth(publishableKey: string): Promise<GoTrueClient> {
   opened ??= open(publishableKey, {

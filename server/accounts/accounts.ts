@@ -3,7 +3,7 @@ import { GoTrueAdminApi } from '@supabase/auth-js';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {
-  /** Opens an account whose address is known to be its holder's. */
+  /** Creates an account whose email address is known to be its holder's. */
   open(email: string, password: string): Promise<OpenedAccount>;
   /** Takes every second factor of the account away. */
   removeFactors(userId: string): Promise<void>;

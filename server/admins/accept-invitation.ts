@@ -68,9 +68,9 @@ export function acceptWithAccount(
 }
 
 /**
- * Opens the account of an invited address, confirmed: the token was mailed there. Somebody may have
- * signed up with the address without ever confirming it; that account, its password and whatever
- * was linked to it are not the holder's, so it goes.
+ * Opens the account of an invited address, confirmed: the token was emailed there. Somebody may
+ * have signed up with the address without ever confirming it; that account, its password and
+ * whatever was linked to it are not the holder's, so it goes.
  */
 export async function openInvitedAccount(
   { db }: Pick<OrderContext, 'db'>,

@@ -9,12 +9,12 @@ export type RemovedAdmin =
   | 'own_right'
   | 'configured_admin'
   | 'admin_not_found'
-  /** The caller is no longer an administrator. */
+  /** The caller is no longer an admin. */
   | 'not_admin';
 
 /**
- * Removes an administrator's access at once, along with every invitation sent by or to them, which
- * could undo it. The account remains as a customer's.
+ * Removes an admin's access at once, along with every invitation sent by or to them, which could
+ * undo it. The account remains as a customer's.
  */
 export function removeAdmin(
   db: Tables,

@@ -8,7 +8,7 @@ export interface ListedPage {
   path: string;
   /** When its content was last changed, if that is known. */
   changed?: Date;
-  /** Paths or addresses of its pictures. */
+  /** Paths or URLs of its pictures. */
   pictures?: string[];
 }
 

@@ -14,8 +14,8 @@ export interface ClaimedEmail {
 }
 
 /**
- * Takes up to `limit` due mails for this process alone, until the lease ends. A mail is
- * due by either clock: the database stamped it, and ours may be behind.
+ * Takes up to `limit` due emails for this process alone, until the lease ends. An email is due by
+ * either clock: the database stamped it, and ours may be behind.
  */
 export async function claimEmails(
   database: Database,

@@ -8,8 +8,8 @@ export type RequeuedMail =
   | { kind: 'refused'; code: 'mail_not_found' | 'mail_expired'; message: string };
 
 /**
- * Puts a mail that was given up back into the queue, with all its tries. One that is queued or sent
- * already stays as it is, so that a second click sends no second mail.
+ * Puts an email that was given up back into the queue, with all its tries. One that is queued or
+ * sent already stays as it is, so that a second click sends no second email.
  */
 export async function resendFailedMail(
   { db }: Pick<OrderContext, 'db'>,
@@ -50,7 +50,7 @@ export async function resendFailedMail(
   });
 }
 
-/** Takes mails that failed off the owner's list. How many were on it. */
+/** Takes emails that failed off the owner's list. How many were on it. */
 export async function dismissFailedMails(
   { db }: Pick<OrderContext, 'db'>,
   { mailIds, actor }: { mailIds: readonly string[]; actor: string | null },

@@ -21,14 +21,14 @@ export interface OutboxOptions {
    * meanwhile.
    */
   sendTimeoutMs: number;
-  /** Mails taken at once, each over a connection of its own. */
+  /** Emails taken at once, each over a connection of its own. */
   batchSize: number;
 }
 
 export interface Outbox {
   /** Listens, looks every `pollMs`, and sends. */
   start(): Promise<void>;
-  /** Takes no more mails and waits for those under way. */
+  /** Takes no more emails and waits for those under way. */
   stop(): Promise<void>;
   /** Sends everything that is due now; resolves when nothing due is left. */
   drain(): Promise<void>;
@@ -39,13 +39,14 @@ export interface Outbox {
   awaitDelivery(dedupeKeys: readonly string[], timeoutMs: number): Promise<boolean>;
 }
 
-/** A mail may be on its way elsewhere (another replica): look this often. */
+/** An email may be on its way elsewhere (another replica): look this often. */
 const deliveryPollMs = 200;
 
 /**
  * Sends what waits in `private.email_outbox`. Several processes may run one each: a row is claimed
- * with a lease before its mail is sent, outside any transaction. SMTP cannot be exactly-once: a
- * crash between the server's 250 and our note of it sends the mail again, with the same Message-ID.
+ * with a lease before its email is sent, outside any transaction. SMTP cannot be exactly-once: a
+ * crash between the server's 250 and our note of it sends the email again, with the same
+ * Message-ID.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { database, timers, now } = options;

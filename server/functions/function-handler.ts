@@ -29,7 +29,7 @@ export interface FunctionDeps {
   rateLimits: boolean;
   /** One round of a job now. */
   runJob: (name: string) => Promise<void>;
-  /** How long functions that send a mail wait for the mail server. */
+  /** How long functions that send an email wait for the mail server. */
   deliveryWaitMs: number;
 }
 

@@ -12,8 +12,8 @@ const callers: Record<Access, string> = {
   everyone: 'everyone',
   customers: 'customers',
   'before second step': 'customers, before their second step',
-  admins: 'administrators',
-  'admins and service': 'administrators, or the secret key',
+  admins: 'admins',
+  'admins and service': 'admins, or the secret key',
 };
 
 function drawTable(): string {

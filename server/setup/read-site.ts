@@ -23,7 +23,7 @@ export function createSiteReader(
     for (const problem of findSettingProblems(rows)) onProblem(problem.slice(0, 160));
     return mergeSiteSettings(rows);
   };
-  // The old facts stay until the new ones are there: a mail that is queued in a transaction asks
+  // The old facts stay until the new ones are there: an email that is queued in a transaction asks
   // for them while it holds the embedded database's only connection.
   async function refresh(): Promise<void> {
     isStale = false;

@@ -21,7 +21,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useLeaveSignedIn } from './use-leave-signed-in.ts';
 
-/** What a page that leads here may have filled in (never in the address: it is personal). */
+/** What a page that leads here may have filled in (never in the URL: it is personal). */
 interface Prefilled {
   tab?: AuthTab;
   email?: string;

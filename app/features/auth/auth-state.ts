@@ -17,7 +17,7 @@ export type AuthView =
   | { name: 'other-person'; entry: OtherPersonEntry };
 
 export interface AuthState {
-  /** Null until the address has been read and a link in it followed. */
+  /** Null until the URL has been read and a link in it followed. */
   arrival: Arrival | null;
   /** The view that was navigated to; null for the one that the URL asks for. */
   chosen: AuthView | null;

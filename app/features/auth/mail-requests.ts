@@ -2,7 +2,7 @@ import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { rememberRequestedEmail } from './requested-emails.ts';
 
-/** The mails with a link that can be asked for here. */
+/** The emails with a link that can be asked for here. */
 export type LinkMail = 'signup' | 'recovery';
 
 /** Where the link leads back to (requirements §2.13, Auth). */
@@ -10,7 +10,7 @@ export function mailRedirect(mail: LinkMail): string {
   return `${window.location.origin}/auth${mail === 'recovery' ? '?mode=reset' : ''}`;
 }
 
-/** Asks for the mail. Nothing tells whether the address has an account. */
+/** Requests the email. The answer never tells whether the email address has an account. */
 export async function requestMail(
   mail: LinkMail,
   email: string,

@@ -1,4 +1,7 @@
-/** Addresses that this browser asked for a mail to lately, so that their links are no surprise. */
+/**
+ * Email addresses that this browser recently requested links for, so that following one is
+ * expected.
+ */
 const storageKey = 'auth-mails';
 const validMs = 24 * 60 * 60_000;
 

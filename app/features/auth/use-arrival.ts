@@ -11,9 +11,9 @@ export interface Arrival extends Omit<AuthAddress, 'tokens'> {
 }
 
 /**
- * What the address asks for, read in the browser alone. Tokens in it establish the session, once a
- * password is chosen where that is what they are for, and are taken out of the address at once, so
- * that they stay neither in the history nor in a referrer.
+ * What the URL asks for, read in the browser only. Tokens in it establish the session (after a new
+ * password is chosen, if they are for that) and are removed from the URL at once, so that they stay
+ * neither in the history nor in a referrer.
  */
 export function useArrival(publishableKey: string, onArrival: (arrival: Arrival) => void): void {
   const announce = useEffectEvent(onArrival);

@@ -6,7 +6,7 @@ import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
 /** A status that arrives late never overrides a newer one; an appeal can reverse a decision. */
 const rank: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 };
 
-/** Writes what the provider says of one dispute; the order is locked. The team gets a mail. */
+/** Writes what the provider says of one dispute; the order is locked. The team gets an email. */
 export async function recordDispute(
   tx: Tables,
   order: OrderRow,

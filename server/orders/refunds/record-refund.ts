@@ -13,7 +13,7 @@ const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
  * Writes what the provider says of one refund, whoever started it; the order is locked. The
- * customer gets one mail when money is on its way, the team one when it comes back.
+ * customer gets one email when money is on its way, the team one when it comes back.
  */
 export async function recordRefund(
   tx: Tables,

@@ -97,7 +97,7 @@ async function listEvents(client: PaypalClient, type: string, since: Date): Prom
   return { kind: 'listed', events: found };
 }
 
-/** The next page's address below the API's base, whatever host the link names. */
+/** The next page's path below the API's base, whatever host the link names. */
 function nextPath({ events: page, links }: PaypalEvents): string | null {
   const { search } = URL.parse(links.find(({ rel }) => rel === 'next')?.href ?? '') ?? {};
   return page.length > 0 && search ? `${eventsPath}${search}` : null;

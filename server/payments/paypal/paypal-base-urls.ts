@@ -1,12 +1,12 @@
 const live = 'https://api-m.paypal.com';
 
-/** PayPal's pages, by the address of its API. */
+/** Base URLs of PayPal's pages, by that of its API. */
 const webBases: Record<string, string> = {
   [live]: 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** Webhooks name their certificate under the API's older address. */
+/** Webhooks name their certificate under the API's older host. */
 const certificateBases: Record<string, readonly string[]> = {
   [live]: ['https://api.paypal.com'],
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com'],
@@ -20,7 +20,7 @@ export interface PaypalBaseUrls {
   certificateBases: readonly string[];
 }
 
-/** Where PayPal is. Elsewhere than at PayPal's own addresses, pages and API share one base. */
+/** PayPal's base URLs. For any API base other than PayPal's own, pages and API share one base. */
 export function paypalBaseUrls(given: {
   apiBase?: string | undefined;
   webBase?: string | undefined;

@@ -38,7 +38,7 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
-/** For fields that hold neither an amount nor an address: a reload of the tab leaves them as they are. */
+/** For fields that hold neither an amount nor an email address: a reload of the tab keeps them. */
 export function afterReload(_value: unknown, isOwn: boolean): boolean {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return isOwn && loaded?.type === 'reload';
@@ -65,7 +65,7 @@ export function takeStored<T>(
   return null;
 }
 
-/** After signing out: addresses and amounts that were typed into dialogs. */
+/** Called after signing out: forgets email addresses and amounts typed into dialogs. */
 export function clearStoredState(): void {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -5,7 +5,7 @@ export interface PaletteEntry {
   title: string;
   /** Beneath the title; '' where there is nothing to add. */
   line: string;
-  /** An address of this shop. */
+  /** A path of this shop. */
   to: string;
 }
 

@@ -11,7 +11,7 @@ import { type ProductValues, weightTypes } from './product-values.ts';
 import { SeoFields } from './seo-fields.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** `followsName`: the address is made from the name until somebody writes another one. */
+/** `followsName`: the slug is generated from the name until someone edits it. */
 export function ProductFields({ followsName }: { followsName: boolean }) {
   const { register, control, formState, setValue, getValues } = useFormContext<ProductValues>();
   const { errors } = formState;

@@ -3,9 +3,9 @@ import { openTables } from '#app/lib/open-tables.ts';
 import { adminHeaders } from './admin-headers.ts';
 
 /**
- * How the database sees the signed-in person: an administrator; one who still has to enter a code;
- * one who still has to set up an authenticator app; not an administrator; or signed out, because
- * the session has ended.
+ * How the database sees the signed-in person: an admin; one who still has to enter a code; one who
+ * still has to set up an authenticator app; not an admin; or signed out, because the session has
+ * ended.
  */
 export type Standing = 'admin' | 'code_needed' | 'authenticator_needed' | 'none' | 'ended';
 

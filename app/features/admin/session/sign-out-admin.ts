@@ -8,7 +8,7 @@ let left = false;
 /** Whether the last session was ended by the button, not by the server or another tab. */
 export const signedOutByButton = (): boolean => left;
 
-/** To be called whenever an administrator has come in. */
+/** To be called whenever an admin has come in. */
 export function resetSignedOut(): void {
   left = false;
 }

@@ -17,11 +17,11 @@ export type Guarded =
   | { state: 'admin'; email: string };
 
 /**
- * Who may stay (requirements §4.10). A guest, or who comes with a session that has ended,
- * goes to /admin; one without the role to /, or to /admin/login when role or session were taken away
- * meanwhile; an administrator who has a step of signing in before them goes to /admin. The login
- * leads back. It asks again when the window is
- * looked at again, and whenever the database has refused something.
+ * Who may stay (requirements §4.10). A guest, or who comes with a session that has ended, goes to
+ * /admin; one without the role to /, or to /admin/login when role or session were taken away
+ * meanwhile; an admin who has a step of signing in before them goes to /admin. The login leads
+ * back. It asks again when the window is looked at again, and whenever the database has refused
+ * something.
  */
 export function useAdminGuard(): Guarded {
   const { publishableKey } = useShop();

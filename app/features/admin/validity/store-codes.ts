@@ -9,7 +9,7 @@ export interface NewCode {
 
 /** Rows in one call. */
 const batchSize = 500;
-/** Ids in one address. */
+/** Ids in one URL. */
 const atOnce = 100;
 
 /**

@@ -9,7 +9,7 @@ type MailRequest = 'signup' | 'otp' | 'recover' | 'resend' | 'email_change' | 'r
 const FOR_STRANGERS: ReadonlySet<MailRequest> = new Set(['signup', 'otp']);
 
 /**
- * A failure when the caller has asked for too many mails, or for this one only just now. Decided
+ * A failure when the caller has asked for too many emails, or for this one only just now. Decided
  * before anybody looks whether the address is known, so that it says nothing about it. A browser in
  * which the address has signed in counts by itself, so that nobody else can use up its share.
  */
@@ -37,7 +37,7 @@ export function mayMail(call: AuthCall, email: string): boolean {
   return call.limits.mails.mailbox.take(email) === 0;
 }
 
-/** The first mails of a caller are not the whole site's matter. */
+/** The first emails of a caller are not the whole site's matter. */
 function takeForUnknownBrowser(
   { limits: { mails } }: AuthCall,
   request: MailRequest,
