@@ -81,3 +81,9 @@ export function pricePerUnit(
   if (!unit || !amount) return null;
   return { cents: Math.round(priceCents / amount), unit };
 }
+
+/** Ignores empty and duplicate tags (requirements §5.5). */
+export function addTag(tags: readonly string[], added: string): string[] {
+  const tag = added.trim();
+  return tag === '' || tags.includes(tag) ? [...tags] : [...tags, tag];
+}

@@ -7,7 +7,7 @@ import { SelectField } from '../form/select-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { LabelFields } from './label-fields.tsx';
 import { PlainFields } from './plain-fields.tsx';
-import { type ProductValues, weightTypes } from './product-values.ts';
+import { isWeightType, type ProductValues, weightTypes } from './product-values.ts';
 import { SeoFields } from './seo-fields.tsx';
 import { TagField } from './tag-field.tsx';
 
@@ -74,7 +74,8 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
           />
           <SelectField
             label="Weight"
-            options={weightTypes.map((weight) => ({ value: weight, label: weight }))}
+            options={weightOptions(formState.defaultValues?.weight_type)}
+            error={errors.weight_type?.message}
             {...register('weight_type')}
           />
           <PlainFields section="availability" />
@@ -104,4 +105,11 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
       </div>
     </div>
   );
+}
+
+/** The weights on offer, and before them one that the product was read with but may not keep. */
+function weightOptions(read = ''): { value: string; label: string }[] {
+  const offered = weightTypes.map((weight) => ({ value: weight, label: weight }));
+  if (read === '' || isWeightType(read)) return offered;
+  return [{ value: read, label: `${read} (not offered)` }, ...offered];
 }
