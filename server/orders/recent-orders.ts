@@ -1,5 +1,6 @@
 import { serviceOf } from '#server/payments/registry.ts';
-import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper.ts';
+import { isPaid } from './checkout/attempt-state.ts';
+import { ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper-orders.ts';
 import type { OrderContext } from './order-context.ts';
 import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 

@@ -1,7 +1,8 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
+import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { isBeingCaptured, isPaid, type ShopperOrder } from './shopper.ts';
+import type { ShopperOrder } from './shopper-orders.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
 export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable';

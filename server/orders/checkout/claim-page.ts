@@ -4,8 +4,8 @@ import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { isBeingCaptured, isPaid } from './shopper.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
 export type PageClaim =

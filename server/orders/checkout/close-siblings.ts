@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { closePage } from './close-page.ts';
-import { type ShopperOrder, siblingsOf } from './shopper.ts';
+import { type ShopperOrder, siblingsOf } from './shopper-orders.ts';
 
 /**
  * After a payment, even one still waiting for the bank, closes the pages of the shopper's other

@@ -1,9 +1,11 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
+import { shareProducts } from './compare-lines.ts';
 import type { NewOrder } from './create-order.ts';
-import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
+import { ordersOfShopper, type ShopperOrder } from './shopper-orders.ts';
 
 /** As many as one browser may leave unpaid. */
 const mostLooks = limits.unpaidOfBrowser.count;

@@ -1,6 +1,8 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { isPaid } from './attempt-state.ts';
 import { closeSiblings } from './close-siblings.ts';
-import { isPaid, joinAttempts, ordersOfShopper, type Shopper } from './shopper.ts';
+import { joinAttempts } from './join-attempts.ts';
+import { ordersOfShopper, type Shopper } from './shopper-orders.ts';
 
 /**
  * Merges attempts that a request proves to be from one browser, such as two checkouts started side

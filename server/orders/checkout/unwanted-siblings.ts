@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-import { payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
+import { payAgainOf, type ShopperOrder, siblingsOf } from './shopper-orders.ts';
 
 /** Without those that the customer chose to pay in addition to this one. */
 export async function unwantedSiblings(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {

@@ -3,12 +3,12 @@ import { toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
+import { isPaid } from '#server/orders/checkout/attempt-state.ts';
 import {
-  isPaid,
   payAgainOf,
   type ShopperOrder,
   siblingsOf,
-} from '#server/orders/checkout/shopper.ts';
+} from '#server/orders/checkout/shopper-orders.ts';
 import {
   loadOrderEmails,
   type OrderEmails,

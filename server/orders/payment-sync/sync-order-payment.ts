@@ -1,11 +1,11 @@
 import type { PaymentStatus } from '#domain/order.ts';
+import { isPaid } from '#server/orders/checkout/attempt-state.ts';
 import {
   type CaptureClaim,
   claimCapture,
   releaseCapture,
 } from '#server/orders/checkout/claim-capture.ts';
 import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
-import { isPaid } from '#server/orders/checkout/shopper.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Line } from '#domain/line.ts';
-import { readOrderLines } from '#domain/order.ts';
-import { arrivedPayments } from '#domain/payment-status.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { linesOf, shareProducts } from './compare-lines.ts';
 
 /** What a request tells about who is ordering: an account, a browser, cookies of earlier orders. */
 export interface Shopper {
@@ -37,8 +35,6 @@ export interface ShopperOrder {
   createdAt: Date;
   paidAt: Date | null;
 }
-
-type LineIdentity = Pick<Line, 'id' | 'weight'>;
 
 /** The shopper's orders of the last day in any state, newest first. */
 export async function ordersOfShopper(
@@ -106,66 +102,6 @@ export async function payAgainOf(db: Tables, orderId: string): Promise<string[]>
 
 function readIds(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.map(String) : [];
-}
-
-export function linesOf(order: Pick<OrderRow, 'order_items'>): Line[] {
-  return readOrderLines(order.order_items);
-}
-
-export function shareProducts(a: readonly LineIdentity[], b: readonly LineIdentity[]): boolean {
-  const keys = new Set(a.map(keyOf));
-  return b.some((line) => keys.has(keyOf(line)));
-}
-
-export function keyOf({ id, weight }: LineIdentity): string {
-  return JSON.stringify([id?.toLowerCase(), weight]);
-}
-
-export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
-  return arrivedPayments.includes(paymentStatus);
-}
-
-/** The longest a capture takes, including its retry. */
-const captureTimeMs = 60_000;
-
-/** The customer approved it in the wallet, and the capture is still running. */
-export function isBeingCaptured(
-  { captureClaimedAt, paymentStatus }: ShopperOrder,
-  now: Date,
-): boolean {
-  const claimed = captureClaimedAt?.getTime() ?? 0;
-  return isUnpaid(paymentStatus) && claimed > now.getTime() - captureTimeMs;
-}
-
-/**
- * Finds the browser that an attempt belongs to: the one its cookie names, or the one of earlier
- * attempts whose cookies it sends. Merges these into one browser, since two checkouts may have
- * started side by side. `browser` is null when the request has no such cookie; `joined` is true
- * when this call merged any.
- */
-export async function joinAttempts(
-  tx: Tables,
-  { accessTokens, browser }: Omit<Shopper, 'userId'>,
-): Promise<{ browser: string | null; joined: boolean }> {
-  if (accessTokens.length === 0) return { browser, joined: false };
-  const known = await tx
-    .selectFrom('private.checkout_attempts')
-    .select('browser')
-    .distinct()
-    .where('access_token_hash', 'in', accessTokens.map(hashAccessToken))
-    .where('browser', 'is not', null)
-    .orderBy('browser')
-    .execute();
-  const all = known.flatMap((row) => row.browser ?? []);
-  const one = browser ?? all[0] ?? null;
-  const others = all.filter((other) => other !== one);
-  if (one === null || others.length === 0) return { browser: one, joined: false };
-  await tx
-    .updateTable('private.checkout_attempts')
-    .set({ browser: one })
-    .where('browser', 'in', others)
-    .execute();
-  return { browser: one, joined: true };
 }
 
 function attempts(db: Tables) {
