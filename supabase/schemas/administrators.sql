@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- Invitations to administer the shop. Whoever holds the emailed token may accept: by opening the
 -- account of that address, or signed in to the one that has confirmed it. Only the token's hash is
 -- kept. The server alone reads and writes here.

@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- Who changed what, when: every change that an admin makes, and every change of an order whoever
 -- makes it. Written by triggers alone; nobody may alter or remove a line.
 create table public.audit_log (

@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- Emails wait here, written in the transaction that caused them, until a mail server takes them.
 create table private.email_outbox (
   id uuid default gen_random_uuid() not null,

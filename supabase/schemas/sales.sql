@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- Sums of orders and money, so that the dashboard need not read every order: by quarter of an hour,
 -- from which the days of any time zone add up.
 create table private.sales_quarters (

@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- What the owner changes about the shop without touching code; absent keys keep the
 -- defaults of domain/settings.ts.
 create table public.site_settings (

@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- Facts the server writes at start, read by policies (the admin's email, the visitors' salt …).
 create table private.settings (
   key text not null,
