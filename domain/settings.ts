@@ -121,11 +121,13 @@ export const siteSettings = {
       hint: 'Shown above the header. {amount} is replaced with the amount below.',
     },
   }),
-  /** The amount that the claim names, in cents. No fee is computed from it. */
+  /**
+   * The claim says that shipping is free over this amount, in cents. No fee is computed from it.
+   */
   freeShippingFrom: setting({
     default: 5000,
     schema: z.int().nonnegative(),
-    shownIn: 'wherever the free-shipping claim stands, and the shop’s own text about shipping',
+    shownIn: 'wherever the free-shipping claim is shown, and the shop’s own text about shipping',
   }),
   returnsSummary: textSetting({
     default: 'Unopened jars can be returned within 30 days.',

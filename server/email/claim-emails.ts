@@ -9,7 +9,7 @@ export interface ClaimedEmail {
   text: string;
   /** Attempts so far, this one included. */
   tries: number;
-  /** Proof of still holding it: another claim sets another time. */
+  /** Proves that the lease is still held: another claim sets another time. */
   leased_until: Date;
 }
 

@@ -33,13 +33,13 @@ export interface Outbox {
   /** Sends everything that is due now; resolves when nothing due is left. */
   drain(): Promise<void>;
   /**
-   * True once all of them were taken by the mail server; false when the time is over or an
-   * attempt failed, since the next one is at least a minute away.
+   * True once the mail server has accepted all of them; false after the timeout or a failed
+   * attempt, since the next one is at least a minute away.
    */
   awaitDelivery(dedupeKeys: readonly string[], timeoutMs: number): Promise<boolean>;
 }
 
-/** An email may be on its way elsewhere (another replica): look this often. */
+/** Another replica may be sending the email, so the table is polled this often. */
 const deliveryPollMs = 200;
 
 /**

@@ -7,7 +7,7 @@ export interface Web extends ShopServer {
   siteOrigin: SiteOrigin;
 }
 
-/** Takes the port and says under which origin the shop answers. */
+/** Binds the port and determines the origin under which the shop answers. */
 export async function openWeb({ config, onClose }: Startup): Promise<Web> {
   // Behind a proxy, all visitors connect from the same few addresses.
   const sharesConnections = config.rateLimits && !config.trustProxy;

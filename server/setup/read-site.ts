@@ -4,14 +4,14 @@ import type { SiteFacts } from '#domain/settings.ts';
 
 export interface SiteReader {
   read(): Promise<SiteFacts>;
-  /** Never rejects: facts that cannot be read now are read again when next asked for. */
+  /** Never rejects: if reading fails, the next `read` tries again. */
   refresh(): Promise<void>;
 }
 
 /** The owner's current settings. Cached; after a change `refresh` reads them again. */
 export function createSiteReader(
   database: Database,
-  /** Hears of settings that are left out. */
+  /** Called with a message for each setting that is left out. */
   onProblem: (message: string) => void = () => {},
 ): SiteReader {
   let cached: Promise<SiteFacts> | null = null;

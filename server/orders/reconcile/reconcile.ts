@@ -9,8 +9,8 @@ import { type RunReport, withRunReport } from './run-report.ts';
 const pageSize = 100;
 
 /**
- * Brings back whatever was lost on the way: unfinished events first, then unfinished orders and
- * refunds; then looks whether webhooks still arrive. The run's report is stored.
+ * Finishes what was interrupted: events first, then orders and refunds; then checks that webhooks
+ * still arrive. The run's report is stored.
  */
 export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'reconcile', async (report) => {

@@ -37,12 +37,13 @@ export async function rereadOrders(
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);
     for (const order of orders) {
-      // While the provider hangs every order takes its time, and a closing shop has little.
+      // While the provider hangs, each order takes long, and a shop that is closing has little
+      // time.
       if (signal?.aborted) return;
       try {
         await rereadOrder(context, order, report);
       } catch (error) {
-        // One order that cannot be settled must not keep the others from it.
+        // One order that fails must not block the others.
         context.log.error({ err: error, orderId: order.id }, 'An order could not be reconciled.');
         report.find({
           kind: 'order_unreadable',

@@ -3,12 +3,12 @@ import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
-/** `unknown`: the provider did not answer, so whether the money went is not known yet. */
+/** `unknown`: the provider did not answer, so the refund may or may not have been made. */
 export type SentRefund = 'sent' | 'refused' | 'unknown';
 
 /**
- * Asks the provider for a refund that was written before, outside any transaction. Repeating it
- * repeats the provider's answer.
+ * Asks the provider for a refund that is already recorded, outside any transaction. Repeating it
+ * returns the provider's same answer.
  */
 export async function sendRefund(
   context: OrderContext,
@@ -41,7 +41,7 @@ export async function sendRefund(
   return 'refused';
 }
 
-/** Its key is free again, and what it had reserved can be refunded. */
+/** Frees its key and the amount it had reserved. */
 export async function markRefused(
   { db }: Pick<OrderContext, 'db'>,
   refund: Pick<RefundRow, 'id'>,

@@ -87,7 +87,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             render={({ field }) => <TagField value={field.value} onChange={field.onChange} />}
           />
         </FormSection>
-        <FormSection title="Address and views">
+        <FormSection title="Slug and views">
           <TextField
             compact
             label="Slug"
