@@ -56,6 +56,8 @@ interface CommerceTimes {
   firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
+  /** A process may not live a day. */
+  firstPruneAfter: number;
   /** The dashboard counts anew what changed since. */
   sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
@@ -73,7 +75,8 @@ const defaultTimes: CommerceTimes = {
   reconcileEvery: 5 * minute,
   firstReconcileAfter: 10_000,
   compareEvery: 24 * 60 * minute,
-  pruneEvery: 60 * minute,
+  pruneEvery: 24 * 60 * minute,
+  firstPruneAfter: 20 * minute,
   sumSalesEvery: minute,
   contactsEvery: minute,
   outboxPoll: 15_000,
@@ -140,7 +143,12 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         firstAfterMs: times.reconcileEvery,
         run: (signal) => comparePayments(context, signal),
       },
-      { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
+      {
+        name: 'prune',
+        everyMs: times.pruneEvery,
+        firstAfterMs: times.firstPruneAfter,
+        run: (signal) => prune(context, signal),
+      },
       {
         name: 'sum sales',
         everyMs: times.sumSalesEvery,

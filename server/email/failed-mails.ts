@@ -22,11 +22,13 @@ export async function resendFailedMail(
       .where('id', '=', mailId)
       .forUpdate()
       .executeTakeFirst();
-    // What was sent or deleted with its recipient's account says nothing any more.
-    if (!mail || (mail.text === '' && !expiringMail.test(mail.dedupe_key))) {
+    const expired = mail !== undefined && expiringMail.test(mail.dedupe_key);
+    // Of an email that was deleted with its recipient's account, the text is gone.
+    const gone = mail?.text === '' && mail.status !== 'sent';
+    if (!mail || (gone && !expired)) {
       return { kind: 'refused', code: 'mail_not_found', message: 'This email does not exist.' };
     }
-    if (expiringMail.test(mail.dedupe_key)) {
+    if (expired) {
       return {
         kind: 'refused',
         code: 'mail_expired',
