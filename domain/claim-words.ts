@@ -5,7 +5,7 @@
  * restricted businesses of card and wallet providers. The owner's advice, not legal counsel.
  */
 export interface ClaimRule {
-  /** The explanation shown to the owner. */
+  /** What a person is told. */
   reason: string;
   /** Whole words, or beginnings of words where they end in `*`; case does not matter. */
   words: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSupplementFacts } from './supplement-facts.ts';
+import { readFactsPanel, readSupplementFacts } from './supplement-facts.ts';
 
 const facts = {
   serving_size: '300 mg',
@@ -8,8 +8,17 @@ const facts = {
 };
 
 it('reads the panel of a label', () => {
-  expect(readSupplementFacts(facts)).toEqual(facts);
+  expect(readFactsPanel(facts)).toEqual(facts);
 });
+
+it.each([{ rows: [] }, { servings: '' }, { serving_size: '' }])(
+  'keeps for the owner, and from visitors, what is half filled in: %j',
+  (missing) => {
+    const half = { ...facts, ...missing };
+    expect(readSupplementFacts(half)).toEqual(half);
+    expect(readFactsPanel(half)).toBeNull();
+  },
+);
 
 it.each([null, {}, [], 'text', { ...facts, rows: [{ name: '' }] }, { ...facts, servings: 100 }])(
   'shows nothing of %j',

@@ -5,19 +5,16 @@ import { Spinner } from './ui/spinner.tsx';
 
 interface SignedInPageProps {
   title: string;
-  /** Shown without JavaScript. */
+  /** What the page says where there is no JavaScript. */
   withoutScripts: string;
   waiting: string;
-  /** The page's path. */
+  /** Its address. */
   from: string;
   /** Loaded lazily, since a guest never sees it. */
   children: React.ReactNode;
 }
 
-/**
- * A page for signed-in customers; guests are sent to sign in. Once shown, it handles a sign-out
- * itself.
- */
+/** A customer's page. Once shown, it decides itself what becomes of it when its owner signs out. */
 export function SignedInPage({ from, children, ...words }: SignedInPageProps) {
   const session = useStoredSession();
   const [entered, setEntered] = useState(false);
@@ -25,11 +22,11 @@ export function SignedInPage({ from, children, ...words }: SignedInPageProps) {
   return entered ? (
     <Suspense fallback={<Waiting {...words} />}>{children}</Suspense>
   ) : (
-    <SignInRedirect from={from} {...words} />
+    <AtTheDoor from={from} {...words} />
   );
 }
 
-function SignInRedirect({ from, ...words }: Omit<SignedInPageProps, 'children'>) {
+function AtTheDoor({ from, ...words }: Omit<SignedInPageProps, 'children'>) {
   useSignInFirst(from);
   return <Waiting {...words} />;
 }

@@ -72,14 +72,14 @@ const wordsOf: Readonly<Record<string, string>> = {
   flow_state_expired: badLink,
 };
 
-/** For these, only the fallback tells people what to do. */
+/** Of these only the fallback says what a person can do. */
 const internal = new Set(['unexpected_failure', 'request_timeout', 'bad_json', 'AuthUnknownError']);
 
 function plainWords({ code, name, message }: ServiceError, fallback: string): string | undefined {
   const known = wordsOf[code ?? ''] ?? wordsOf[name ?? ''];
   if (known) return known;
   if (internal.has(code ?? '') || internal.has(name ?? '')) return fallback;
-  // Messages about an email address are written for people, the others for developers.
+  // Those about an address are written for people, the others for whoever calls the service.
   const technical =
     code === 'validation_failed' && !/^(Unable to validate email|An email)/.test(message);
   return technical ? fallback : undefined;

@@ -12,7 +12,7 @@ interface ConnectAuthenticatorProps {
   onCancel: () => void;
 }
 
-/** Scan the code, then enter one from the app: only then does the account require a second step. */
+/** Scan, then show that it worked: until then the second step is not asked for. */
 export function ConnectAuthenticator({
   offered,
   onConnected,

@@ -7,7 +7,7 @@ import { completeWithRecoveryCode, type SignInStep } from '#app/lib/sign-in.ts';
 interface RecoveryStepProps {
   step: Extract<SignInStep, { kind: 'second-step' }>;
   publishableKey: string;
-  /** Title of the notice about a wrong code. */
+  /** What the notice of a wrong code says first. */
   failed: string;
   onEntry: (entry: SignInStep) => void;
   onBack: () => void;

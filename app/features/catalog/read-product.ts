@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domain/product.ts';
-import { readSupplementFacts, type SupplementFacts } from '#domain/supplement-facts.ts';
+import { readFactsPanel, type SupplementFacts } from '#domain/supplement-facts.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 export type ProductAnswer =
@@ -40,7 +40,7 @@ export async function readProduct(
   return {
     kind: 'found',
     product,
-    facts: readSupplementFacts(supplement_facts),
+    facts: readFactsPanel(supplement_facts),
     related: related.map(summarizeProduct),
   };
 }

@@ -1,11 +1,11 @@
 const storageKey = 'payment-method';
 
-/** The payment method chosen in this tab, for customers who come back from the provider. */
+/** The way of paying chosen in this tab, for whoever comes back from the provider. */
 export function storeMethod(id: string): void {
   try {
     window.sessionStorage.setItem(storageKey, id);
   } catch {
-    // Keeps the default.
+    // The default stands.
   }
 }
 

@@ -43,7 +43,7 @@ const outcomes: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'unpaid'> 
 
 /**
  * Follows one order from the return of the browser until the payment is decided. Every step yields
- * what to show; the last one is final.
+ * what there is to show; the last one stands.
  */
 export async function* followOrder(
   sessionId: string | null,

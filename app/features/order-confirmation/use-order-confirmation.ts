@@ -24,8 +24,7 @@ export function useOrderConfirmation(
         if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
-        // At the first `paid`, so that it is confirmed even if the customer leaves before the
-        // details arrive.
+        // At the first `paid`: whoever leaves before the details are there has it confirmed.
         if (step.kind === 'paid' && last.kind !== 'paid') {
           void confirmInBrowser(step.order, publishableKey);
         }

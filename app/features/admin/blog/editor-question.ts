@@ -5,7 +5,7 @@ export interface EditorQuestion {
   text: string;
   from: number;
   to: number;
-  /** The picture's URL. */
+  /** The picture's address. */
   src?: string;
 }
 

@@ -6,7 +6,7 @@ interface Message {
   message: string;
 }
 
-/** Some mail programs truncate longer URLs. */
+/** Longer addresses are cut by some mail programs. */
 const quotedAtMost = 1500;
 
 /** Opens the owner's mail program on an answer that quotes the message (RFC 6068). */

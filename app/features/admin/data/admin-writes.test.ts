@@ -1,22 +1,22 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#supabase/database.gen.ts';
+import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
-import { testDatabases } from '#tests/rls/test-databases.ts';
-import { saveStatusIfUnchanged } from '../orders/save-status-if-unchanged.ts';
+import { saveSeen } from '../orders/save-seen.ts';
 import { storeCodes } from '../validity/store-codes.ts';
 import { AdminFailure } from './admin-failure.ts';
 import { insertRow } from './insert-row.ts';
 import { saveUnchanged } from './save-unchanged.ts';
 import type { AdminCalls } from './use-admin-calls.ts';
 
-describe.each(testDatabases)('what the admin area writes on $name', (testDatabase) => {
+describe.each(places)('what the admin area writes on $name', (place) => {
   let shop: Shop;
   let admin: Client;
   let calls: AdminCalls;
 
   beforeAll(async () => {
-    shop = await openShop(testDatabase);
+    shop = await openShop(place);
     admin = await shop.createAdmin();
     calls = {
       async run(call) {
@@ -34,9 +34,24 @@ describe.each(testDatabases)('what the admin area writes on $name', (testDatabas
     const product = { id, name: 'Resin', price: 10, slug: 'resin' };
     await insertRow(calls, 'products', product);
     await insertRow(calls, 'products', product);
-    expect((await insertRow(calls, 'products', { ...product, price: 11 })).price).toBe(11);
+    expect(await insertRow(calls, 'products', { ...product, price: 11 })).toMatchObject({
+      outcome: 'saved',
+      row: { price: 11 },
+    });
     const { data } = await shop.service.from('products').select('id, price');
     expect(data).toEqual([{ id, price: 11 }]);
+  });
+
+  it('overwrites nothing that was saved since the first answer was lost', async () => {
+    const id = crypto.randomUUID();
+    const product = { id, name: 'Salve', price: 10, slug: 'salve' };
+    await insertRow(calls, 'products', product);
+    await shop.service.from('products').update({ price: 12 }).eq('id', id);
+    expect(await insertRow(calls, 'products', product)).toMatchObject({
+      outcome: 'conflict',
+      theirs: { price: 12 },
+    });
+    await shop.service.from('products').delete().eq('id', id);
   });
 
   it("never takes another product's address for its own", async () => {
@@ -120,8 +135,8 @@ describe.each(testDatabases)('what the admin area writes on $name', (testDatabas
       .update({ payment_status: 'refunded' })
       .eq('id', ben.id)
       .throwOnError();
-    expect(await saveStatusIfUnchanged(calls, [maya, ben], 'shipped')).toEqual([{ id: maya.id }]);
-    expect(await saveStatusIfUnchanged(calls, [maya], 'delivered')).toEqual([]);
+    expect(await saveSeen(calls, [maya, ben], 'shipped')).toEqual([{ id: maya.id }]);
+    expect(await saveSeen(calls, [maya], 'delivered')).toEqual([]);
     const { data } = await shop.service.from('orders').select('name, status').order('name');
     expect(data).toEqual([
       { name: 'Ben', status: 'pending' },

@@ -47,7 +47,8 @@ function openTable(
       if (rows.some((row) => row.id === body.id)) {
         return { status: 409, body: { code: '23505', message: 'partners_pkey' } };
       }
-      const row = { ...stored, ...body, updated_at: savedAt() };
+      const created_at = savedAt();
+      const row = { ...stored, ...body, created_at, updated_at: created_at };
       rows.push(row);
       return failure ? broken : { body: [row] };
     }
@@ -109,6 +110,24 @@ it('makes one row when the answer was lost and more was typed since', async () =
   await create().click();
   await expect.element(notice('Partner created successfully')).toBeVisible();
   expect(rows).toMatchObject([{ name: 'Once Only Ltd', description: 'Said later.' }]);
+});
+
+it('asks before it overwrites what was saved since an answer was lost', async () => {
+  const rows: Partner[] = [];
+  openTable(rows, ({ method }) => (method === 'POST' ? 'answer lost' : null));
+  await renderAdmin('/admin/partners/new', <Partners />);
+  await field('Name').fill('First wording');
+  await create().click();
+  await expect.element(notice('Failed to save partner')).toBeVisible();
+  Object.assign(rows[0] ?? {}, { name: 'Final wording', updated_at: '2026-11-21T13:00:00Z' });
+  await create().click();
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect.element(told.getByText('They changed: name')).toBeVisible();
+  expect(rows).toMatchObject([{ name: 'Final wording' }]);
+  await told.getByRole('button', { name: 'Show their version' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Final wording' })).toBeVisible();
+  expect(window.location.pathname).toBe(`/admin/partners/${rows[0]?.id}`);
+  expect(rows).toMatchObject([{ name: 'Final wording' }]);
 });
 
 it('keeps what is typed while the row is being created', async () => {

@@ -127,15 +127,15 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     try {
       const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
-      if (!known) {
-        const { id } = await insertRow(calls, table, { ...row, id: newId });
-        announce(texts.created);
-        setCreated({ id, sent });
-        return true;
-      }
-      const saved = await saveUnchanged(calls, table, known, row);
+      const saved = known
+        ? await saveUnchanged(calls, table, known, row)
+        : await insertRow(calls, table, { ...row, id: newId });
       if (saved.outcome === 'conflict') setConflict(saved);
-      else {
+      else if (!known || !loaded) {
+        announce(texts.created);
+        setCreated({ id: saved.row.id, sent });
+        return true;
+      } else {
         setLoaded(saved.row);
         const goesOn = resetSaved(form, { sent, saved: toValues(saved.row) });
         announce(texts.updated, goesOn);
@@ -157,10 +157,12 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   }
 
   function takeTheirs(theirs: RowOf<T>): void {
-    setLoaded(theirs);
+    const values = toValues(theirs);
     setConflict(null);
     draft.forget();
-    form.reset(toValues(theirs));
+    form.reset(values);
+    if (loaded) setLoaded(theirs);
+    else setCreated({ id: theirs.id, sent: values });
   }
 
   function discard(): void {
@@ -189,8 +191,11 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
           <ConflictNotice
             savedAt={conflict.theirs?.updated_at ?? null}
             changed={
-              conflict.theirs && loaded
-                ? differences(toValues(loaded), toValues(conflict.theirs))
+              conflict.theirs
+                ? differences(
+                    loaded ? toValues(loaded) : form.getValues(),
+                    toValues(conflict.theirs),
+                  )
                 : []
             }
             onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}

@@ -1,6 +1,6 @@
 import { z } from '#domain/zod.ts';
 
-/** A URL that may be used in a link, or null. Adds "https://" where it is missing. */
+/** An address that a link may carry, or nothing. What lacks "https://" gets it. */
 export const webAddress = z
   .string()
   .trim()

@@ -5,7 +5,7 @@ export interface PaletteEntry {
   title: string;
   /** Beneath the title; '' where there is nothing to add. */
   line: string;
-  /** A path of this shop. */
+  /** An address of this shop. */
   to: string;
 }
 
@@ -14,7 +14,7 @@ export interface PaletteGroup {
   items: PaletteEntry[];
 }
 
-/** True when the entry contains every word, ignoring case. */
+/** Every word stands somewhere in the entry, whatever its case. */
 export function fits({ title, line }: PaletteEntry, words: string): boolean {
   const text = `${title} ${line}`.toLowerCase();
   return words

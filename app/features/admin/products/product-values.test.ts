@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emptyProduct, productValues, toProductRow, toProductValues } from './product-values.ts';
+import {
+  addTag,
+  emptyProduct,
+  productValues,
+  toProductRow,
+  toProductValues,
+} from './product-values.ts';
 
 const values = { ...emptyProduct, name: 'Pure Resin', price: '49.90', tags: ['resin', 'gold'] };
 
@@ -26,14 +32,15 @@ describe('a product as the form holds it', () => {
     expect(toProductRow({ ...values, seo_title: 'My own' }).seo_title).toBe('My own');
   });
 
-  it('keeps a weight that is not offered, and refuses to save it', () => {
-    const row = { ...toProductRow(values), weight_type: '60ml' };
-    const read = toProductValues(row as never);
-    expect(read.weight_type).toBe('60ml');
-    const { error } = productValues.safeParse(read);
-    expect(error?.issues).toMatchObject([
-      { path: ['weight_type'], message: 'Choose 30ml or 30g.' },
-    ]);
+  it('keeps what is typed of the Supplement Facts before there is a row', () => {
+    const facts = { serving_size: '1 spoon', servings: '60', rows: [], notes: 'Other: none' };
+    const { supplement_facts } = toProductRow({ ...values, facts });
+    expect(supplement_facts).toEqual(facts);
+    expect(toProductRow(values).supplement_facts).toBeNull();
+    const stored = { ...toProductRow({ ...values, facts }), image_alts: {} };
+    expect(
+      toProductValues(stored as unknown as Parameters<typeof toProductValues>[0]).facts,
+    ).toEqual(facts);
   });
 
   it('keeps order and alternative texts of its pictures', () => {
@@ -54,4 +61,10 @@ describe('a product as the form holds it', () => {
       { url: '/a.png', alt: '' },
     ]);
   });
+});
+
+it('the tag Add button ignores empty and duplicate tags', () => {
+  expect(addTag(['resin'], ' gold ')).toEqual(['resin', 'gold']);
+  expect(addTag(['resin'], '  ')).toEqual(['resin']);
+  expect(addTag(['resin'], 'resin')).toEqual(['resin']);
 });

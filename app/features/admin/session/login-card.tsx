@@ -1,4 +1,4 @@
-/** The card around each step of the admin login. */
+/** The sheet on which somebody comes in. */
 export function LoginCard({ children }: { children: React.ReactNode }) {
   return (
     <main

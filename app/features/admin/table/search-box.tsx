@@ -16,7 +16,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  // The URL was changed elsewhere, for example by Back.
+  // The address changed by itself, say by Back.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

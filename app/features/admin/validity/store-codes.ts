@@ -9,13 +9,12 @@ export interface NewCode {
 
 /** Rows in one call. */
 const batchSize = 500;
-/** Ids in one URL. */
+/** Ids in one address. */
 const atOnce = 100;
 
 /**
  * Stores codes in batches and answers those that were new; what exists already stays as it is.
- * `onProgress` gets the number of processed codes. Throws AdminFailure; codes stored before that
- * remain.
+ * `onProgress` is told how many were dealt with. Throws AdminFailure; what was stored before stays.
  */
 export async function storeCodes(
   calls: AdminCalls,

@@ -1,13 +1,10 @@
-/**
- * Email addresses that this browser recently requested links for, so that following one is
- * expected.
- */
+/** Addresses that this browser asked for a mail to lately, so that their links are no surprise. */
 const storageKey = 'auth-mails';
 const validMs = 24 * 60 * 60_000;
 
 type Asked = Record<string, number>;
 
-export function rememberRequestedEmail(email: string): void {
+export function rememberAskedMail(email: string): void {
   try {
     const asked = { ...readAsked(), [normalize(email)]: Date.now() };
     window.localStorage.setItem(storageKey, JSON.stringify(asked));
@@ -16,7 +13,7 @@ export function rememberRequestedEmail(email: string): void {
   }
 }
 
-export function hasRequestedEmail(email: string): boolean {
+export function hasAskedForMail(email: string): boolean {
   return normalize(email) in readAsked();
 }
 
