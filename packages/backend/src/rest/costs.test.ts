@@ -94,6 +94,8 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
       refusal('/studios', { method: 'POST', headers: { 'content-type': type }, body });
     const rows = [400, 'A body may hold 20971 rows at most'];
     expect(await post('text/csv', `a\n${'1\n'.repeat(300_000)}`)).toEqual(rows);
+    const values = [400, 'CSV may hold 50000 values at most'];
+    expect(await post('text/csv', `a,b,c,d\n${'1,2,3,4\n'.repeat(15_000)}`)).toEqual(values);
     const columns = [400, 'A row may name 1600 columns at most'];
     const form = 'application/x-www-form-urlencoded';
     expect(

@@ -17,8 +17,8 @@ const assumedTriedRows = 400;
 const maximumRepetitions = 5;
 
 /**
- * Refuses a read that may take long for any role, judging by its shape alone. Rows reached over a
- * shared one (to-many behind to-one, many-to-many, functions) come again for each parent, so those
+ * Refuses a read that may take long whoever runs it, by its shape alone. Rows reached over a shared
+ * one (to-many behind to-one, many-to-many, functions) come again for each parent, so those
  * multiply; to-many relations in one another only divide the rows there are. Throws RestError
  * PGRST100.
  */

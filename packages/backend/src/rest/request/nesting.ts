@@ -23,16 +23,30 @@ export function nestingOf(text: string): number {
 /** As many as a body may hold: reading more of them keeps everybody waiting. */
 export const maximumValues = 50_000;
 
-/** Nesting and, at most, the number of values of a JSON text, before it is read. */
-export function measureJson(text: string): { nesting: number; values: number } {
-  if (text.length <= maximumNesting) return { nesting: 0, values: 0 };
+/**
+ * What is too much about a JSON text, before it is read: `nesting`, or (at most) the number of its
+ * `values`. Looks no further than it must.
+ */
+export function findJsonExcess(text: string): 'nesting' | 'values' | null {
+  if (text.length <= maximumNesting) return null;
   const marks = withoutStrings(text);
   let values = 1;
+  let depth = 0;
   for (let index = 0; index < marks.length; index += 1) {
     const mark = marks[index];
-    if (mark === ',' || mark === '[' || mark === '{') values += 1;
+    if (mark === '[' || mark === '{') {
+      depth += 1;
+      if (depth > maximumNesting) return 'nesting';
+    } else if (mark === ']' || mark === '}') {
+      depth -= 1;
+      continue;
+    } else if (mark !== ',') {
+      continue;
+    }
+    values += 1;
+    if (values > maximumValues) return 'values';
   }
-  return { nesting: nestingOf(marks), values };
+  return null;
 }
 
 /** By hand: a pattern over strings of megabytes exceeds the stack that patterns have. */

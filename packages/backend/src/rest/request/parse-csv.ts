@@ -4,8 +4,8 @@ import { badBody } from '../respond/request-errors.ts';
  * CSV (RFC 4180) with a header line as a JSON array of objects; a field NULL is null. Values stay
  * text, PostgreSQL gives them their columns' types. Throws RestError PGRST102.
  */
-export function csvToJson(text: string, maximumRows: number): { json: string; columns: string[] } {
-  const [header, ...lines] = parseLines(text, maximumRows);
+export function csvToJson(text: string): { json: string; columns: string[] } {
+  const [header, ...lines] = parseLines(text);
   if (!header) throw badBody('Empty or invalid csv');
   if (lines.some((line) => line.length !== header.length)) {
     throw badBody('All lines must have same number of fields');
@@ -21,7 +21,7 @@ export function csvToJson(text: string, maximumRows: number): { json: string; co
 const plain = /[^",\r\n]*/y;
 const separator = /,|\r?\n|$/y;
 
-function parseLines(text: string, maximumRows: number): string[][] {
+function parseLines(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
   let position = 0;
@@ -37,9 +37,6 @@ function parseLines(text: string, maximumRows: number): string[][] {
       continue;
     }
     lines.push(line);
-    if (lines.length > maximumRows + 1) {
-      throw badBody(`A body may hold ${maximumRows} rows at most`);
-    }
     line = [];
   }
   if (line.length > 0) lines.push(line);

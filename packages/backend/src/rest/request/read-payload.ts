@@ -3,7 +3,7 @@ import { callerOf } from '../../access/network-of.ts';
 import { createFairQueue } from '../../fair-queue.ts';
 import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
 import type { JsonBody } from '../sql/record-sql.ts';
-import { maximumNesting, maximumValues, measureJson } from './nesting.ts';
+import { findJsonExcess, maximumNesting, maximumValues } from './nesting.ts';
 import { csvToJson } from './parse-csv.ts';
 
 /** The body's media type without parameters, lower-case. */
@@ -70,7 +70,13 @@ export function readRecords(
     return payload;
   }
   if (contentType === 'text/csv') {
-    const { json, columns: keys } = csvToJson(text, Math.floor(maximumBodyBytes / bytesPerRow));
+    const rows = Math.floor(maximumBodyBytes / bytesPerRow);
+    const lines = countOf('\n', text, rows + 1);
+    if (lines > rows) throw badBody(`A body may hold ${rows} rows at most`);
+    if (lines + countOf(',', text, maximumValues) > maximumValues) {
+      throw badBody(`CSV may hold ${maximumValues} values at most`);
+    }
+    const { json, columns: keys } = csvToJson(text);
     return { body: { text: json, isArray: true }, keys: columns ?? bounded(keys) };
   }
   if (contentType === 'application/x-www-form-urlencoded') {
@@ -110,16 +116,25 @@ function bounded<Keys extends readonly string[]>(keys: Keys): Keys {
   return keys;
 }
 
-export function countOf(character: string, text: string): number {
+/** Up to `most`. */
+export function countOf(
+  character: string,
+  text: string,
+  most: number = Number.POSITIVE_INFINITY,
+): number {
   let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  let at = text.indexOf(character);
+  while (at >= 0 && count < most) {
+    count += 1;
+    at = text.indexOf(character, at + 1);
+  }
   return count;
 }
 
 export function parseJson(text: string): unknown {
-  const { nesting, values } = measureJson(text);
-  if (nesting > maximumNesting) throw badBody(`JSON may nest ${maximumNesting} levels at most`);
-  if (values > maximumValues) throw badBody(`JSON may hold ${maximumValues} values at most`);
+  const excess = findJsonExcess(text);
+  if (excess === 'nesting') throw badBody(`JSON may nest ${maximumNesting} levels at most`);
+  if (excess) throw badBody(`JSON may hold ${maximumValues} values at most`);
   try {
     return JSON.parse(text);
   } catch {
