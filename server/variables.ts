@@ -8,10 +8,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** A URL without a trailing slash. */
+/** An address without a trailing slash. */
 export const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** An empty value counts as unset. */
+/** Set to nothing is not set. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 

@@ -1,5 +1,5 @@
 interface Aim {
-  /** The key under which the benchmark records the figure, and its description. */
+  /** By which the benchmark notes the figure, and what a reader is told. */
   figure: string;
   unit: string;
   least?: number;

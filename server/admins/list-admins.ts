@@ -5,11 +5,11 @@ import type { Invitation } from './invite-admin.ts';
 import { openInvitations } from './open-invitations.ts';
 
 export interface ListedAdmin extends AdminAccount {
-  /** Has a verified authenticator app. */
+  /** An authenticator app of theirs counts. */
   two_steps: boolean;
 }
 
-/** Admins, and open invitations. */
+/** Who administers the shop, and who was invited to and has not answered yet. */
 export async function listAdmins(
   db: Tables,
 ): Promise<{ admins: ListedAdmin[]; invitations: Invitation[] }> {

@@ -4,7 +4,7 @@ import { badGateway, gatewayTimeout } from './refuse-gateway.ts';
 export interface HostedProjectOptions {
   /** Milliseconds in which an answer must begin, once the request has been handed over. */
   patience?: number;
-  /** Called with the reason when the project could not be reached. */
+  /** Hears why the project could not be reached. */
   onError?: (error: unknown) => void;
 }
 

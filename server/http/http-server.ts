@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerClientErrors, maximumHeaderSize } from '@liv-fit/backend/http';
+import { answerClientErrors, BoundedMessage, maximumHeaderSize } from '@liv-fit/backend/http';
 import { answerInTurn } from './answer-in-turn.ts';
 import { limitConnections } from './limit-connections.ts';
-import { openListeners } from './open-listeners.ts';
+import { openDoors } from './open-doors.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -22,7 +22,7 @@ export interface ListenOptions {
   sharesConnections?: boolean;
 }
 
-/** Binds the port first, so that a second shop on it fails before it touches any data. */
+/** Takes the port first, so that a second shop on it fails before it touches any data. */
 export async function listen(
   port: number,
   host: string,
@@ -33,7 +33,11 @@ export async function listen(
     response.end('The shop is starting up. Please try again in a moment.\n');
   };
   let draining = false;
-  const options = { connectionsCheckingInterval: 5_000, maxHeaderSize: maximumHeaderSize };
+  const options = {
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: maximumHeaderSize,
+    IncomingMessage: BoundedMessage,
+  };
   const answer = answerInTurn(
     (request, response) => {
       if (!isHeld(request.socket)) listener(request, response);
@@ -47,16 +51,16 @@ export async function listen(
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
   limitTime(server, limits);
   answerClientErrors(server);
-  const listeners = await openListeners(server, port, host);
+  const doors = await openDoors(server, port, host);
   return {
     server,
-    port: listeners.port,
+    port: doors.port,
     serve(next) {
       listener = next;
     },
     async drain(graceMs) {
       draining = true;
-      const closed = listeners.close();
+      const closed = doors.close();
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;

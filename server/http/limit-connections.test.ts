@@ -1,12 +1,23 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { BoundedMessage } from '@liv-fit/backend/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
 
-const server = createServer((request, response) => {
-  if (!isHeld(request.socket)) response.end('ok');
+const server = createServer({ IncomingMessage: BoundedMessage }, (request, response) => {
+  if (isHeld(request.socket)) return;
+  request.resume().on('end', () => response.end('ok'));
 });
-const isHeld = limitConnections(server, { perNetwork: 3, perNetworkOfMany: 1, many: 6, hold: 20 });
+server.on('clientError', (_error, socket) => socket.destroy());
+const isHeld = limitConnections(server, {
+  perNetwork: 3,
+  perNetworkOfMany: 1,
+  many: 6,
+  hold: 20,
+  shutOut: 200,
+  longestShutOut: 200,
+  malformed: 3,
+});
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
@@ -34,5 +45,34 @@ it('closes the connections of a network beyond its share, and no other', async (
   expect(await open('127.0.0.4')).toBeNull();
   for (const socket of [...first, ...others, third]) socket?.destroy();
   await expect.poll(() => open('127.0.0.2')).not.toBeNull();
+  server.closeAllConnections();
+});
+
+it('shuts a network out for a while that misuses a connection', async () => {
+  const bystanders = await Promise.all([open('127.0.0.6'), open('127.0.0.7')]);
+  const misusing = await open('127.0.0.6');
+  const closed = (socket: Socket | null | undefined) =>
+    new Promise((resolve) => socket?.once('close', resolve));
+  const ended = closed(bystanders[0]);
+  misusing?.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
+  misusing?.write('1\r\n \r\n'.repeat(2_000));
+  await ended;
+  expect(await open('127.0.0.6')).toBeNull();
+  expect(bystanders[1]?.destroyed).toBe(false);
+  await expect.poll(() => open('127.0.0.6')).not.toBeNull();
+  server.closeAllConnections();
+});
+
+it('shuts out a network that goes on sending what is no HTTP', async () => {
+  const sendNonsense = async () => {
+    const socket = await open('127.0.0.8');
+    expect(socket).not.toBeNull();
+    const closed = new Promise((resolve) => socket?.once('close', resolve));
+    socket?.write('no HTTP\r\n\r\n');
+    await closed;
+  };
+  for (let index = 0; index < 4; index += 1) await sendNonsense();
+  expect(await open('127.0.0.8')).toBeNull();
+  await expect.poll(() => open('127.0.0.8')).not.toBeNull();
   server.closeAllConnections();
 });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '@liv-fit/backend/http';
+import { ConnectionMisused, networkOf } from '@liv-fit/backend/http';
+import { LRUCache } from 'lru-cache';
 
 export interface ConnectionLimits {
   /** Of one network: far more than the browsers behind one address keep open. */
@@ -11,6 +12,14 @@ export interface ConnectionLimits {
   many: number;
   /** Milliseconds for which a connection too many is held: closed at once, it would come again at once. */
   hold: number;
+  /**
+   * Milliseconds for which a network is shut out whose connection was misused, twice as long each
+   * time within an hour, and at most.
+   */
+  shutOut: number;
+  longestShutOut: number;
+  /** Requests of a network within ten seconds that are no HTTP, before that counts as misuse. */
+  malformed: number;
 }
 
 const connectionLimits: ConnectionLimits = {
@@ -18,30 +27,44 @@ const connectionLimits: ConnectionLimits = {
   perNetworkOfMany: 64,
   many: 4_000,
   hold: 5_000,
+  shutOut: 5_000,
+  longestShutOut: 5 * 60_000,
+  malformed: 20,
 };
+
+const hour = 60 * 60_000;
 
 /**
  * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
- * files that the process may open. For a server that visitors reach directly. Answers whether a
+ * files that the process may open, and all of a network that misuses one: what was sent on each costs
+ * the process tens of milliseconds before it can be cut. For a server that visitors reach directly. Answers whether a
  * connection is one of those, whose requests get no answer.
  */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits = connectionLimits,
 ): (socket: Socket) => boolean {
-  const open = new Map<string, number>();
+  const open = new Map<string, Set<Socket>>();
+  const misusers = new LRUCache<string, { times: number; until: number }>({
+    max: 10_000,
+    ttl: hour,
+  });
   const held = new WeakSet<Socket>();
   let total = 0;
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
     const network = networkOf(remoteAddress);
-    const own = open.get(network) ?? 0;
+    if (isShutOut(network)) {
+      socket.destroy();
+      return;
+    }
+    const own = open.get(network) ?? new Set();
     const share = total < limits.many ? limits.perNetwork : limits.perNetworkOfMany;
-    if (own >= share) {
+    if (own.size >= share) {
       held.add(socket);
       // Held ones are open files too.
-      if (own >= 2 * share) {
+      if (own.size >= 2 * share) {
         socket.destroy();
         return;
       }
@@ -49,13 +72,37 @@ export function limitConnections(
       socket.once('close', () => clearTimeout(timer));
     }
     total += 1;
-    open.set(network, own + 1);
+    open.set(network, own.add(socket));
     socket.once('close', () => {
       total -= 1;
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      own.delete(socket);
+      if (own.size === 0) open.delete(network);
     });
   });
+  const malformed = new LRUCache<string, number>({ max: 10_000, ttl: 10_000, noUpdateTTL: true });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const isMalformed = error.code?.startsWith('HPE_') && error.code !== 'HPE_HEADER_OVERFLOW';
+    if (!isMalformed && !(error instanceof ConnectionMisused)) return;
+    for (const [network, sockets] of open) {
+      if (!sockets.has(socket)) continue;
+      const times = (malformed.get(network) ?? 0) + 1;
+      malformed.set(network, times);
+      if (isMalformed && times <= limits.malformed) return;
+      shutOut(network);
+      for (const each of sockets) each.destroy();
+      return;
+    }
+  });
+
+  function shutOut(network: string): void {
+    const times = (misusers.get(network)?.times ?? 0) + 1;
+    const length = Math.min(limits.shutOut * 2 ** (times - 1), limits.longestShutOut);
+    misusers.set(network, { times, until: Date.now() + length });
+  }
+
+  function isShutOut(network: string): boolean {
+    return (misusers.get(network)?.until ?? 0) > Date.now();
+  }
+
   return (socket) => held.has(socket);
 }

@@ -8,12 +8,12 @@ import { paymentProviders, serviceOf } from '#server/payments/registry.ts';
 import { openOnVisitorsHost } from './open-on-visitors-host.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
-/** The services for payments and email: the configured ones, or their simulations on loopback. */
+/** Who takes payments and mails: the configured ones, or on loopback their simulations. */
 export interface Providers {
   payments: PaymentProvider[];
   mail: MailTransport | null;
   sandbox: Sandbox | null;
-  /** What the sandbox simulates, as shown to people. */
+  /** What the sandbox stands in for, in people's words. */
   simulated: string[];
 }
 

@@ -37,8 +37,7 @@ export function openHostedProject(
       }
       const { data, error } = await accounts.getUser(token);
       if (error) return { ok: false, code: 'invalid_token' };
-      // The auth service has just verified the token, so its claims can be read without another
-      // check.
+      // The accounts have just vouched for the token, so its claims can be read as they stand.
       const claims = { ...decodeJwt(token) };
       return { ok: true, caller: { role: 'authenticated', userId: data.user.id, claims } };
     },

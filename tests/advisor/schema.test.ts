@@ -1,6 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from '#tests/rls/test-databases.ts';
+import { places } from '#tests/rls/places.ts';
 import { rules } from './rules.ts';
 
 /**
@@ -46,10 +46,10 @@ const explained: Record<string, Record<string, string>> = {
   },
 };
 
-describe.each(testDatabases)('the schema on $name', (testDatabase) => {
+describe.each(places)('the schema on $name', (place) => {
   let database: Database;
   beforeAll(async () => {
-    database = await testDatabase.openMigrated();
+    database = await place.openMigrated();
   });
   afterAll(() => database?.close());
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countryCodes } from '#domain/countries.ts';
 import type { Json } from '#supabase/database.gen.ts';
+import { places } from './places.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
-import { testDatabases } from './test-databases.ts';
 
-describe.each(testDatabases)('countries shipped to on $name', (testDatabase) => {
+describe.each(places)('countries shipped to on $name', (place) => {
   let shop: Shop;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(testDatabase);
+    shop = await openShop(place);
     admin = await shop.createAdmin();
   });
   afterAll(() => shop.close());

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
-import { testDatabases } from './test-databases.ts';
 
-describe.each(testDatabases)('former addresses on $name', (testDatabase) => {
+describe.each(places)('former addresses on $name', (place) => {
   let shop: Shop;
   let admin: Client;
   let visitor: Client;
 
   beforeAll(async () => {
-    shop = await openShop(testDatabase);
+    shop = await openShop(place);
     admin = await shop.createAdmin();
     visitor = shop.anonymous();
   });

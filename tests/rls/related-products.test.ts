@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
 import { openShop, type Shop } from './shop.ts';
-import { testDatabases } from './test-databases.ts';
 
-describe.each(testDatabases)('related products on $name', (testDatabase) => {
+describe.each(places)('related products on $name', (place) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(testDatabase);
+    shop = await openShop(place);
   });
   afterAll(() => shop.close());
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './places.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
-import { testDatabases } from './test-databases.ts';
 
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
 const period = { first_day: '2026-10-28', last_day: '2026-11-09' };
@@ -41,12 +41,12 @@ const fromRows = `
     )
   ) as figures`;
 
-describe.each(testDatabases)('sums of sales on $name', (testDatabase) => {
+describe.each(places)('sums of sales on $name', (place) => {
   let shop: Shop;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(testDatabase);
+    shop = await openShop(place);
     admin = await shop.createAdmin();
   });
   afterAll(() => shop.close());

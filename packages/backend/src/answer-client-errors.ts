@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ConnectionMisused } from './connection-misused.ts';
 
 /**
  * Bytes of a request's line and headers: a URL of 16 KiB, which the table interface takes, and as
@@ -9,21 +10,28 @@ export const maximumHeaderSize = 32 * 1024;
 
 /** Milliseconds for a caller to read why it was refused, while the rest of its request is dropped. */
 const grace = 2_000;
+/** Packets, of 64 KiB at most, that may follow what was refused. A long address comes in a few. */
+const mostPackets = 16;
 
 /**
  * Answers what Node's parser refuses, as Node does but with a body, and 414 where it is the URL that
  * is too long and not a header.
  */
 export function answerClientErrors(server: Server): void {
-  const answered = new WeakSet<Duplex>();
+  const packetsSince = new WeakMap<Duplex, number>();
   server.on('clientError', (error: ClientError, socket: Duplex) => {
     // The parser complains again about each packet that follows.
-    if (answered.has(socket)) return;
+    const packets = packetsSince.get(socket);
+    if (packets !== undefined) {
+      packetsSince.set(socket, packets + 1);
+      if (packets === mostPackets) socket.destroy(new ConnectionMisused('It is no HTTP.'));
+      return;
+    }
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy(error);
       return;
     }
-    answered.add(socket);
+    packetsSince.set(socket, 0);
     const [status, message] = describe(error);
     const body = JSON.stringify({ code: 'bad_request', message, details: null, hint: null });
     socket.end(
@@ -57,7 +65,7 @@ function describe({ code, rawPacket }: ClientError): [status: string, message: s
   }
 }
 
-/** The packet that exceeded the limit starts with the request line, or continues it. */
+/** The packet with which the limit was passed begins with the request's line, or goes on with it. */
 function isWithinUrl(packet: Buffer | undefined): boolean {
   const lineEnd = packet?.indexOf('\r\n') ?? -1;
   return lineEnd < 0 || lineEnd > maximumHeaderSize / 2;

@@ -3,6 +3,8 @@ export { callerOf, networkOf } from '../access/network-of.ts';
 export { workFor } from '../access/visitor-context.ts';
 export { answerAfterBody } from '../answer-after-body.ts';
 export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
+export { BoundedMessage } from '../bounded-message.ts';
+export { ConnectionMisused } from '../connection-misused.ts';
 export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
 export { limitCallers } from '../limit-callers.ts';
 export { callerLimits, callWeights } from '../limits.ts';

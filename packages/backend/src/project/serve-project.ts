@@ -9,6 +9,7 @@ import { answerAfterBody } from '../answer-after-body.ts';
 import { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
 import { createAuth } from '../auth/auth.ts';
 import { createBackend } from '../backend.ts';
+import { BoundedMessage } from '../bounded-message.ts';
 import { limitCallers } from '../limit-callers.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { createMailer } from './mail.ts';
@@ -82,7 +83,10 @@ async function open(
     acceptIssuer: (issuer) => issuer.endsWith('/auth/v1'),
   });
 
-  const server = createServer({ maxHeaderSize: maximumHeaderSize });
+  const server = createServer({
+    maxHeaderSize: maximumHeaderSize,
+    IncomingMessage: BoundedMessage,
+  });
   answerClientErrors(server);
   const { port } = await listen(server, options.port, options.host);
   const url = `http://${options.host}:${port}`;

@@ -1,18 +1,18 @@
 const live = 'https://api-m.paypal.com';
 
-/** Base URLs of PayPal's pages, by that of its API. */
+/** PayPal's pages, by the address of its API. */
 const webBases: Record<string, string> = {
   [live]: 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** Webhooks name their certificate under the API's older host. */
+/** Webhooks name their certificate under the API's older address. */
 const certificateBases: Record<string, readonly string[]> = {
   [live]: ['https://api.paypal.com'],
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com'],
 };
 
-export interface PaypalBaseUrls {
+export interface PaypalPlaces {
   /** Both without a trailing slash. */
   apiBase: string;
   webBase: string;
@@ -20,11 +20,11 @@ export interface PaypalBaseUrls {
   certificateBases: readonly string[];
 }
 
-/** PayPal's base URLs. For any API base other than PayPal's own, pages and API share one base. */
-export function paypalBaseUrls(given: {
+/** Where PayPal is. Elsewhere than at PayPal's own addresses, pages and API share one base. */
+export function paypalPlaces(given: {
   apiBase?: string | undefined;
   webBase?: string | undefined;
-}): PaypalBaseUrls {
+}): PaypalPlaces {
   const apiBase = given.apiBase ?? live;
   return {
     apiBase,

@@ -11,20 +11,14 @@ const listeners = process.platform === 'linux' ? 16 : 1;
 /** Node's own 511 keep visitors out for seconds when a few hundred come at once. */
 const backlog = 4_096;
 
-export interface Listeners {
+export interface Doors {
   port: number;
-  /** Accepts no more connections; resolves when all open ones have closed. */
+  /** Takes in nobody anymore; resolves when all who came have left. */
   close(): Promise<void>;
 }
 
-/**
- * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use.
- */
-export async function openListeners(
-  server: Server,
-  wanted: number,
-  host: string,
-): Promise<Listeners> {
+/** Lets visitors of the port in to `server`. Rejects, having taken nothing, when it is in use. */
+export async function openDoors(server: Server, wanted: number, host: string): Promise<Doors> {
   const others = Array.from({ length: listeners - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),

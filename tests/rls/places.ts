@@ -11,12 +11,12 @@ import {
 } from '#tests/fixtures/migrated.ts';
 
 /** What a hosted project, or our own backend, brings along. */
-export const baseMigrations: readonly MigrationFolder[] = [...backendFolders];
+export const ground: readonly MigrationFolder[] = [...backendFolders];
 
 export const ourMigrations: MigrationFolder = shopMigrations;
 
 /** One kind of database that the shop runs on. */
-export interface TestDatabase {
+export interface Place {
   name: string;
   /** An empty database of its own. */
   open(): Promise<Database>;
@@ -24,19 +24,19 @@ export interface TestDatabase {
   openMigrated(): Promise<Database>;
 }
 
-const pglite: TestDatabase = {
+const pglite: Place = {
   name: 'PGlite',
   open: () => openEmptyPglite(),
   openMigrated: openMigratedPglite,
 };
 
-const onServer = (server: MigratedPostgres): TestDatabase => ({
+const onServer = (server: MigratedPostgres): Place => ({
   name: 'PostgreSQL',
   open: async () => openPostgres({ connectionString: await server.newDatabase() }),
   openMigrated: async () => openPostgres({ connectionString: await server.newMigratedDatabase() }),
 });
 
-/** Null, with the reason on stderr, where PostgreSQL is not installed. */
+/** Says why where there is none. */
 async function startIfInstalled(): Promise<MigratedPostgres | null> {
   try {
     return await startMigratedPostgres();
@@ -52,6 +52,4 @@ const server = await startIfInstalled();
 afterAll(() => server?.stop());
 
 /** PGlite always, PostgreSQL wherever it is installed. */
-export const testDatabases: readonly TestDatabase[] = server
-  ? [pglite, onServer(server)]
-  : [pglite];
+export const places: readonly Place[] = server ? [pglite, onServer(server)] : [pglite];
