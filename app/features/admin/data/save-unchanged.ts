@@ -31,6 +31,16 @@ export async function saveUnchanged<T extends EditedTable>(
   return { outcome: 'conflict', theirs: await readRow(calls, table, loaded.id) };
 }
 
+/** What a form makes of the answer: its own values, stored by a save whose answer was lost, are saved. */
+export function knowOwn<T extends EditedTable>(saved: Saved<T>, changes: object): Saved<T> {
+  if (saved.outcome === 'saved' || !saved.theirs) return saved;
+  const stored = saved.theirs as Record<string, unknown>;
+  const isOwn = Object.entries(changes).every(
+    ([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value),
+  );
+  return isOwn ? { outcome: 'saved', row: saved.theirs } : saved;
+}
+
 /** One row by its id; null when there is none. */
 export async function readRow<T extends EditedTable>(
   calls: AdminCalls,

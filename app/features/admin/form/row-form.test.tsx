@@ -55,7 +55,7 @@ function openTable(
     if (method === 'PATCH') {
       const current = found.filter((row) => row.updated_at === version);
       for (const row of current) Object.assign(row, body, { updated_at: savedAt() });
-      return { body: current };
+      return failure ? broken : { body: current };
     }
     return { body: found };
   });
@@ -166,6 +166,18 @@ it('saves over the version that it has read, then over its own', async () => {
     stored.updated_at,
     '2026-11-21T12:00:00Z',
   ]);
+});
+
+it('knows its own values again when the answer to saving them was lost', async () => {
+  const rows = [{ ...stored }];
+  openTable(rows, ({ method }) => (method === 'PATCH' ? 'answer lost' : null));
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  await field('Description').fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(notice('Failed to save partner')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  await expect.element(page.getByText('Someone else saved this')).not.toBeInTheDocument();
 });
 
 it('overwrites nothing that somebody else saved meanwhile without being told to', async () => {

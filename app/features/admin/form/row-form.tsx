@@ -14,7 +14,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { insertRow } from '../data/insert-row.ts';
-import { type EditedTable, saveUnchanged } from '../data/save-unchanged.ts';
+import { type EditedTable, knowOwn, saveUnchanged } from '../data/save-unchanged.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { resumedState } from '../session/login-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -128,7 +128,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
       const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
       const saved = known
-        ? await saveUnchanged(calls, table, known, row)
+        ? knowOwn(await saveUnchanged(calls, table, known, row), row)
         : await insertRow(calls, table, { ...row, id: newId });
       if (saved.outcome === 'conflict') setConflict(saved);
       else if (!known || !loaded) {

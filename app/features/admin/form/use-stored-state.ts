@@ -38,10 +38,12 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
-/** For fields that hold neither an amount nor an address: a reload of the tab leaves them as they are. */
-export function afterReload(_value: unknown, isOwn: boolean): boolean {
-  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return isOwn && loaded?.type === 'reload';
+/**
+ * For fields that hold neither an amount nor an address: what this tab left there, by a reload or by
+ * closing the dialog.
+ */
+export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
+  return isOwn;
 }
 
 /** What to take up in a tab: its own, else what another one left. */

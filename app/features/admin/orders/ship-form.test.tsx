@@ -25,3 +25,16 @@ it('keeps the next tracking number that is typed while a shipment is being recor
   await expect.element(tracking).toHaveValue('1Z SECOND');
   await expect.element(page.getByLabelText('Carrier')).toHaveValue('UPS');
 });
+
+it('keeps what was typed when its dialog is closed and opened again', async () => {
+  answerCalls(() => ({ body: {} }));
+  const order = { id: '10000000-0000-4000-8000-000000000002', updated_at: '2026-11-20T12:00:00Z' };
+  const whole = { order, shipments: [], refunds: [] } as unknown as WholeOrder;
+  const first = await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
+  await page.getByLabelText('Carrier').fill('UPS');
+  await page.getByLabelText('Tracking number').fill('1Z TYPED');
+  await first.unmount();
+  await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
+  await expect.element(page.getByLabelText('Tracking number')).toHaveValue('1Z TYPED');
+  await expect.element(page.getByLabelText('Carrier')).toHaveValue('UPS');
+});

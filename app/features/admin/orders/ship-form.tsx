@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { afterReload, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { ofThisTab, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
 import { carriers, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
@@ -26,7 +26,7 @@ function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
 /** Notes a parcel: the order counts as shipped and the customer gets a mail. */
 export function ShipForm({ whole }: { whole: WholeOrder }) {
   const { order, shipments } = whole;
-  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, afterReload);
+  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, ofThisTab);
   const { carrier = '', trackingNumber = '' } = typed ?? {};
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { EnterField } from '../form/enter-field.tsx';
-import { afterReload, useStoredState } from '../form/use-stored-state.ts';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { addTag } from './product-values.ts';
 
 interface TagFieldProps {
@@ -12,7 +12,7 @@ interface TagFieldProps {
 
 export function TagField({ value, onChange }: TagFieldProps) {
   const { pathname } = useLocation();
-  const [text, keep] = useStoredState<string>(`tag:${pathname}`, afterReload);
+  const [text, keep] = useStoredState<string>(`tag:${pathname}`, ofThisTab);
   const add = () => {
     onChange(addTag(value, text ?? ''));
     keep(null);

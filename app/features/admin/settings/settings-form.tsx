@@ -3,15 +3,23 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
+import { fieldLabel } from '../audit/change-words.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
 import { SaveBar } from '../form/save-bar.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { changedRows, type SettingValues, settingValues } from './setting-values.ts';
+import {
+  changedRows,
+  type SettingRow,
+  type SettingValues,
+  settingValues,
+  toSettingValues,
+} from './setting-values.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 
@@ -23,16 +31,23 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
     defaultValues: opened,
   });
   const { isDirty, isSubmitting } = form.formState;
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const draft = useDraft(form, 'settings');
   useUnsavedWarning(isDirty);
 
-  async function save(values: SettingValues): Promise<void> {
+  async function save(values: SettingValues, overwrites = false): Promise<void> {
     const sent = structuredClone(form.getValues());
     const rows = changedRows(values, read).map(({ key, value }) => ({
       key,
       value: value as NonNullable<Json>,
     }));
     try {
+      const stored = await calls.run((tables) =>
+        tables.from('site_settings').select('key, value, updated_at'),
+      );
+      const found = overwrites ? null : findConflict(stored, read, rows);
+      setConflict(found);
+      if (found) return;
       if (rows.length > 0) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
@@ -48,7 +63,21 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
     }
   }
 
+  /** What they changed as they left it, and the rest of what was typed here. */
+  function takeTheirs({ theirs }: Conflict): void {
+    const mine = form.getValues();
+    setConflict(null);
+    setRead(theirs);
+    form.reset(theirs);
+    for (const name of Object.keys(theirs) as (keyof SettingValues)[]) {
+      if (isSame(theirs[name], read[name]) && !isSame(mine[name], read[name])) {
+        form.setValue(name, mine[name], { shouldDirty: true });
+      }
+    }
+  }
+
   function discard(): void {
+    setConflict(null);
     draft.forget();
     form.reset();
   }
@@ -58,14 +87,48 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
       <form
         aria-label="Settings"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
       >
         <ScreenHeading title="Settings" />
         <SettingsTabs />
         <SaveBar dirty={isDirty} busy={isSubmitting} save="Save" onDiscard={discard} />
         <DraftNotice draft={draft} />
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict.savedAt}
+            changed={conflict.keys.map(fieldLabel)}
+            onTakeTheirs={() => takeTheirs(conflict)}
+            onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
+          />
+        ) : null}
         <SettingsFields />
       </form>
     </FormProvider>
   );
+}
+
+interface Conflict {
+  /** Of the settings below, those that somebody else saved since. */
+  keys: string[];
+  savedAt: string;
+  theirs: SettingValues;
+}
+
+/** What both this form and somebody else changed since it was opened. */
+function findConflict(
+  stored: readonly (SettingRow & { updated_at: string })[],
+  read: SettingValues,
+  mine: readonly SettingRow[],
+): Conflict | null {
+  const theirs = toSettingValues(stored);
+  const keys = changedRows(theirs, read)
+    .filter(({ key, value }) => mine.some((own) => own.key === key && !isSame(own.value, value)))
+    .map(({ key }) => key);
+  const times = stored.filter(({ key }) => keys.includes(key)).map((row) => row.updated_at);
+  const savedAt = times.sort().at(-1);
+  return savedAt === undefined ? null : { keys, savedAt, theirs };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -6,7 +6,7 @@ import { defaultProductName } from '#domain/validity-code.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
-import { afterReload, useStoredState } from '../form/use-stored-state.ts';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { refuseCode } from './code-rules.ts';
 
 interface TypedCode {
@@ -19,7 +19,7 @@ interface TypedCode {
 /** Adds one code, for the product that a VALID answer names. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
-  const [typed, keep] = useStoredState<TypedCode>('new-code', afterReload);
+  const [typed, keep] = useStoredState<TypedCode>('new-code', ofThisTab);
   const { code = '', product = '' } = typed ?? {};
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import { ShopSettings } from './shop-settings.tsx';
+
+interface Row {
+  key: string;
+  value: unknown;
+  updated_at: string;
+}
+
+/** The settings' table, with what others save meanwhile. */
+function openSettings(rows: Row[]) {
+  answerCalls(({ method, body }) => {
+    if (method === 'POST') {
+      for (const { key, value } of body as Row[]) {
+        const known = rows.find((row) => row.key === key);
+        if (known) known.value = value;
+        else rows.push({ key, value, updated_at: '2026-11-21T13:00:00Z' });
+      }
+    }
+    return { body: rows.map((row) => ({ ...row })) };
+  });
+}
+
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+const tagline = () => page.getByLabelText(/^Tagline/);
+const website = () => page.getByLabelText(/^Website/);
+const savedByOthers = (rows: Row[], value: string) =>
+  rows.push({ key: 'tagline', value, updated_at: '2026-11-21T12:00:00Z' });
+
+it('asks before it overwrites a setting that somebody else saved meanwhile', async () => {
+  const rows: Row[] = [];
+  openSettings(rows);
+  await renderAdmin('/admin/settings', <ShopSettings />);
+  await tagline().fill('Mine');
+  savedByOthers(rows, 'Theirs');
+  await save();
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect.element(told.getByText('They changed: tagline')).toBeVisible();
+  expect(rows).toMatchObject([{ value: 'Theirs' }]);
+  await told.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect.poll(() => rows).toMatchObject([{ value: 'Mine' }]);
+});
+
+it('takes theirs, and keeps what else was typed', async () => {
+  const rows: Row[] = [];
+  openSettings(rows);
+  await renderAdmin('/admin/settings', <ShopSettings />);
+  await tagline().fill('Mine');
+  await website().fill('mine.example');
+  savedByOthers(rows, 'Theirs');
+  await save();
+  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect.element(tagline()).toHaveValue('Theirs');
+  await expect.element(website()).toHaveValue('mine.example');
+  await save();
+  await expect
+    .poll(() => rows.map(({ key, value }) => [key, value]))
+    .toEqual([
+      ['tagline', 'Theirs'],
+      ['website', 'mine.example'],
+    ]);
+});
+
+it('saves beside others who changed another setting', async () => {
+  const rows: Row[] = [];
+  openSettings(rows);
+  await renderAdmin('/admin/settings', <ShopSettings />);
+  await website().fill('mine.example');
+  savedByOthers(rows, 'Theirs');
+  await save();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
+  expect(rows.map(({ value }) => value)).toEqual(['Theirs', 'mine.example']);
+});
