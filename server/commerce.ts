@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
-import type { MailTransport } from './email/mail-transport.ts';
+import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import type { Authenticate } from './functions/caller.ts';
 import { functions } from './functions/functions.ts';
@@ -121,7 +121,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     log,
     pollMs: times.outboxPoll,
     sendTimeoutMs: times.mailTimeout,
-    batchSize: 5,
+    mostAtOnce: mailConnections,
   });
   const jobs = createScheduler({
     database,

@@ -12,6 +12,9 @@ export interface MailTimeouts {
   idleMs: number;
 }
 
+/** Connections to the mail server at most, each used for one email after another. */
+export const mailConnections = 5;
+
 /**
  * `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options in the query. The
  * library is loaded with the first mail.
@@ -33,6 +36,10 @@ async function openTransport(smtpUrl: string, timeouts: MailTimeouts) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
+    pool: true,
+    maxConnections: mailConnections,
+    // Sooner than mail servers hang up.
+    idleTimeout: 5_000,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.idleMs,

@@ -51,7 +51,7 @@ function open(transport: MailTransport, changes: Partial<OutboxOptions> = {}) {
     log: silent,
     pollMs: 60_000,
     sendTimeoutMs: 1000,
-    batchSize: 3,
+    mostAtOnce: 3,
     ...changes,
   });
 }
@@ -187,6 +187,34 @@ describe('the outbox', () => {
     await Promise.all(outboxes.map((outbox) => outbox.drain()));
     expect(sent).toHaveLength(30);
     expect(new Set(sent.map((mail) => mail.messageId)).size).toBe(30);
+  });
+
+  it('goes on beside an email that takes long, and never sends more at once than allowed', async () => {
+    let finish = () => {};
+    let underWay = 0;
+    let most = 0;
+    const { sent, transport } = recorder(async ({ to }) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if ((to as { address: string }).address === 'slow@example.com') {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      }
+      underWay -= 1;
+    });
+    const outbox = open(transport, { sendTimeoutMs: 60_000 });
+    await queue('slow@example.com');
+    for (let i = 0; i < 10; i++) await queue();
+    const drained = outbox.drain();
+    await vi.waitFor(() => expect(sent).toHaveLength(10), waiting);
+    await queue();
+    const drainedAgain = outbox.drain();
+    await vi.waitFor(() => expect(sent).toHaveLength(11), waiting);
+    finish();
+    await Promise.all([drained, drainedAgain]);
+    expect(sent).toHaveLength(12);
+    expect(most).toBeLessThanOrEqual(3);
   });
 
   it('retries with growing pauses and the same Message-ID until it gives up', async () => {

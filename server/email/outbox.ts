@@ -18,8 +18,8 @@ export interface OutboxOptions {
   pollMs: number;
   /** How long one mail may take; its lease is longer, so nobody else takes it meanwhile. */
   sendTimeoutMs: number;
-  /** Mails taken at once, each over a connection of its own. */
-  batchSize: number;
+  /** Emails under way at once. */
+  mostAtOnce: number;
 }
 
 export interface Outbox {
@@ -49,6 +49,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const leaseMs = options.sendTimeoutMs * 2;
   let running: Promise<void> | null = null;
   let again = false;
+  let underWay = 0;
+  let failure: { error: unknown } | null = null;
+  let notice = () => {};
   let started = false;
   let stopping = false;
   let timer: ReturnType<Timers['set']> | null = null;
@@ -66,22 +69,52 @@ export function createOutbox(options: OutboxOptions): Outbox {
     for (const wake of attempted) wake();
   }
 
+  function begin(email: ClaimedEmail): void {
+    underWay += 1;
+    sendOne(email)
+      .catch((error) => {
+        failure ??= { error };
+      })
+      .finally(() => {
+        underWay -= 1;
+        notice();
+      });
+  }
+
+  /** Claims as many as there is room for. */
+  async function claimDue(): Promise<void> {
+    again = false;
+    const room = options.mostAtOnce - underWay;
+    const emails = await claimEmails(database, now(), leaseMs, room);
+    for (const email of emails) begin(email);
+    if (emails.length === room) again = true;
+  }
+
+  const somethingNew = () =>
+    new Promise<void>((resolve) => {
+      notice = resolve;
+    });
+
+  /** An email that takes long keeps one place; the others go on. */
   async function sendDue(): Promise<void> {
+    failure = null;
     try {
-      while (!stopping) {
-        again = false;
-        const emails = await claimEmails(database, now(), leaseMs, options.batchSize);
-        await Promise.all(emails.map(sendOne));
-        if (emails.length === 0 && !again) return;
+      while (!failure && !stopping && (again || underWay > 0)) {
+        if (again && underWay < options.mostAtOnce) await claimDue();
+        else await somethingNew();
       }
-    } finally {
-      // Here and not in a callback: a call that comes next must start a new round.
-      running = null;
+    } catch (error) {
+      failure ??= { error };
     }
+    while (underWay > 0) await somethingNew();
+    // Not in a callback: a call that comes next must start a new round.
+    running = null;
+    if (failure) throw (failure as { error: unknown }).error;
   }
 
   function drain(): Promise<void> {
     again = true;
+    notice();
     running ??= sendDue();
     return running;
   }
