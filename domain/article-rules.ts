@@ -1,7 +1,7 @@
 /**
- * What an article's HTML may hold: text, links, lists, tables and pictures. Everything else goes,
- * whoever wrote it and however it got into the database. Applied when a post is saved and again when
- * it is shown; `sanitize-html` takes these as its options.
+ * What an article's HTML may hold: text, links, lists, tables and pictures. Everything else is
+ * removed, regardless of who wrote it or how it got into the database. Applied when a post is saved
+ * and again when it is shown; `sanitize-html` takes these as its options.
  */
 export const articleRules = {
   allowedTags: [

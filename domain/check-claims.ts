@@ -7,8 +7,8 @@ export interface Claim {
 }
 
 /**
- * Wording of this text that may be read as a health claim, each once and in the order in which it
- * stands. HTML counts as its text.
+ * Wording of this text that may be read as a health claim, each once, in order of appearance. Of
+ * HTML, only the text is checked.
  */
 export function checkClaims(text: string, rules: readonly ClaimRule[] = claimRules): Claim[] {
   const plain = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');

@@ -5,7 +5,7 @@
  * restricted businesses of card and wallet providers. The owner's advice, not legal counsel.
  */
 export interface ClaimRule {
-  /** What a person is told. */
+  /** The explanation shown to the owner. */
   reason: string;
   /** Whole words, or beginnings of words where they end in `*`; case does not matter. */
   words: readonly string[];

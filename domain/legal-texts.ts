@@ -31,7 +31,7 @@ const defaults: Record<LegalPage, LegalText> = {
   'shipping-and-returns': [
     {
       heading: 'What shipping costs',
-      text: 'Shipping is free on orders over {amount}. Below that it is calculated at checkout, before you pay.',
+      text: 'Shipping is free on orders over {amount}. For all others it is calculated at checkout, before you pay.',
     },
     {
       heading: 'When it leaves and when it arrives',

@@ -36,7 +36,7 @@ function mergeQuantity(
 
 /**
  * What both sides knew last, after a saving whose answer was lost: where the account holds what was
- * `sent`, it arrived; elsewhere `base` still stands.
+ * `sent`, it arrived; elsewhere `base` is still valid.
  */
 export function recoverBase(
   base: readonly CartLine[],
@@ -51,7 +51,7 @@ export function recoverBase(
   });
 }
 
-/** True when an account that holds `a` need not be told of `b`. Pictures are the catalog's. */
+/** True when an account that holds `a` does not need to be sent `b`. Pictures are the catalog's. */
 export function isSameCart(a: readonly CartLine[], b: readonly CartLine[]): boolean {
   const facts = (lines: readonly CartLine[]) =>
     lines

@@ -25,7 +25,7 @@ export function mergeSiteSettings(rows: readonly SettingRow[]): SiteFacts {
   return facts as unknown as SiteFacts;
 }
 
-/** Rows that are left out, and countries that no payment can ship to, in words for whoever runs the shop. */
+/** Rows that are left out, and countries that no payment can ship to, in words for the owner. */
 export function findSettingProblems(rows: readonly SettingRow[]): string[] {
   return readRows(rows).flatMap(({ key, name, value, parsed }) => {
     if (!parsed.success) return [`${key} is not used: ${parsed.error.issues[0]?.message}`];

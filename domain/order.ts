@@ -2,7 +2,7 @@ import type { Line, StoredLine } from './line.ts';
 import { type Cents, toCents } from './money.ts';
 import type { ReferenceColumn } from './payment-method.ts';
 
-/** Where the parcel is; the admin's (requirements §4.8, plus `completed`). */
+/** The shipping status, set by the admin (requirements §4.8, plus `completed`). */
 export const orderStatuses = [
   'pending',
   'processing',
@@ -13,7 +13,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Where the money is; the server's. */
+/** The payment status, set by the server. */
 export const paymentStatuses = [
   'pending',
   'paid',
@@ -35,7 +35,7 @@ export const orderPlaceholders = {
   walletName: 'PayPal Customer',
   walletEmail: 'paypal@checkout.example',
   walletAddress: 'Collected via PayPal',
-  /** In place of a customer who deleted the account. */
+  /** Shown in place of a customer who deleted their account. */
   deletedName: 'Deleted customer',
   deletedEmail: 'deleted@checkout.example',
   deletedAddress: 'Deleted',

@@ -2,8 +2,8 @@ import type { Cents } from './money.ts';
 import type { PaymentStatus } from './order.ts';
 
 /**
- * Where money can go from each state. Nothing leads from money that arrived back to pending,
- * expired or failed. The database holds to it too (`private.guard_payment_status`).
+ * Allowed transitions from each state. Once money has arrived, an order never goes back to pending,
+ * expired or failed. The database enforces it too (`private.guard_payment_status`).
  */
 export const nextPaymentStatuses: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['paid', 'review', 'expired', 'failed'],
@@ -24,14 +24,14 @@ export const arrivedPayments: readonly PaymentStatus[] = [
   'disputed',
 ];
 
-/** Money is here and could go back. */
+/** Money has arrived and could be refunded. */
 export const refundablePayments: readonly PaymentStatus[] = [
   'paid',
   'partially_refunded',
   'review',
 ];
 
-/** Money is here and stays here: the order may be sent. `admin_overview` counts the same. */
+/** Money has arrived and is not in doubt: the order may ship. `admin_overview` counts the same. */
 export const shippablePayments: readonly PaymentStatus[] = ['paid', 'partially_refunded'];
 
 /** What became of an order's money, as its payments, refunds and disputes tell. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addTag,
   pricePerUnit,
   productImages,
   productPath,
@@ -72,4 +73,10 @@ describe('product', () => {
       image: '/media/resin-1-960.webp',
     });
   });
+});
+
+it('the tag Add button ignores empty and duplicate tags', () => {
+  expect(addTag(['resin'], ' gold ')).toEqual(['resin', 'gold']);
+  expect(addTag(['resin'], '  ')).toEqual(['resin']);
+  expect(addTag(['resin'], 'resin')).toEqual(['resin']);
 });

@@ -55,7 +55,7 @@ export function productImages(product: Pick<Product, 'image_url' | 'image_urls'>
   return images.length > 0 ? images : [fallbackImage];
 }
 
-/** What the owner wrote about the picture at this address; '' where nothing is written. */
+/** The alternative text of the picture at this URL; '' where nothing is written. */
 export function writtenAlt({ image_alts }: { image_alts: unknown }, image: string): string {
   if (typeof image_alts !== 'object' || image_alts === null) return '';
   const alt: unknown = Object.entries(image_alts).find(([address]) => address === image)?.[1];
@@ -80,4 +80,10 @@ export function pricePerUnit(
   const unit = match?.[2];
   if (!unit || !amount) return null;
   return { cents: Math.round(priceCents / amount), unit };
+}
+
+/** Ignores empty and duplicate tags (requirements §5.5). */
+export function addTag(tags: readonly string[], added: string): string[] {
+  const tag = added.trim();
+  return tag === '' || tags.includes(tag) ? [...tags] : [...tags, tag];
 }

@@ -7,13 +7,13 @@ const amount = z.union([z.number(), z.string()]).transform((value, context) => {
     const cents = toCents(value);
     if (cents > 0) return cents;
   } catch {
-    // Said below, like any other amount that is none.
+    // Reported below, like any other invalid amount.
   }
   context.addIssue({ code: 'custom', message: 'must be an amount of money above zero' });
   return z.NEVER;
 });
 
-/** What `refund-order` is sent; without an amount all that is left is meant. */
+/** Body of `refund-order`; without an amount, everything left is refunded. */
 export const refundOrderRequest = z.object({
   orderId: z.guid(),
   amount: amount.optional(),

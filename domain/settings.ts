@@ -3,12 +3,12 @@ import { isCountry } from './countries.ts';
 import { z } from './zod.ts';
 
 /**
- * A setting: a row of `site_settings` whose key is the name in snake_case. Everything about it stands
- * here; `docs/extending.md` says how to add one. A change is announced by the database and acts at
- * once, in every process.
+ * A setting: a row of `site_settings` whose key is the name in snake_case. Everything about it is
+ * declared here; `docs/extending.md` says how to add one. A change is announced by the database and
+ * acts at once, in every process.
  */
 interface Setting<Schema extends z.ZodType> {
-  /** Holds while there is no row. What the requirements fix stands here word for word. */
+  /** The default without a row. Texts fixed by the requirements appear here verbatim. */
   default: z.output<Schema>;
   /** What the settings screen accepts and a row may hold; any other row is left out. */
   schema: Schema;
@@ -40,7 +40,7 @@ export const siteSettings = {
   brand: setting({
     default: brand,
     schema: line,
-    shownIn: 'footer, mails, PayPal’s page, link previews; page titles say `domain/brand.ts`',
+    shownIn: 'footer, emails, PayPal’s page, link previews; page titles say `domain/brand.ts`',
   }),
   tagline: textSetting({
     default: 'Himalayan shilajit, tested batch by batch',
@@ -51,13 +51,13 @@ export const siteSettings = {
   email: textSetting({
     default: 'care@livfit.example',
     schema: z.email('Enter an email address.'),
-    shownIn: 'footer, contact page, mails, printed orders, structured data',
+    shownIn: 'footer, contact page, emails, printed orders, structured data',
     input: { section: 'reach', label: 'Email', type: 'email' },
   }),
   phone: textSetting({
     default: '+1 (555) 010-0142',
     schema: line,
-    shownIn: 'footer, contact page, mails, structured data',
+    shownIn: 'footer, contact page, emails, structured data',
     input: { section: 'reach', label: 'Phone' },
   }),
   website: textSetting({
@@ -80,7 +80,7 @@ export const siteSettings = {
       lines: ['480 Example Avenue, Suite 210', 'Wilmington, DE 19801', 'United States'],
     },
     schema: party,
-    shownIn: 'footer, contact page, mails, printed orders, structured data',
+    shownIn: 'footer, contact page, emails, printed orders, structured data',
   }),
   hours: setting({
     default: [
@@ -101,7 +101,7 @@ export const siteSettings = {
       .readonly(),
     shownIn: 'contact page, structured data',
   }),
-  /** Shown as it stands, never as structured data: it is not computed from reviews. */
+  /** Shown as entered and never as structured data, because it is not computed from reviews. */
   fixedRating: setting({
     default: { value: 4.8, count: 150 },
     schema: z
@@ -121,11 +121,13 @@ export const siteSettings = {
       hint: 'Shown above the header. {amount} is replaced with the amount below.',
     },
   }),
-  /** The amount that the claim names, in cents. No fee is computed from it. */
+  /**
+   * The claim says that shipping is free over this amount, in cents. No fee is computed from it.
+   */
   freeShippingFrom: setting({
     default: 5000,
     schema: z.int().nonnegative(),
-    shownIn: 'wherever the free-shipping claim stands, and the shop’s own text about shipping',
+    shownIn: 'wherever the free-shipping claim is shown, and the shop’s own text about shipping',
   }),
   returnsSummary: textSetting({
     default: 'Unopened jars can be returned within 30 days.',
@@ -148,7 +150,7 @@ export const siteSettings = {
   timeZone: setting({
     default: 'America/New_York',
     schema: z.string().refine(isTimeZone, 'Choose a time zone.'),
-    shownIn: 'dates of articles, orders, mails and sales',
+    shownIn: 'dates of articles, orders, emails and sales',
   }),
   /** Requirements §4.2: the product page always adds one, whatever the stepper shows. */
   addToCartQuantity: setting({
@@ -178,7 +180,7 @@ export type TextSettingName = {
   [Name in SettingName]: (typeof siteSettings)[Name] extends { input: TextInput } ? Name : never;
 }[SettingName];
 
-/** What the owner may change about the shop, as it holds now. */
+/** The current values of what the owner may change about the shop. */
 export type SiteFacts = {
   [Name in SettingName]: z.output<(typeof siteSettings)[Name]['schema']>;
 };
@@ -189,7 +191,7 @@ export const siteDefaults = Object.fromEntries(
   Object.entries(siteSettings).map(([name, each]) => [name, each.default]),
 ) as SiteFacts;
 
-/** Settings that are read by themselves: too long for every page, or nobody else's business. */
+/** Settings that are read separately: too long for every page, or not public. */
 export const separateSettings = {
   legal_shipping_and_returns: '`/shipping-and-returns`',
   legal_privacy: '`/privacy`',

@@ -17,7 +17,7 @@ export function trackingUrl(carrier: string, trackingNumber: string): string | n
   return page ? page + encodeURIComponent(trackingNumber) : null;
 }
 
-/** What `ship-order` is sent; whatever else comes along is ignored. */
+/** Body of `ship-order`; unknown fields are ignored. */
 export const shipOrderRequest = z.object({
   orderId: z.guid(),
   carrier: z.string().trim().min(1).max(60),

@@ -10,7 +10,7 @@ import {
   style,
 } from './layout.ts';
 
-/** What the accounts send by mail; named as GoTrue names its templates. */
+/** What the accounts send by email; named as GoTrue names its templates. */
 export type AccountMailKind =
   | 'confirmation'
   | 'recovery'

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { SiteFacts } from '#domain/settings.ts';
 import { button, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To a newly invited administrator. */
+/** To a newly invited admin. */
 export function adminInvitationMail(
   invitation: { url: string; validDays: number },
   site: SiteFacts,

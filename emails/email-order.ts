@@ -3,7 +3,7 @@ import type { Line } from '#domain/line.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { type Markup, style } from './layout.ts';
 
-/** An order as mails tell it. */
+/** An order as emails tell it. */
 export interface EmailOrder {
   id: string;
   name: string;

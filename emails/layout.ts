@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { SiteFacts } from '#domain/settings.ts';
 
-/** A mail ready to be queued. Every template makes both parts from the same facts. */
+/** An email ready to be queued. Every template makes both parts from the same facts. */
 export interface RenderedEmail {
   subject: string;
   html: string;

@@ -3,7 +3,7 @@ import { orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { button, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To who ordered without an account and wants to see the order again. */
+/** To guests who want to see their order again. */
 export function orderLinkMail(
   order: { id: string; url: string; validDays: number },
   site: SiteFacts,

@@ -11,7 +11,7 @@ import { orderShippedMail } from './order-shipped.ts';
 import { refundMail } from './refund.ts';
 import { webhooksSilentMail } from './webhooks-silent.ts';
 
-/** Long names and large numbers on purpose: a mail that holds these holds the rest. */
+/** Long names and large numbers on purpose: an email that holds these holds the rest. */
 const order: EmailOrder = {
   id: '4f1c2d3e-0000-4000-8000-000000000000',
   name: 'Alexandra Featherstonehaugh-Montgomery',
@@ -31,7 +31,7 @@ function line(name: string, weight: string, priceCents: number, quantity: number
   return { id: null, name, weight, priceCents, quantity, imageUrl: null };
 }
 
-/** One of each mail, for looking at them. */
+/** One of each email, for looking at them. */
 export function sampleMails(site: SiteFacts, origin: string): Record<string, RenderedEmail> {
   const url = `${origin}/auth/v1/verify?token=sample&type=signup&redirect_to=${origin}`;
   const parcel = { carrier: 'USPS', trackingNumber: '9400 1000 0000 0000 0000 00' };

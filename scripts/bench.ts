@@ -45,7 +45,7 @@ const pages = {
   rest: '/rest/v1/products?select=*&order=name',
 };
 const connectionCounts = [1, 10, 50];
-/** Load that the memory figure stands after, in seconds at 50 connections. */
+/** Duration of the load before memory is measured, in seconds at 50 connections. */
 const memoryLoad = 60;
 
 /** What is measured and has an aim, by name. */

@@ -8,7 +8,7 @@ import './plain-errors.ts';
 import { exportData, TransferError } from '@liv-fit/backend/transfer';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
-import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';
+import { exportedSchemas, rowsNotExported } from '#server/setup/export-scope.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
 import { openObjectFiles } from '#server/setup/open-object-files.ts';
 import { root } from './run-step.ts';
@@ -25,8 +25,8 @@ try {
     const { tables, files } = await exportData({
       database,
       files: await openObjectFiles(config),
-      schemas: movedSchemas,
-      leftOut: keptBack,
+      schemas: exportedSchemas,
+      leftOut: rowsNotExported,
       directory,
       report: (message) => console.error(message),
     });

@@ -8,7 +8,7 @@ import './plain-errors.ts';
 import { checkExport, importData, TransferError } from '@liv-fit/backend/transfer';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
-import { movedSchemas, replacedTables } from '#server/setup/moved-data.ts';
+import { exportedSchemas, tablesReplacedOnImport } from '#server/setup/export-scope.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
 import { openObjectFiles } from '#server/setup/open-object-files.ts';
 import { root } from './run-step.ts';
@@ -44,8 +44,8 @@ async function fill(directory: string): Promise<void> {
     await importData({
       database,
       files: await openObjectFiles(config),
-      schemas: movedSchemas,
-      replaced: replacedTables,
+      schemas: exportedSchemas,
+      replaced: tablesReplacedOnImport,
       derive: async (connection) => {
         await connection.query({ text: 'select private.rebuild_search()', answerTimeout: 0 });
         await connection.query({ text: 'select private.rebuild_sales()', answerTimeout: 0 });

@@ -1,7 +1,7 @@
 /**
- * Makes an account an administrator: `npm run make-admin -- someone@example.com`. With
- * `--remove-factors` it also takes the authenticator apps off the account, for who has lost phone
- * and recovery codes. It asks the accounts themselves, so it works alike on a hosted project, on
+ * Makes an account an admin: `npm run make-admin -- someone@example.com`. With `--remove-factors`
+ * it also takes the authenticator apps off the account, for admins who have lost their phone and
+ * recovery codes. It asks the accounts themselves, so it works alike on a hosted project, on
  * PostgreSQL and embedded, whether or not the shop is running.
  */
 import './plain-errors.ts';

@@ -1,4 +1,6 @@
-/** Imported first by commands for people: what fails is told in words, not as a stack trace. */
+/**
+ * Imported first by commands for people: failures are reported in words instead of a stack trace.
+ */
 import { describeFailure } from '#server/describe-failure.ts';
 
 process.on('uncaughtException', (error) => {

@@ -29,14 +29,14 @@ export interface CommerceDeps {
     /** Sender as people see it. */
     from: { name: string; address: string };
   };
-  /** Gets a mail for every paid order and whatever needs a human. */
+  /** Gets an email for every paid order and whatever needs a human. */
   teamEmail: string;
   /** Checks `apikey` and `Authorization`. */
   authenticate: Authenticate;
   accounts: Accounts;
   /** The shop's own origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
-  /** Origin for links in mails, without a trailing slash. */
+  /** Origin for links in emails, without a trailing slash. */
   origin: string;
   /** May ask the database. */
   site: () => SiteFacts | Promise<SiteFacts>;
@@ -56,13 +56,15 @@ interface CommerceTimes {
   firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
+  /** A process may not live a day. */
+  firstPruneAfter: number;
   /** The dashboard counts anew what changed since. */
   sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
   /** How often the outbox looks without having been woken. */
   outboxPoll: number;
-  /** How long one mail may take. */
+  /** How long one email may take. */
   mailTimeout: number;
   /** How long `send-order-email` waits for the mail server. */
   deliveryWait: number;
@@ -73,7 +75,8 @@ const defaultTimes: CommerceTimes = {
   reconcileEvery: 5 * minute,
   firstReconcileAfter: 10_000,
   compareEvery: 24 * 60 * minute,
-  pruneEvery: 60 * minute,
+  pruneEvery: 24 * 60 * minute,
+  firstPruneAfter: 20 * minute,
   sumSalesEvery: minute,
   contactsEvery: minute,
   outboxPoll: 15_000,
@@ -97,7 +100,7 @@ export interface Commerce {
   stop(): Promise<void>;
 }
 
-/** Orders, payments, mails and their jobs, put together. Nothing happens before `start`. */
+/** Orders, payments, emails and their jobs, put together. Nothing happens before `start`. */
 export function createCommerce(deps: CommerceDeps): Commerce {
   const { database, log, now = () => new Date(), timers = systemTimers } = deps;
   const times = { ...defaultTimes, ...deps.times };
@@ -140,7 +143,12 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         firstAfterMs: times.reconcileEvery,
         run: (signal) => comparePayments(context, signal),
       },
-      { name: 'prune', everyMs: times.pruneEvery, run: () => prune(context) },
+      {
+        name: 'prune',
+        everyMs: times.pruneEvery,
+        firstAfterMs: times.firstPruneAfter,
+        run: (signal) => prune(context, signal),
+      },
       {
         name: 'sum sales',
         everyMs: times.sumSalesEvery,

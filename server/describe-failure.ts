@@ -8,9 +8,9 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What went wrong, in one line for whoever runs a command. */
+/** What went wrong, in one line for the person running a command. */
 export function describeFailure(error: unknown): string {
-  // Trying several addresses of a host ends in one error without words of its own.
+  // When every address of a host fails, Node throws one error with an empty message.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return describeFailure(error.errors[0]);
   }

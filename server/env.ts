@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connect } from './payments/payment-service.ts';
 import { type PaymentProviderName, paymentProviders, serviceOf } from './payments/registry.ts';
-import { readSignIn, type SignInConfig } from './read-sign-in.ts';
+import { readSignInConfig, type SignInConfig } from './read-sign-in-config.ts';
 import {
   ConfigError,
   type Environment,
@@ -49,7 +49,7 @@ interface S3Config {
   forcePathStyle: boolean;
 }
 
-/** Browsers know a site by scheme, host and port; the shop's addresses begin at the root. */
+/** Browsers know a site by scheme, host and port; the shop's paths begin at the root. */
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });
@@ -125,7 +125,7 @@ function readHosted(values: Values): Config['hosted'] {
   };
 }
 
-/** The publishable key is told to every visitor: a secret one in its place would be too. */
+/** The publishable key is public; a secret key in its place would be published with it. */
 function readKeys(values: Values): Config['keys'] {
   const { SUPABASE_PUBLISHABLE_KEY: publishable, SUPABASE_SECRET_KEY: secret } = values;
   if (publishable?.startsWith('sb_secret_') || roleOf(publishable) === 'service_role') {
@@ -147,7 +147,7 @@ function roleOf(key = ''): unknown {
 }
 
 function requireSignIn(env: Environment): SignInConfig {
-  const read = readSignIn(env);
+  const read = readSignInConfig(env);
   if (!('settings' in read)) {
     throw new ConfigError(`The configuration cannot be used.\n  ${read.join('\n  ')}`);
   }
@@ -196,7 +196,7 @@ function refuseUnsafe(config: Config): void {
   }
 }
 
-/** Whoever reaches simulated providers pays with nothing and reads everybody's mail. */
+/** Anyone who can reach simulated providers can order without paying and read all emails. */
 function refuseUnusableSandbox(config: Config): void {
   const simulated = whatIsSimulated(config);
   if (simulated.length === 0) return;
@@ -212,7 +212,7 @@ function refuseUnusableSandbox(config: Config): void {
   );
 }
 
-/** What the sandbox stands in for on loopback, in people's words. */
+/** What the sandbox simulates on loopback, as shown to people. */
 export function whatIsSimulated(config: Pick<Config, 'payments' | 'smtpUrl'>): string[] {
   return [
     ...paymentProviders.flatMap((name) =>
@@ -227,7 +227,7 @@ export function isLoopbackSite(config: Pick<Config, 'siteUrl'>): boolean {
   return config.siteUrl === null || isLoopbackHost(new URL(config.siteUrl).hostname);
 }
 
-/** As a server is told to listen on it; elsewhere than in URLs, IPv6 has no brackets. */
+/** As a listen address: outside of URLs, IPv6 has no brackets. */
 export function isLoopbackAddress(host: string): boolean {
   return isLoopbackHost(host.includes(':') ? `[${host}]` : host);
 }

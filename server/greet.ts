@@ -11,7 +11,7 @@ export interface Greeting {
   notes: readonly string[];
 }
 
-/** What whoever started the shop needs to know, once it is open. */
+/** What the person who started the shop needs to know, once it is open. */
 export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting): string {
   const lines = ['', `  Liv Fit is open:  ${shop}`];
   if (sandbox) {
@@ -26,7 +26,7 @@ export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting
   return `${lines.join('\n')}\n\n`;
 }
 
-/** What a shop that the network reaches should know about its addresses. */
+/** Advice about addresses for a shop that can be reached from the network. */
 export function describeReach(
   { host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>,
   origin: string,

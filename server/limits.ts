@@ -11,7 +11,7 @@ export interface RateLimit {
   count: number;
   /** Length of the window. */
   seconds: number;
-  /** Who has a count of their own. A network is an IPv4 address, or 64 bits of IPv6. */
+  /** What is counted separately. A network is an IPv4 address, or a /64 of IPv6. */
   per: 'network' | 'browser or account' | 'order' | 'shop';
   why: string;
 }

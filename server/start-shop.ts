@@ -1,5 +1,5 @@
 import { describeReach, greet } from './greet.ts';
-import { isExpected } from './http/is-expected.ts';
+import { isHarmlessError } from './http/is-harmless-error.ts';
 import { chooseProviders } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { openApi } from './setup/open-api.ts';
@@ -20,7 +20,9 @@ export interface Shop {
 }
 
 const drainMs = 10_000;
-/** What callers asked the database for is waited for so long, what the shop does for them longer. */
+/**
+ * On closing, callers' queries get this long to finish; the shop's own work for them gets longer.
+ */
 const callersMs = 1_000;
 
 /**
@@ -40,7 +42,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       ...options,
       onClose: (closer) => closers.push(closer),
       onError: (error) => {
-        if (!isExpected(error)) log.error({ err: error }, 'unexpected');
+        if (!isHarmlessError(error)) log.error({ err: error }, 'unexpected');
       },
     });
     return { greeting, stop: close };

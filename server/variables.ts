@@ -8,10 +8,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** An address without a trailing slash. */
+/** A URL without a trailing slash. */
 export const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Set to nothing is not set. */
+/** An empty value counts as unset. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 

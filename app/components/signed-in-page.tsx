@@ -5,16 +5,19 @@ import { Spinner } from './ui/spinner.tsx';
 
 interface SignedInPageProps {
   title: string;
-  /** What the page says where there is no JavaScript. */
+  /** Shown without JavaScript. */
   withoutScripts: string;
   waiting: string;
-  /** Its address. */
+  /** The page's path. */
   from: string;
   /** Loaded lazily, since a guest never sees it. */
   children: React.ReactNode;
 }
 
-/** A customer's page. Once shown, it decides itself what becomes of it when its owner signs out. */
+/**
+ * A page for signed-in customers; guests are sent to sign in. Once shown, it handles a sign-out
+ * itself.
+ */
 export function SignedInPage({ from, children, ...words }: SignedInPageProps) {
   const session = useStoredSession();
   const [entered, setEntered] = useState(false);
@@ -22,11 +25,11 @@ export function SignedInPage({ from, children, ...words }: SignedInPageProps) {
   return entered ? (
     <Suspense fallback={<Waiting {...words} />}>{children}</Suspense>
   ) : (
-    <AtTheDoor from={from} {...words} />
+    <SignInRedirect from={from} {...words} />
   );
 }
 
-function AtTheDoor({ from, ...words }: Omit<SignedInPageProps, 'children'>) {
+function SignInRedirect({ from, ...words }: Omit<SignedInPageProps, 'children'>) {
   useSignInFirst(from);
   return <Waiting {...words} />;
 }

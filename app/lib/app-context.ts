@@ -13,7 +13,7 @@ export interface AppContextValues {
   site: SiteFacts;
   /** Every way of paying, in the order of the checkout. */
   paymentMethods: readonly PaymentMethod[];
-  /** True while a payment provider or the mail is simulated. */
+  /** True while a payment provider or the email is simulated. */
   sandbox: boolean;
   /** The visitor's address, passed on so that limits count visitors and not ourselves. */
   address: string;

@@ -72,14 +72,14 @@ const wordsOf: Readonly<Record<string, string>> = {
   flow_state_expired: badLink,
 };
 
-/** Of these only the fallback says what a person can do. */
+/** For these, only the fallback tells people what to do. */
 const internal = new Set(['unexpected_failure', 'request_timeout', 'bad_json', 'AuthUnknownError']);
 
 function plainWords({ code, name, message }: ServiceError, fallback: string): string | undefined {
   const known = wordsOf[code ?? ''] ?? wordsOf[name ?? ''];
   if (known) return known;
   if (internal.has(code ?? '') || internal.has(name ?? '')) return fallback;
-  // Those about an address are written for people, the others for whoever calls the service.
+  // Messages about an email address are written for people, the others for developers.
   const technical =
     code === 'validation_failed' && !/^(Unable to validate email|An email)/.test(message);
   return technical ? fallback : undefined;

@@ -47,7 +47,7 @@ export function createConfirmedOrders(getStorage: () => Storage) {
   }
 
   return {
-    /** True the first time only: whoever gets it does the step. */
+    /** True the first time only, and for one caller, which then does the step. */
     take(orderId: string, step: ConfirmationStep): boolean {
       const steps = stepsOf(orderId);
       if (steps.includes(step)) return false;

@@ -3,8 +3,8 @@ import { absolute, type MetaArgs, type PageMeta, pageMeta, shopOf } from './page
 import { addressOfPage, pageSize } from './page-number.ts';
 
 /**
- * As `pageMeta`, for a page of a list: its number in title and address, and its neighbors. `shown`
- * is nothing for a page that the list does not have.
+ * As `pageMeta`, for a page of a list: its number in title and URL, and its neighbors. `shown` is
+ * nothing for a page that the list does not have.
  */
 export function listMeta(
   args: MetaArgs,

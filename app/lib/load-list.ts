@@ -8,8 +8,8 @@ export interface LoadedList<T> extends ListPage<T> {
 }
 
 /**
- * What the route of a list answers: the page that the address asks for, or null and 404 where the
- * list has no such page. A list that could not be read is empty, and not cached.
+ * What the route of a list answers: the page that the URL asks for, or null and 404 where the list
+ * has no such page. A list that could not be read is empty, and not cached.
  */
 export async function loadList<T>(
   request: Request,

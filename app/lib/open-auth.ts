@@ -5,7 +5,7 @@ let opened: Promise<GoTrueClient> | null = null;
 
 /**
  * The one auth client of this page, loaded when first needed: two would refresh the same session
- * against each other. Tokens in an address are never taken by itself.
+ * against each other. It never picks up tokens from the URL by itself.
  */
 export function openAuth(publishableKey: string): Promise<GoTrueClient> {
   opened ??= open(publishableKey, {
@@ -56,7 +56,7 @@ async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Pro
   return new Response(response.body, { status: 503, headers: response.headers });
 }
 
-/** Whoever uses this browser, as the server will see them. */
+/** The current user of this browser, as the server will see them. */
 export type Customer =
   | { kind: 'customer'; userId: string; headers: { Authorization: string }; email: string }
   | { kind: 'guest' }

@@ -5,12 +5,12 @@ import type { Shop } from './use-shop.ts';
 export interface PageMeta {
   /** The whole title, as shown in the tab. */
   title: string;
-  /** Empty where nobody wrote one: search engines then choose from the text. */
+  /** Empty if none was written: search engines then choose from the text. */
   description: string;
-  /** From the root, with its slash; absent for pages that have no address of their own. */
+  /** From the root, with its slash; absent for pages without their own URL. */
   path?: string;
   keywords?: string;
-  /** A path on this site or a full address; 1200 × 630 like the default. */
+  /** A path on this site or a full URL; 1200 × 630 like the default. */
   image?: string;
   imageAlt?: string;
   type?: 'website' | 'article' | 'product';
@@ -27,7 +27,7 @@ export function shopOf({ matches }: MetaArgs): Shop | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Shop | undefined;
 }
 
-/** Title, description, canonical address and link previews of one page. */
+/** Title, description, canonical URL and link previews of one page. */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const shop = shopOf(args);
   const origin = shop?.origin ?? '';

@@ -8,7 +8,7 @@ export interface PictureSources {
 
 const exported = /^(\/media\/[a-z0-9-]+)-(\d+)\.(?:avif|webp)$/;
 
-/** In which widths a picture exists, by the width that its address names. */
+/** The widths in which a picture exists, by the width in its URL. */
 const series: Record<string, readonly number[]> = {
   960: [320, 640, 960],
   1000: [640, 1000],

@@ -2,7 +2,7 @@ import type { PostalParty } from '#domain/settings.ts';
 
 /**
  * schema.org PostalAddress of a party's lines: the last line is the country, the one before it the
- * place, whatever stands above the street.
+ * place, whatever precedes the street.
  */
 export function postalAddress({ lines }: PostalParty) {
   return {

@@ -24,7 +24,7 @@ export async function readRows<T>(
   try {
     const { data, error, status } = await call;
     if (!error) return data;
-    // Whoever floods would otherwise fill the log.
+    // Otherwise a flood of requests would fill the log.
     if (status === 429) return null;
     context.get(appContext).report?.(error);
   } catch (error) {

@@ -4,7 +4,7 @@ import { readCustomer } from './open-auth.ts';
 /** An order that this browser or its account started in the last day. */
 export interface RecentOrder {
   id: string;
-  /** `processing`: paid, and the bank has yet to say; `open`: nobody has paid yet. */
+  /** `processing`: paid, awaiting the bank; `open`: not paid yet. */
   state: 'paid' | 'processing' | 'open';
   items: { id: string; name: string; weight: string; quantity: number }[];
   /** ISO 8601. */

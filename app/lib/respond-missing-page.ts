@@ -5,9 +5,9 @@ import { noStore, readRows } from './read-rows.ts';
 const folders = { product: '/product', post: '/blog' } as const;
 
 /**
- * What a page that is not there answers: a permanent redirect when its address has changed, 410
- * when it was deleted, 404 when there never was one; undefined with 503 where nobody knows just now.
- * Asked only then, so no found page pays for it.
+ * What a page that is not there answers: a permanent redirect when its slug has changed, 410 when
+ * it was deleted, 404 when there never was one; undefined with 503 when the database can't tell
+ * right now. Asked only then, so no found page pays for it.
  */
 export async function respondMissingPage(
   context: Readonly<RouterContextProvider>,

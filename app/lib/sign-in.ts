@@ -48,11 +48,13 @@ export async function signInWithPassword(
 
 interface LinkPurpose {
   choosesPassword: boolean;
-  /** Whether this browser asked for a mail to that address. */
+  /** Whether this browser requested an email to that address. */
   isExpected: (email: string) => boolean;
 }
 
-/** By the tokens that a mail's link carries; what to choose a password is for stores nothing yet. */
+/**
+ * By the tokens that an email's link carries; what to choose a password is for stores nothing yet.
+ */
 export async function signInWithTokens(
   tokens: { access_token: string; refresh_token: string },
   publishableKey: string,

@@ -28,7 +28,7 @@ export function ErrorBoundary() {
 
 /**
  * Everything under /admin is one route: its screens load in the browser alone, so that neither
- * their code nor their addresses stand in what visitors of the shop fetch.
+ * their code nor their paths are part of what visitors of the shop download.
  */
 export default function AdminRoute() {
   const hydrated = useHydrated();

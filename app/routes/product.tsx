@@ -12,7 +12,7 @@ import type { Route } from './+types/product';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readProduct(context, params.slug);
-  // Undefined: nobody knows just now. Null: there is none.
+  // Undefined: couldn't be read. Null: there is none.
   if (answer.kind === 'failed') return data(undefined, { status: 503, headers: noStore });
   if (answer.kind === 'missing') return respondMissingPage(context, 'product', params.slug);
 

@@ -5,7 +5,7 @@ import { listMeta } from '#app/lib/list-meta.ts';
 import { loadList } from '#app/lib/load-list.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { shopOf } from '#app/lib/page-meta.ts';
-import { freeShippingClaim } from '#domain/free-shipping.ts';
+import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import type { Route } from './+types/products';
 
 export const handle: PageHandle = { reads: ['page'], keepsEach: true };

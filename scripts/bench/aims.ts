@@ -1,5 +1,5 @@
 interface Aim {
-  /** By which the benchmark notes the figure, and what a reader is told. */
+  /** The key under which the benchmark records the figure, and its description. */
   figure: string;
   unit: string;
   least?: number;

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/setup/open-database.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { root } from '../run-step.ts';
 
-/** Opens what the two jobs need, runs them, sends the mails that they caused, and closes. */
+/** Opens what the two jobs need, runs them, sends the emails that they caused, and closes. */
 export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const { database } = await openDatabase(config, root);
   const site = createSiteReader(database);

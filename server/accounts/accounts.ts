@@ -3,11 +3,11 @@ import { GoTrueAdminApi } from '@supabase/auth-js';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {
-  /** Opens an account whose address is known to be its holder's. */
+  /** Creates an account whose email address is known to be its holder's. */
   open(email: string, password: string): Promise<OpenedAccount>;
   /** Takes every second factor of the account away. */
   removeFactors(userId: string): Promise<void>;
-  /** Deletes the account with all that hangs on it. */
+  /** Deletes the account and everything that belongs to it. */
   remove(userId: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const guessable = 'Password is known to be weak and easy to guess, please choose
 
 export type OpenedAccount =
   | { kind: 'opened'; userId: string }
-  /** Somebody was faster. */
+  /** Another request created it first. */
   | { kind: 'taken' }
   /** In the accounts' own words, say about a weak password. */
   | { kind: 'refused'; message: string };
@@ -58,13 +58,13 @@ export function createAccounts(setup: AccountsSetup): Accounts {
     },
     async remove(userId) {
       const { error } = await auth.deleteUser(userId);
-      // Whoever pressed twice has it deleted already.
+      // After a double click it is already deleted.
       if (error && error.code !== 'user_not_found') throw error;
     },
   };
 }
 
-/** Where nothing is asked of accounts, as in a command that only works on orders. */
+/** For commands that only work on orders and need no accounts. */
 export const noAccounts: Accounts = {
   open: () => Promise.reject(new Error('No accounts are connected.')),
   removeFactors: () => Promise.reject(new Error('No accounts are connected.')),

@@ -10,10 +10,10 @@ import type { Accounts } from './accounts.ts';
 export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
 
 /**
- * Deletes the account. Its orders, and those that an address it confirmed placed as a guest, stay for
- * the books (what, when, how much, how it was paid) and no longer say whose they were; cart,
- * messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log go.
- * Called again after a failure it finishes what was begun.
+ * Deletes the account. Its orders, and guest orders placed with an email address that it confirmed,
+ * stay for the books (what, when, how much, how it was paid) and no longer say whose they were;
+ * cart, messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log
+ * go. Calling it again after a failure finishes the job.
  */
 export async function deleteAccount(
   context: OrderContext,
@@ -28,9 +28,9 @@ export async function deleteAccount(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!user) return 'not_found';
-    // The shop must not lose its last administrator by a slip.
+    // The last admin can't delete their account by mistake.
     if ((await adminAccounts(tx)).some(({ id }) => id === userId)) return 'admin_account';
-    // What an unconfirmed address did may be somebody else's.
+    // What was done under an unconfirmed email address may belong to someone else.
     const address = user.email && user.email_confirmed_at ? user.email.toLowerCase() : null;
     const former = await formerAddresses(tx, userId);
     const person = {
@@ -142,7 +142,7 @@ async function forgetMails(
     .execute();
 }
 
-/** The messages sent from the addresses, and what the team has not yet been mailed of them. */
+/** The messages sent from the addresses, and what the team has not yet been emailed of them. */
 async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> {
   const messages = await tx
     .deleteFrom('contacts')

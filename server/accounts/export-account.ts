@@ -43,7 +43,7 @@ export async function exportAccount(db: Tables, userId: string, now: Date) {
     .where('user_id', '=', userId)
     .orderBy('position')
     .execute();
-  // Without a confirmed address nobody knows whose messages those are.
+  // Without a confirmed email address, there is no telling whose messages those are.
   const messages = user.email_confirmed_at
     ? await db
         .selectFrom('contacts')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
-import { places } from '#tests/rls/places.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 import { createRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 
 let database: Database;
@@ -10,9 +10,9 @@ const [ann, ben] = [randomUUID(), randomUUID()];
 const db = () => createKysely<DB>(database);
 
 beforeAll(async () => {
-  const [place] = places;
-  if (!place) throw new Error('There is no database to test on.');
-  database = await place.openMigrated();
+  const [testDatabase] = testDatabases;
+  if (!testDatabase) throw new Error('There is no database to test on.');
+  database = await testDatabase.openMigrated();
   for (const id of [ann, ben]) {
     await database.query({ text: 'insert into auth.users (id) values ($1)', values: [id] });
   }

@@ -15,7 +15,9 @@ export interface OpenedInvitation {
   holderId: string | null;
 }
 
-/** What a mailed link stands for; null once it was accepted or withdrawn, or is too old. */
+/**
+ * The invitation behind an emailed link; null once it has been accepted, withdrawn or has expired.
+ */
 export async function readInvitation(db: Tables, token: string): Promise<OpenedInvitation | null> {
   const invitation = await openInvitations(db)
     .select(['id', 'email', 'token_hash'])
@@ -27,8 +29,8 @@ export async function readInvitation(db: Tables, token: string): Promise<OpenedI
 }
 
 /**
- * For the signed-in holder of the address. False when somebody was faster, the
- * link is void or the address another by now.
+ * For the signed-in holder of the email address. False when the invitation was already accepted,
+ * the link is void or the account's email has changed.
  */
 export function acceptWithAccount(
   db: Tables,
@@ -66,9 +68,9 @@ export function acceptWithAccount(
 }
 
 /**
- * Opens the account of an invited address, confirmed: the token was mailed there. Somebody may have
- * signed up with the address without ever confirming it; that account, its password and whatever
- * was linked to it are not the holder's, so it goes.
+ * Opens the account of an invited address, confirmed: the token was emailed there. Somebody may
+ * have signed up with the address without ever confirming it; that account, its password and
+ * whatever was linked to it are not the holder's, so it goes.
  */
 export async function openInvitedAccount(
   { db }: Pick<OrderContext, 'db'>,

@@ -20,8 +20,8 @@ export interface Invitation {
 export type Invited = { kind: 'invited'; invitation: Invitation } | { kind: 'already_admin' };
 
 /**
- * Mails a link by which the holder of that address becomes an administrator. Inviting somebody
- * again makes the earlier link void.
+ * Emails a link that makes the holder of that email address an admin. Inviting someone again voids
+ * the earlier link.
  */
 export async function inviteAdmin(
   { db, site }: OrderContext,

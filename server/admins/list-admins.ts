@@ -5,11 +5,11 @@ import type { Invitation } from './invite-admin.ts';
 import { openInvitations } from './open-invitations.ts';
 
 export interface ListedAdmin extends AdminAccount {
-  /** An authenticator app of theirs counts. */
+  /** Has a verified authenticator app. */
   two_steps: boolean;
 }
 
-/** Who administers the shop, and who was invited to and has not answered yet. */
+/** Admins, and open invitations. */
 export async function listAdmins(
   db: Tables,
 ): Promise<{ admins: ListedAdmin[]; invitations: Invitation[] }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Invitations that can be accepted now: neither spent nor too old, and of an administrator. */
+/** Invitations that can be accepted now: neither spent nor too old, and of an admin. */
 export function openInvitations(db: Tables) {
   return db
     .selectFrom('private.admin_invitations')

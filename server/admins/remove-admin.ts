@@ -5,16 +5,16 @@ import { adminAccounts } from './admin-accounts.ts';
 
 export type RemovedAdmin =
   | 'removed'
-  /** Nobody takes the right away from themselves: so somebody always has it. */
+  /** Admins can't remove themselves, so there is always at least one. */
   | 'own_right'
   | 'configured_admin'
   | 'admin_not_found'
-  /** Whoever asks lost the right a moment ago. */
+  /** The caller is no longer an admin. */
   | 'not_admin';
 
 /**
- * Takes an administrator's right away, at once, and with it every invitation that could bring it or
- * what it did back: those by them and those to their address. The account stays a customer's.
+ * Removes an admin's access at once, along with every invitation sent by or to them, which could
+ * undo it. The account remains as a customer's.
  */
 export function removeAdmin(
   db: Tables,

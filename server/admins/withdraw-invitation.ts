@@ -1,7 +1,7 @@
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Makes a mailed link void. False when it was accepted or withdrawn before. */
+/** Voids an emailed link. False when it has already been accepted or withdrawn. */
 export function withdrawInvitation(
   db: Tables,
   { id, withdrawnBy }: { id: string; withdrawnBy: string },

@@ -4,7 +4,7 @@ import { badGateway, gatewayTimeout } from './refuse-gateway.ts';
 export interface HostedProjectOptions {
   /** Milliseconds in which an answer must begin, once the request has been handed over. */
   patience?: number;
-  /** Hears why the project could not be reached. */
+  /** Called with the reason when the project could not be reached. */
   onError?: (error: unknown) => void;
 }
 

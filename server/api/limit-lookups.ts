@@ -8,22 +8,25 @@ import { refuseCall } from './refuse-call.ts';
 export interface LookupLimits {
   /** Checks of the whole site in a minute beyond which there is a surge. */
   surge?: number;
-  /** Hears once a minute that there is one. */
+  /** Called at most once a minute during a surge. */
   onSurge?: () => void;
   /** Waits some milliseconds. */
   wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** A look-up of an order carries a session's id of the provider, which nobody can guess. */
+/**
+ * Order look-ups carry the provider's session id, which can't be guessed, so they aren't limited
+ * here.
+ */
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{40,120}$/;
 
 /** Milliseconds every check takes longer in a surge. */
 const SLOWED = 1_000;
 
 /**
- * Stops a sweep of batch codes. Codes open only by header, so counting the header counts every
- * spelling of the URL. A sweep from many networks makes a surge: it is slowed down and reported, and
- * its answers stay true.
+ * Limits guessing of batch codes. Codes are only found by header, so counting the header covers
+ * every spelling of the URL. Guessing from many networks causes a surge: lookups are slowed down
+ * and reported, but still answered correctly.
  */
 export function limitLookups({
   surge = limits.lookupSurge.count,

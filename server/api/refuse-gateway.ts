@@ -6,7 +6,7 @@ export const badGateway = (path: string) =>
 export const gatewayTimeout = (path: string) =>
   refuse(path, 504, 'Gateway timeout', 'The project behind this server did not answer in time.');
 
-/** Each interface's own words for an error. */
+/** The error format of each interface. */
 function refuse(path: string, status: 502 | 504, error: string, message: string): Response {
   return Response.json(bodyOf(path, status, error, message), {
     status,

@@ -18,9 +18,9 @@ const options: IOptions = {
 const mostBytes = 2_000_000;
 
 /**
- * Cleans the content of posts on its way into the table, whoever sends it and in every mode: the
- * database cannot read HTML, and a screen that cleans could be gone around. Only JSON is read; what
- * comes in another form is cleaned when it is shown, as everything is.
+ * Sanitizes the content of posts on its way into the table, for every client and in every mode: the
+ * database can't parse HTML, and a check on the screen alone could be bypassed. Only JSON is read;
+ * what comes in another form is cleaned when it is shown, as everything is.
  */
 export const sanitizeArticles = createMiddleware(async (c, next) => {
   const { method } = c.req;
@@ -58,7 +58,7 @@ function isPosts(url: string): boolean {
 
 const isJson = (type: string | undefined) => !type || /^application\/(?:[\w.]+\+)?json/i.test(type);
 
-/** One row or a list of them; anything else goes on for the table interface to refuse. */
+/** One row or a list of them; anything else is passed on for the table interface to refuse. */
 function sanitizeBody(body: string): string {
   try {
     const value: unknown = JSON.parse(body);

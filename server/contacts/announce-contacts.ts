@@ -5,7 +5,7 @@ import { emailStatement } from '#server/email/queue-email.ts';
 import { limits } from '#server/limits.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
-/** So many waiting messages are told one by one, more of them in one mail. */
+/** Up to this many waiting messages get an email each; more are combined into one. */
 const singly = 3;
 const atOnce = 50;
 
@@ -18,8 +18,8 @@ export interface AnnounceContacts {
 }
 
 /**
- * Queues a mail to the team for the messages that it has not been told of. Every sender's first one
- * goes before anybody's second, so that a flood delays only its own.
+ * Queues an email to the team about new messages. Each sender's first message goes before anyone's
+ * second, so that a flood delays only its own sender.
  */
 export async function announceContacts(context: AnnounceContacts): Promise<void> {
   const site = await context.site();

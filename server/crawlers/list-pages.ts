@@ -8,11 +8,11 @@ export interface ListedPage {
   path: string;
   /** When its content was last changed, if that is known. */
   changed?: Date;
-  /** Paths or addresses of its pictures. */
+  /** Paths or URLs of its pictures. */
   pictures?: string[];
 }
 
-/** Pages that stand for themselves. What belongs to a person or a search is not listed. */
+/** Pages with a fixed path. Personal pages and searches are not listed. */
 export const fixedPages: ListedPage[] = [
   ...['/', '/products', '/blog', '/about', '/contact', '/validity'],
   ...Object.keys(legalPages).map((page) => `/${page}`),

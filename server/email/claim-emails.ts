@@ -9,13 +9,13 @@ export interface ClaimedEmail {
   text: string;
   /** Attempts so far, this one included. */
   tries: number;
-  /** Proof of still holding it: another claim sets another time. */
+  /** Proves that the lease is still held: another claim sets another time. */
   leased_until: Date;
 }
 
 /**
- * Takes up to `limit` due mails for this process alone, until the lease ends. A mail is
- * due by either clock: the database stamped it, and ours may be behind.
+ * Takes up to `limit` due emails for this process alone, until the lease ends. An email is due by
+ * either clock: the database stamped it, and ours may be behind.
  */
 export async function claimEmails(
   database: Database,

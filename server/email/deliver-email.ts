@@ -40,8 +40,8 @@ export async function deliverEmail(
 }
 
 /**
- * The server knows that there is nobody to take it (RFC 5321: mailbox unavailable, not local, name
- * not allowed). Other refusals may be its mistake or ours, so they are tried again.
+ * The server knows that the mailbox can't receive it (RFC 5321: mailbox unavailable, not local,
+ * name not allowed). Other refusals may be its mistake or ours, so they are tried again.
  */
 function isNobody(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };

@@ -8,8 +8,8 @@ export type RequeuedMail =
   | { kind: 'refused'; code: 'mail_not_found' | 'mail_expired'; message: string };
 
 /**
- * Puts a mail that was given up back into the queue, with all its tries. One that is queued or sent
- * already stays as it is, so that a second click sends no second mail.
+ * Puts an email that was given up back into the queue, with all its tries. One that is queued or
+ * sent already stays as it is, so that a second click sends no second email.
  */
 export async function resendFailedMail(
   { db }: Pick<OrderContext, 'db'>,
@@ -22,11 +22,13 @@ export async function resendFailedMail(
       .where('id', '=', mailId)
       .forUpdate()
       .executeTakeFirst();
-    // What was sent or deleted with its recipient's account says nothing any more.
-    if (!mail || (mail.text === '' && !expiringMail.test(mail.dedupe_key))) {
+    const expired = mail !== undefined && expiringMail.test(mail.dedupe_key);
+    // Of an email that was deleted with its recipient's account, the text is gone.
+    const gone = mail?.text === '' && mail.status !== 'sent';
+    if (!mail || (gone && !expired)) {
       return { kind: 'refused', code: 'mail_not_found', message: 'This email does not exist.' };
     }
-    if (expiringMail.test(mail.dedupe_key)) {
+    if (expired) {
       return {
         kind: 'refused',
         code: 'mail_expired',
@@ -50,7 +52,7 @@ export async function resendFailedMail(
   });
 }
 
-/** Takes mails that failed off the owner's list. How many were on it. */
+/** Takes emails that failed off the owner's list. How many were on it. */
 export async function dismissFailedMails(
   { db }: Pick<OrderContext, 'db'>,
   { mailIds, actor }: { mailIds: readonly string[]; actor: string | null },

@@ -17,7 +17,7 @@ export const mailConnections = 5;
 
 /**
  * `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options in the query. The
- * library is loaded with the first mail.
+ * library is loaded with the first email.
  */
 export function createMailTransport(smtpUrl: string, timeouts: MailTimeouts): MailTransport {
   let opening: ReturnType<typeof openTransport> | undefined;
@@ -48,7 +48,7 @@ async function openTransport(smtpUrl: string, timeouts: MailTimeouts) {
   });
 }
 
-/** Where no mail server is configured: mails wait in the outbox until there is one. */
+/** Where no mail server is configured: emails wait in the outbox until there is one. */
 export const noMailTransport: MailTransport = {
   sendMail: () => Promise.reject(new Error('No mail server is configured (SMTP_URL).')),
   close: () => {},

@@ -92,6 +92,17 @@ async function rows() {
 }
 
 describe('the outbox', () => {
+  it('keeps no text of what was sent', async () => {
+    await queue('ann@example.com', 'order:1:paid:customer');
+    const sent: string[] = [];
+    await open({
+      sendMail: async ({ text }) => void sent.push(String(text)),
+      close: () => {},
+    }).drain();
+    expect(sent).toEqual(['Hello']);
+    expect(await contents()).toEqual(['order:1:paid:customer sent  ']);
+  });
+
   it('keeps nothing of what opened something once it is sent or given up', async () => {
     const link = 'https://shop.example/auth?token=secret';
     const mail = { recipient: 'ann@example.com', subject: 'S', html: link, text: link };

@@ -16,7 +16,10 @@ export interface OutboxOptions {
   log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
   /** How often to look without having been woken. */
   pollMs: number;
-  /** How long one mail may take; its lease is longer, so nobody else takes it meanwhile. */
+  /**
+   * How long sending one email may take; its lease is longer, so no other process claims it
+   * meanwhile.
+   */
   sendTimeoutMs: number;
   /** Emails under way at once. */
   mostAtOnce: number;
@@ -25,24 +28,25 @@ export interface OutboxOptions {
 export interface Outbox {
   /** Listens, looks every `pollMs`, and sends. */
   start(): Promise<void>;
-  /** Takes no more mails and waits for those under way. */
+  /** Takes no more emails and waits for those under way. */
   stop(): Promise<void>;
   /** Sends everything that is due now; resolves when nothing due is left. */
   drain(): Promise<void>;
   /**
-   * True once all of them were taken by the mail server; false when the time is over or an
-   * attempt failed, since the next one is at least a minute away.
+   * True once the mail server has accepted all of them; false after the timeout or a failed
+   * attempt, since the next one is at least a minute away.
    */
   awaitDelivery(dedupeKeys: readonly string[], timeoutMs: number): Promise<boolean>;
 }
 
-/** A mail may be on its way elsewhere (another replica): look this often. */
+/** Another replica may be sending the email, so the table is polled this often. */
 const deliveryPollMs = 200;
 
 /**
  * Sends what waits in `private.email_outbox`. Several processes may run one each: a row is claimed
- * with a lease before its mail is sent, outside any transaction. SMTP cannot be exactly-once: a
- * crash between the server's 250 and our note of it sends the mail again, with the same Message-ID.
+ * with a lease before its email is sent, outside any transaction. SMTP cannot be exactly-once: a
+ * crash between the server's 250 and our note of it sends the email again, with the same
+ * Message-ID.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { database, timers, now } = options;

@@ -4,8 +4,8 @@ import type { SiteFacts } from '#domain/settings.ts';
 import { sampleMails } from '#emails/samples.ts';
 
 /**
- * Every mail with sample facts, for whoever works on the templates; in development only.
- * `GET /mails` lists them, `/mails/<name>` is the HTML part, `/mails/<name>/text` the other.
+ * Every email with sample data, for working on the templates; development only. `GET /mails` lists
+ * them, `/mails/<name>` is the HTML part, `/mails/<name>/text` the other.
  */
 export function previewMails(site: () => Promise<SiteFacts>, origin: string): Hono {
   const app = new Hono();

@@ -14,7 +14,7 @@ const kinds: Record<AuthMail['kind'], AccountMailKind> = {
   reauthentication: 'reauthentication',
 };
 
-/** Puts a mail of the accounts into the outbox, in the transaction that made its token. */
+/** Puts an email of the accounts into the outbox, in the transaction that made its token. */
 export async function queueAccountMail(
   tx: Queryable,
   mail: AuthMail,

@@ -31,8 +31,8 @@ export function emailStatement(email: Email): Statement {
 }
 
 /**
- * Queues a mail in the caller's transaction: it goes out if and only if that commits.
- * False when the same cause had queued one before.
+ * Queues an email in the caller's transaction: it goes out if and only if that commits. False when
+ * the same cause had queued one before.
  */
 export async function queueEmail(tx: Queryable, email: Email): Promise<boolean> {
   const { rows } = await tx.query(emailStatement(email));

@@ -18,8 +18,8 @@ export const expiringMail = /^auth:|^order:[^:]+:link:|^account:/;
 
 /**
  * Notes what became of an attempt, unless the lease has passed to somebody else. What is given up
- * stays `failed`, for the admin to see. A text that nobody can send again is emptied at once; an
- * order's stays a while, to be sent again.
+ * stays `failed`, for the admin to see. The text of what was sent is emptied at once, as is that of
+ * an expired link: an order's email is rendered again from its order when it is sent again.
  */
 export async function recordAttempt(
   database: Database,
@@ -39,8 +39,8 @@ export async function recordAttempt(
     text: `update private.email_outbox
       set status = $3, leased_until = null, last_error = $4, next_attempt_at = $5,
         sent_at = case when $3 = 'sent' then $6::timestamptz end,
-        html = case when $7 and (secret or order_id is null) then '' else html end,
-        text = case when $7 and (secret or order_id is null) then '' else text end,
+        html = case when $7 then '' else html end,
+        text = case when $7 then '' else text end,
         recipient = case when $7 and dedupe_key like 'account:%' then $8 else recipient end,
         dismissed_at = case when $3 = 'failed' and dedupe_key like 'account:%' then $6::timestamptz
           else dismissed_at end

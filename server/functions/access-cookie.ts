@@ -25,10 +25,10 @@ function cookieOptions(origin: string) {
   } as const;
 }
 
-/** More cookies of orders than anybody has in a day are not looked at. */
+/** Reads no more order cookies than anyone has in a day. */
 const mostTokens = 40;
 
-/** The proofs of every order that this browser started. */
+/** The access tokens of every order that this browser started. */
 export function accessTokensFrom(c: Context): string[] {
   return Object.entries(getCookie(c))
     .filter(([name, token]) => isAccessCookie(name) && token.length <= 100)
@@ -57,7 +57,7 @@ export function nameBrowser(c: Context, origin: string): string {
   return browserId(secret);
 }
 
-/** Whose checkouts the request's cookies prove to be. */
+/** The shopper that the request's cookies prove. */
 export function shopperOf(c: Context): { accessTokens: string[]; browser: string | null } {
   return { accessTokens: accessTokensFrom(c), browser: browserFrom(c) };
 }

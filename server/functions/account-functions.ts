@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
-/** How long after a sign-in somebody counts as having just shown who they are. */
+/** How long a sign-in counts as recent. */
 const freshMs = 10 * 60_000;
 
 const deletion = z.object({ proof: z.string().max(10_000) });

@@ -26,7 +26,7 @@ export function listAdminsFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c) => c.json(await listAdmins(context.db));
 }
 
-/** `{email}` → `{invitation}`; a mail goes out. */
+/** `{email}` → `{invitation}`; an email goes out. */
 export function inviteAdminFunction({ context, originOf }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = address.safeParse(body);
@@ -72,7 +72,7 @@ export function removeAdminFunction({ context }: FunctionDeps): FunctionHandler 
   };
 }
 
-/** `{token}` of a mailed link → `{email, hasAccount}`. */
+/** `{token}` of an emailed link → `{email, hasAccount}`. */
 export function openInvitationFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c, body) => {
     const read = link.safeParse(body);

@@ -11,7 +11,7 @@ import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { readRequestKey } from './request-key.ts';
 
 interface Beginning {
-  /** What of what the visitor told us goes into the order. */
+  /** The part of the request that goes into the order. */
   customerOf: (told: CustomerInfo) => CustomerInfo;
   answer: (started: Extract<StartedCheckout, { kind: 'started' }>) => object;
 }
@@ -19,14 +19,14 @@ interface Beginning {
 const beginnings: Record<PaymentKind, Beginning> = {
   // `{items, customerInfo?}` → `{url}`: where to pay.
   redirect: { customerOf: (told) => told, answer: ({ url }) => ({ url }) },
-  // `{items}` → `{orderId, approveUrl}`: the provider's id. Who and where is the provider's to say.
+  // `{items}` → `{orderId, approveUrl}`: the provider's id. The provider collects name and address.
   approve: {
     customerOf: () => ({ name: '', email: '', phone: '', address: '' }),
     answer: ({ reference, url }) => ({ orderId: reference, approveUrl: url }),
   },
 };
 
-/** Orders what is asked for, opens the provider's page and gives this browser access to the order. */
+/** Creates the order, opens the provider's page and gives this browser access to the order. */
 export function beginPayment(
   provider: PaymentProviderName,
   {

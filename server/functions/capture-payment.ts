@@ -9,9 +9,9 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
- * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or answers what has
- * become of it. Whether anybody approved is asked of the provider alone: `payerId` is in an address
- * bar.
+ * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or reports its
+ * state. Only the provider says whether it was approved: `payerId` comes from the address bar and
+ * proves nothing.
  */
 export function capturePayment(
   context: OrderContext,

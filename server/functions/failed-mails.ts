@@ -9,7 +9,10 @@ const resendRequest = z.object({ mailId: z.guid() });
 /** As many as a page of the list may hold. */
 const dismissRequest = z.object({ mailIds: z.array(z.guid()).min(1).max(1000) });
 
-/** `{mailId}` → `{sent}`, for admins: one more round of tries, waiting a little for the first. */
+/**
+ * `{mailId}` → `{sent}`, for admins: starts a new round of attempts and waits briefly for the
+ * first.
+ */
 export function resendFailedMailFunction(
   context: OrderContext,
   outbox: Pick<Outbox, 'awaitDelivery'>,
@@ -25,7 +28,7 @@ export function resendFailedMailFunction(
   };
 }
 
-/** `{mailIds}` → `{dismissed}`, for admins: nobody has to look at them any more. */
+/** `{mailIds}` → `{dismissed}`, for admins: removes them from the list of failed emails. */
 export function dismissFailedMailsFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = dismissRequest.safeParse(body);

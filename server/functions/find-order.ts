@@ -41,7 +41,7 @@ export function findOrder(
   };
 }
 
-/** `{token}` of a mailed link → `{order}`. */
+/** `{token}` of an emailed link → `{order}`. */
 export function openOrder(context: OrderContext): FunctionHandler {
   return async (c, body) => {
     const read = link.safeParse(body);

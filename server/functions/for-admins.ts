@@ -16,7 +16,7 @@ export function forAdmins(database: Database, handler: FunctionHandler): Functio
   };
 }
 
-/** The same, and whoever holds the secret key: commands on the machine itself. */
+/** The same, plus callers with the secret key: commands on the machine itself. */
 export function forAdminsAndService(database: Database, handler: FunctionHandler): FunctionHandler {
   const admins = forAdmins(database, handler);
   return (c, body, caller) =>

@@ -17,7 +17,7 @@ export type FunctionHandler = (
 /** What functions are made of. */
 export interface FunctionDeps {
   context: OrderContext;
-  /** Says who is an admin. */
+  /** Decides whether the caller is an admin. */
   database: Database;
   accounts: Accounts;
   startCheckout: StartCheckout;
@@ -29,11 +29,11 @@ export interface FunctionDeps {
   rateLimits: boolean;
   /** One round of a job now. */
   runJob: (name: string) => Promise<void>;
-  /** How long functions that send a mail wait for the mail server. */
+  /** How long functions that send an email wait for the mail server. */
   deliveryWaitMs: number;
 }
 
-/** A row of the function table: all there is to say about a function. */
+/** A row of the function table: everything about one function. */
 export interface ShopFunction {
   /** Called as `POST /functions/v1/<name>`. */
   name: string;
@@ -44,12 +44,12 @@ export interface ShopFunction {
 
 /** Who gets through to the handler; `authorize.ts` checks it. */
 export type Access =
-  /** Whoever sends the publishable key. */
+  /** Any caller with the publishable key. */
   | 'everyone'
   /** Signed in, second step included where the account asks for one. */
   | 'customers'
   /** Signed in, the second step not taken yet. */
   | 'before second step'
   | 'admins'
-  /** Or whoever holds the secret key: commands on the machine itself. */
+  /** Admins, or callers with the secret key: commands on the machine itself. */
   | 'admins and service';

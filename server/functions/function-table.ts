@@ -26,7 +26,7 @@ import { resendOrderEmail } from './resend-order-email.ts';
 import { sendOrderEmail } from './send-order-email.ts';
 import { shipOrderFunction } from './ship-order.ts';
 
-/** Every function of the shop. What they take and answer: `docs/functions.md`. */
+/** Every function of the shop; `docs/functions.md` has their inputs and answers. */
 export const functionTable: readonly ShopFunction[] = [
   ...paymentFunctions,
   {

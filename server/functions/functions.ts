@@ -12,7 +12,7 @@ import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 
 const maxBodyBytes = 100_000;
 
-/** Answers `POST /<name>` by the function table; mounted at `/functions/v1`. */
+/** Serves the function table as `POST /<name>`; mounted at `/functions/v1`. */
 export function functions(deps: FunctionDeps): Hono {
   const { context, authenticate, originOf } = deps;
   const app = new Hono();

@@ -5,9 +5,9 @@ import { accessTokensFrom, nameBrowser } from './access-cookie.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /**
- * `{}` → `{orders}`: what has become of the orders that this browser (by their cookies) or this
- * account started in the last day, for a browser that was not led back from paying. Names the
- * browser before it begins to pay.
+ * `{}` → `{orders}`: the state of the orders that this browser (by its cookies) or account started
+ * in the last day, for customers who didn't return from the provider. Also sets the browser's
+ * cookie before it starts to pay.
  */
 export function recentOrders(
   context: OrderContext,

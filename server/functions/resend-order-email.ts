@@ -6,8 +6,8 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
- * `{orderId, kind?}` → `{sent}`, for admins: sends the customer's last mail of that kind again,
- * waiting a little for the mail server. Not sent in that time, it is tried again like any mail.
+ * `{orderId, kind?}` → `{sent}`, for admins: sends the customer's last email of that kind again,
+ * waiting a little for the mail server. Not sent in that time, it is tried again like any email.
  */
 export function resendOrderEmail(
   context: OrderContext,

@@ -7,7 +7,7 @@ import type { FunctionHandler } from './function-handler.ts';
 
 /**
  * `{orderId}` → `{sent, alreadySent}`: sees to it that the customer and the team have each got
- * their one mail, waiting a little for the mail server. Whatever address is sent along is ignored.
+ * their one email, waiting a little for the mail server. Whatever address is sent along is ignored.
  */
 export function sendOrderEmail(
   context: OrderContext,

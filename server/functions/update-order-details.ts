@@ -8,7 +8,10 @@ import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
-/** `{sessionId}` → `{order}`: settles by the session, so the page need not wait for the webhook. */
+/**
+ * `{sessionId}` → `{order}`: syncs the order of that session, so the page need not wait for the
+ * webhook.
+ */
 export function updateOrderDetails(
   context: OrderContext,
   provider: PaymentProviderName,

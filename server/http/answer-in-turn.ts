@@ -8,9 +8,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 const mostWaiting = 32;
 
 /**
- * Begins no answer on a connection before the one in front of it has gone out: whoever sends requests
- * and reads no answers would fill the memory with them. A connection with too many is closed.
- * `onAnswered` hears of each answer that has gone out, or was cut off.
+ * Starts no answer on a connection until the previous one has gone out; otherwise a client that
+ * sends requests without reading the answers could fill the memory. A connection with too many is
+ * closed. `onAnswered` hears of each answer that has gone out, or was cut off.
  */
 export function answerInTurn(listener: Listener, onAnswered: () => void): Listener {
   const waiting = new WeakMap<Socket, (() => void)[]>();

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Who to believe about a visitor's address (TRUST_PROXY): '' nobody; a number of proxies in front;
- * or a comma-separated list of proxy addresses and subnets ("10.0.0.0/8, ::1").
- * Throws RangeError on anything else.
+ * Whom to trust about a visitor's address (TRUST_PROXY): '' for no one; a number of proxies in
+ * front; or a comma-separated list of proxy addresses and subnets ("10.0.0.0/8, ::1"). Throws
+ * RangeError on anything else.
  */
 export function createAddressReader(trustProxy: string): AddressReader {
   const trusts = readTrust(trustProxy.trim());

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerClientErrors, BoundedMessage, maximumHeaderSize } from '@liv-fit/backend/http';
 import { answerInTurn } from './answer-in-turn.ts';
 import { limitConnections } from './limit-connections.ts';
-import { openDoors } from './open-doors.ts';
+import { openListeners } from './open-listeners.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -22,7 +22,7 @@ export interface ListenOptions {
   sharesConnections?: boolean;
 }
 
-/** Takes the port first, so that a second shop on it fails before it touches any data. */
+/** Binds the port first, so that a second shop on it fails before it touches any data. */
 export async function listen(
   port: number,
   host: string,
@@ -51,16 +51,16 @@ export async function listen(
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
   limitTime(server, limits);
   answerClientErrors(server);
-  const doors = await openDoors(server, port, host);
+  const listeners = await openListeners(server, port, host);
   return {
     server,
-    port: doors.port,
+    port: listeners.port,
     serve(next) {
       listener = next;
     },
     async drain(graceMs) {
       draining = true;
-      const closed = doors.close();
+      const closed = listeners.close();
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;

@@ -12,7 +12,7 @@ export interface Listening {
 
 const everywhere = new Set(['0.0.0.0', '::']);
 
-/** What the address that a server listens on means to those who call it. */
+/** Under which addresses a server can be reached, given the one it listens on. */
 export function describeListening(host: string, port: number): Listening {
   const at = (name: string) => `http://${inUrl(name)}:${port}`;
   if (isLoopbackAddress(host)) return { origin: at(host), localOrigin: at(host), hosts: new Set() };

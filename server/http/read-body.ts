@@ -1,11 +1,12 @@
 /**
- * The body, whether its length was announced or it is sent chunked; null when it is longer than
- * `maxBytes`. The rest of a body that is too long is left unread: the server drains it after the answer.
+ * Reads a body, with or without Content-Length; null when it is longer than `maxBytes`. The rest of
+ * a body that is too long is left unread: the server drains it after the answer.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer | null> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > maxBytes) return null;
-  // What was announced is all that comes, and reading it in one go costs a fraction of a stream.
+  // Node delivers no more than Content-Length, and reading it at once costs a fraction of
+  // streaming.
   if (announced !== null) return Buffer.from(await request.arrayBuffer());
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
@@ -22,7 +23,10 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 
 const brokenOff = new Set(['aborted', 'Client connection prematurely closed.']);
 
-/** Whether a body could not be read because its sender went away: nobody's mistake, and no answer is due. */
+/**
+ * Whether a body could not be read because its sender disconnected: not an error, and there is no
+ * one to answer.
+ */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && brokenOff.has(error.message);
 }

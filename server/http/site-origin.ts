@@ -2,9 +2,9 @@ import { isLoopbackHost } from '#server/variables.ts';
 import type { Listening } from './own-addresses.ts';
 
 /**
- * The origin that links, canonical addresses and payment returns carry. A public shop has one;
- * without a SITE_URL the shop answers under whatever name of this machine it was asked by, and no
- * other: its loopback names, and its addresses where it listens beyond loopback.
+ * The origin of links, canonical URLs and payment returns. A public shop has one; without a
+ * SITE_URL the shop answers under whatever name of this machine it was asked by, and no other: its
+ * loopback names, and its addresses where it listens beyond loopback.
  */
 export interface SiteOrigin {
   /** Of a request's Host header; the configured or default origin when that names no other of ours. */
@@ -13,8 +13,9 @@ export interface SiteOrigin {
   known(host: string | undefined): string | null;
   default: string;
   /**
-   * An account's link as it goes into a mail, which somebody else than who asked may open: at the
-   * port that the shop listens on, or that of the configured origin, never one that only a Host named.
+   * An account's link as emailed, which may be opened by someone other than the requester: at the
+   * port that the shop listens on, or that of the configured origin, never one that only a Host
+   * named.
    */
   inMail(link: string): string;
 }

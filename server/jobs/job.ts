@@ -1,8 +1,8 @@
-/** Work that comes back. Running it twice, or a round too few, does no harm. */
+/** Recurring work. Running it once too often or skipping a round does no harm. */
 export interface Job {
   name: string;
   everyMs: number;
-  /** Before the first round; `everyMs` unless told. A process may not live as long as that. */
+  /** Delay before the first round; `everyMs` by default, which a process may not live to see. */
   firstAfterMs?: number;
   /** Once the signal is aborted the shop is closing: what is begun is finished, no more is begun. */
   run(signal: AbortSignal): Promise<unknown>;

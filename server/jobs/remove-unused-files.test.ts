@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 import { createFileRemover, removeUnusedFiles } from './remove-unused-files.ts';
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 
-describe.each(places)('files that nothing shows on $name', (place) => {
+describe.each(testDatabases)('files that nothing shows on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
   });
   afterAll(() => shop.close());

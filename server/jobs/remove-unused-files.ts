@@ -1,10 +1,10 @@
 import type { Queryable } from '@liv-fit/backend/database';
 
-/** How long a file stays that nothing shows any more: a draft, or a second thought, may need it. */
+/** How long an unreferenced file stays: a draft, or an undo, may still need it. */
 const graceDays = 7;
 
 const bucket = 'uploads';
-/** Says what was, not what is shown; the other is ours. */
+/** The audit log records the past and is not shown to visitors; the other table is our own. */
 const notLookedAt = ['public.audit_log', 'private.unused_files'];
 /** Pages of a table (8 kB each) that one statement reads, so that others wait for little. */
 const blocksAtOnce = 64;
@@ -100,7 +100,7 @@ async function readNames(database: Queryable): Promise<Set<string>> {
   return names;
 }
 
-/** A sentence may go on right behind a name. */
+/** In running text, punctuation may follow a name directly. */
 function isNamed(name: string, named: ReadonlySet<string>): boolean {
   return named.has(name) || [...named].some((each) => each.startsWith(name));
 }

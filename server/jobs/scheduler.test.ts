@@ -1,13 +1,13 @@
 import type { Database } from '@liv-fit/backend/database';
 import { expect, it, vi } from 'vitest';
 import type { Job } from './job.ts';
-import { createManualTimers } from './manual-timers.ts';
 import { createScheduler } from './scheduler.ts';
+import { createFakeTimers } from './testing/fake-timers.ts';
 
 const database = { kind: 'pglite' } as Database;
 
 function open(run: Job['run']) {
-  const timers = createManualTimers();
+  const timers = createFakeTimers();
   const log = { error: vi.fn() };
   const scheduler = createScheduler({
     database,

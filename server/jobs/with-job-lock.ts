@@ -4,9 +4,9 @@ import type { Database } from '@liv-fit/backend/database';
 const lockSpace = 5_417_302;
 
 /**
- * Runs `work` unless another replica is at it. The lock holds a connection of its own while the
- * work asks other services, which the embedded database has not got and, being one process, does
- * not need.
+ * Runs `work` unless another replica is running it. The lock holds a connection of its own while
+ * the work asks other services, which the embedded database has not got and, being one process,
+ * does not need.
  */
 export async function withJobLock(
   database: Database,

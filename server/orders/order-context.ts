@@ -12,9 +12,9 @@ export interface OrderContext {
   log: OrderLog;
   /** May ask the database, so never call it inside a transaction. */
   site: () => SiteFacts | Promise<SiteFacts>;
-  /** Gets a mail for every paid order and whatever needs a human. */
+  /** Gets an email for every paid order and whatever needs a human. */
   teamEmail: string;
-  /** Origin for links in mails, without a trailing slash. */
+  /** Origin for links in emails, without a trailing slash. */
   origin: string;
 }
 

@@ -4,7 +4,7 @@ import { serviceOf } from '#server/payments/registry.ts';
 import { pickReferences, providerOf } from './reference-column.ts';
 import type { OrderRow } from './tables.ts';
 
-/** An order as it leaves the server; personal details only for whom it is `known` to be theirs. */
+/** An order as sent to a client; personal details only when it is `known` to be the caller's. */
 export function presentOrder(row: OrderRow, { known }: { known: boolean }): OrderDetails {
   const provider = providerOf(row);
   const { name, email, address } =

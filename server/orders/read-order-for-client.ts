@@ -5,7 +5,7 @@ import type { OrderContext } from './order-context.ts';
 import { presentOrder } from './present-order.ts';
 import { referenceColumn } from './reference-column.ts';
 
-/** Who asks: the account of a verified token, and what their cookies hold. */
+/** The caller: the account of a verified token, and the access tokens in their cookies. */
 export interface Viewer {
   userId: string | null;
   accessToken: (orderId: string) => string | undefined;

@@ -1,28 +1,33 @@
 import { serviceOf } from '#server/payments/registry.ts';
-import { isPaid, ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper.ts';
+import { isPaid } from './checkout/attempt-state.ts';
+import { ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper-orders.ts';
 import type { OrderContext } from './order-context.ts';
 import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 
 /** What a browser is told of an order that it, or its account, started in the last day. */
 export interface RecentOrder {
   id: string;
-  /** `processing`: paid, and the bank has yet to say; `open`: nobody has paid yet. */
+  /** `processing`: paid, awaiting the bank; `open`: not paid yet. */
   state: 'paid' | 'processing' | 'open';
   items: { id: string; name: string; weight: string; quantity: number }[];
   /** ISO 8601. */
   created_at: string;
-  /** What was in an account's cart: the shop takes it out of there. False of a guest's. */
+  /**
+   * The lines came from an account's cart, where the server removes them; false for a guest's cart.
+   */
   from_account: boolean;
   /** The bank refused the last card; another can be tried. */
   declined?: true;
-  /** Where its customer sees it. */
+  /** The page that shows it to the customer. */
   path: string;
 }
 
 /** More waiting payments than this are looked at by the reconciler. */
 const mostLooks = 5;
 
-/** The shopper's orders of the last day that are paid or may still be; what waits is looked at first. */
+/**
+ * The shopper's orders of the last day that are paid or may still be. Syncs the waiting ones first.
+ */
 export async function readRecentOrders(
   context: OrderContext,
   shopper: Shopper,

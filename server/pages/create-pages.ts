@@ -26,7 +26,7 @@ export interface PagesOptions {
   build: StorefrontBuild | (() => Promise<StorefrontBuild>);
   mode: 'production' | 'development';
   cache: PageCache;
-  /** What loaders get to know of this request. */
+  /** What loaders are given about this request. */
   contextOf: (request: Request) => Promise<AppContextValues>;
   /** The origin under which a page is cached; null for a Host that pages are not cached for. */
   cacheOriginOf: (host: string | undefined) => string | null;
@@ -71,7 +71,7 @@ export function createPages(options: PagesOptions): Pages {
         ...values,
         renderInTurn: (work) =>
           renderInTurn(async () => {
-            // Between two pages the process takes in what else has come.
+            // Yields to the event loop between two pages.
             await nextTurn();
             return work();
           }, caller),
@@ -123,7 +123,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** So many of this network's pages wait already that one more would only wait longer. */
+/** This network already has as many waiting pages as it may. */
 function refuse(response: ServerResponse): void {
   response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
   response.end('Too many requests. Please wait a moment.\n');

@@ -4,8 +4,8 @@ import type { RenderedPage } from './rendered-page.ts';
 const FRESH_MS = 60_000;
 
 /**
- * Finished pages by address. A page older than a minute is still served once while a new one is
- * made; `clear` forgets everything at once, as a save in the admin area must.
+ * Finished pages by origin and path. A page older than a minute is still served once while a new
+ * one is made; `clear` forgets everything at once, as a save in the admin area must.
  */
 export interface PageCache {
   get(key: string): { page: RenderedPage; stale: boolean } | undefined;

@@ -4,7 +4,7 @@ import type { StorefrontBuild } from './load-build.ts';
 /** The path under which a page is cached; null for what is rendered for each visitor. */
 export type PagePath = (address: string) => string | null;
 
-/** React Router's own addresses; their parameters say what is asked for. */
+/** React Router's own paths; their parameters say what is asked for. */
 const ofTheRouter = /\.data$|^\/__manifest$/;
 
 /**
@@ -22,7 +22,7 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     reading.set(`/${route.path.toLowerCase()}`, handle);
   }
   return (address) => {
-    // A request line may also hold a whole address; such a request is rendered, never cached.
+    // A request line may also hold an absolute URL; such a request is rendered, never cached.
     if (!address.startsWith('/')) return null;
     const mark = address.indexOf('?');
     if (mark < 0) return address;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { type PaymentProviderName, paymentProviders, serviceOf } from './registry.ts';
 
-/** What pages are told of every way of paying, also of those that are off. */
+/** What pages know of every payment method, including those that are off. */
 export function describeMethods(offered: readonly PaymentProviderName[]): PaymentMethod[] {
   return paymentProviders.map((id) => ({
     id,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { Environment } from '#server/variables.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** All there is to say about a payment provider; `registry.ts` lists them. */
+/** Everything about one payment provider; `registry.ts` lists them. */
 export interface PaymentService {
   method: Omit<PaymentMethod, 'id' | 'offered'>;
   /** What its references look like; whatever else a browser sends is refused. */
@@ -13,7 +13,7 @@ export interface PaymentService {
   variable: string;
   /** Null when it is not configured. Throws `ConfigError`. */
   configure(env: Environment): Connect | null;
-  /** How the sandbox stands in for it on loopback; left out, it is off until it is configured. */
+  /** How the sandbox simulates it on loopback; without it, the provider is off until configured. */
   simulation?: { label: string; prepare(): Simulation };
 }
 
@@ -24,13 +24,13 @@ export interface Surroundings {
   now: () => Date;
   /** The shop's name on the provider's page. */
   brandName: () => Promise<string>;
-  /** An order that nobody paid in this time counts as expired. */
+  /** An order not paid within this time counts as expired. */
   openForMs: number;
 }
 
 /** Keys made up for one run. */
 export interface Simulation {
-  /** What the sandbox's process is told. */
+  /** What is passed to the sandbox's process. */
   variables(webhookUrl: string): Record<string, string>;
   connect(sandboxUrl: string): Connect;
 }

@@ -16,8 +16,8 @@ export interface PaymentProvider {
   open(order: OrderToPay): Promise<Opened | ProviderFailure>;
 
   /**
-   * The truth about one reference (session id, wallet order id), read again. Where a payment has to
-   * be captured, what the customer approved is captured first, unless `mayCapture` says no.
+   * Rereads the state of one reference (session id, wallet order id). Where payments have to be
+   * captured, an approved one is captured first, unless `mayCapture` refuses.
    */
   read(
     reference: string,
@@ -25,8 +25,8 @@ export interface PaymentProvider {
   ): Promise<Found | NotFound | ProviderFailure>;
 
   /**
-   * Closes the page of a reference that nobody has paid, and answers the truth about it either way.
-   * Left out where pages cannot be closed.
+   * Closes the page of an unpaid reference, and answers its state either way. Left out where pages
+   * cannot be closed.
    */
   close?(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
@@ -45,7 +45,7 @@ export interface PaymentProvider {
   refund(order: RefundToMake): Promise<Refunded | ProviderFailure>;
 
   /**
-   * What happened to a payment after it was taken, whoever started it, read again. `reference` is
+   * Rereads the refunds and disputes of a payment, however they were started. `reference` is
    * `PaymentTruth.paymentReference`.
    */
   readPayment(reference: string): Promise<PaymentHistory | NotFound | ProviderFailure>;
@@ -91,7 +91,7 @@ export interface PaymentTruth {
   /** ISO 4217, upper case. */
   currency: string;
   state: PaymentState;
-  /** Of `unpaid`: the last try was refused by the bank, and its customer may try again. */
+  /** For `unpaid`: the bank refused the last attempt, and the customer can try again. */
   declined?: boolean;
   /** The provider's id of the money itself (payment intent, capture); null where none moved. */
   paymentReference: string | null;

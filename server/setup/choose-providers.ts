@@ -8,12 +8,12 @@ import { paymentProviders, serviceOf } from '#server/payments/registry.ts';
 import { openOnVisitorsHost } from './open-on-visitors-host.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
-/** Who takes payments and mails: the configured ones, or on loopback their simulations. */
+/** The services for payments and email: the configured ones, or their simulations on loopback. */
 export interface Providers {
   payments: PaymentProvider[];
   mail: MailTransport | null;
   sandbox: Sandbox | null;
-  /** What the sandbox stands in for, in people's words. */
+  /** What the sandbox simulates, as shown to people. */
   simulated: string[];
 }
 

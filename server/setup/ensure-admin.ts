@@ -9,8 +9,8 @@ export interface AdminSetup extends AccountsSetup {
 }
 
 /**
- * Creates the configured administrator, confirmed, if the address has no account yet. An existing
- * account keeps its password. Returns the credentials when they were made just now.
+ * Creates the configured admin, confirmed, if ADMIN_EMAIL has no account yet. An existing account
+ * keeps its password. Returns the credentials when they were made just now.
  */
 export async function ensureAdmin(
   setup: AdminSetup,

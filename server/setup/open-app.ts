@@ -7,7 +7,7 @@ import { createAddressReader } from '#server/http/client-address.ts';
 import type { Listener } from '#server/http/http-server.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
-import { previewRoutes } from '#server/previews/preview-routes.ts';
+import { previewRoutes } from '#server/link-previews/preview-routes.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import type { Api } from './open-api.ts';
 import type { OpenedPages } from './open-pages.ts';

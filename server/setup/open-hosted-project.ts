@@ -37,7 +37,8 @@ export function openHostedProject(
       }
       const { data, error } = await accounts.getUser(token);
       if (error) return { ok: false, code: 'invalid_token' };
-      // The accounts have just vouched for the token, so its claims can be read as they stand.
+      // The auth service has just verified the token, so its claims can be read without another
+      // check.
       const claims = { ...decodeJwt(token) };
       return { ok: true, caller: { role: 'authenticated', userId: data.user.id, claims } };
     },

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#server/payments/provider.ts';
 
 /**
- * Sends customers to the simulated pay page under the address by which they reached the shop: it is
+ * Sends customers to the simulated pay page under the host by which they reached the shop: it is
  * the same machine, and the one that the server itself calls may be theirs.
  */
 export function openOnVisitorsHost(provider: PaymentProvider): PaymentProvider {

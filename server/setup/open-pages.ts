@@ -24,7 +24,7 @@ export interface PagesParts {
 }
 
 export interface OpenedPages extends Pages {
-  /** Vite's own addresses; null where the built storefront is served. */
+  /** Vite's own paths; null where the built storefront is served. */
   development: DevelopmentBuild | null;
 }
 

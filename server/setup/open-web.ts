@@ -7,9 +7,9 @@ export interface Web extends ShopServer {
   siteOrigin: SiteOrigin;
 }
 
-/** Takes the port and says under which origin the shop answers. */
+/** Binds the port and determines the origin under which the shop answers. */
 export async function openWeb({ config, onClose }: Startup): Promise<Web> {
-  // Behind proxies all visitors come by the same few addresses.
+  // Behind a proxy, all visitors connect from the same few addresses.
   const sharesConnections = config.rateLimits && !config.trustProxy;
   const server = await listen(config.port, config.host, { sharesConnections });
   onClose(() => server.drain(0));

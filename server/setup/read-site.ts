@@ -4,14 +4,14 @@ import type { SiteFacts } from '#domain/settings.ts';
 
 export interface SiteReader {
   read(): Promise<SiteFacts>;
-  /** Never rejects: facts that cannot be read now are read again when next asked for. */
+  /** Never rejects: if reading fails, the next `read` tries again. */
   refresh(): Promise<void>;
 }
 
 /** The owner's current settings. Cached; after a change `refresh` reads them again. */
 export function createSiteReader(
   database: Database,
-  /** Hears of settings that are left out. */
+  /** Called with a message for each setting that is left out. */
   onProblem: (message: string) => void = () => {},
 ): SiteReader {
   let cached: Promise<SiteFacts> | null = null;
@@ -23,7 +23,7 @@ export function createSiteReader(
     for (const problem of findSettingProblems(rows)) onProblem(problem.slice(0, 160));
     return mergeSiteSettings(rows);
   };
-  // The old facts stay until the new ones are there: a mail that is queued in a transaction asks
+  // The old facts stay until the new ones are there: an email that is queued in a transaction asks
   // for them while it holds the embedded database's only connection.
   async function refresh(): Promise<void> {
     isStale = false;

@@ -15,7 +15,7 @@ export interface SandboxOptions {
   port: number;
   host: string;
   dataDir: string;
-  /** The keys and webhook addresses of what it plays, as its process reads them. */
+  /** Keys and webhook URLs of the simulated services, as its process reads them. */
   variables: Record<string, string>;
 }
 

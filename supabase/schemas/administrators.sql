@@ -1,4 +1,6 @@
--- Invitations to administer the shop. Whoever holds the mailed token may accept: by opening the
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Invitations to administer the shop. Whoever holds the emailed token may accept: by opening the
 -- account of that address, or signed in to the one that has confirmed it. Only the token's hash is
 -- kept. The server alone reads and writes here.
 create table private.admin_invitations (
@@ -30,7 +32,7 @@ create table private.recovery_codes (
   constraint recovery_codes_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
 
--- Every administrator. `configured`: by the shop's configuration, which alone can change that.
+-- Every admin. `configured`: by the shop's configuration, which alone can change that.
 create function private.admin_accounts()
 returns table (id uuid, email text, configured boolean, last_sign_in_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -51,9 +53,9 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Where the caller stands: 'admin'; 'code_needed': an administrator whose authenticator app has yet
--- to be asked; 'authenticator_needed': one who has none and needs one; 'none'. Read from the
--- accounts themselves, not from the token: a token outlives a demotion or a sign-out.
+-- The caller's standing: 'admin'; 'code_needed': an admin whose authenticator app has yet to be
+-- asked; 'authenticator_needed': one who has none and needs one; 'none'. Read from the accounts
+-- themselves, not from the token: a token outlives a demotion or a sign-out.
 create function private.admin_standing() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -81,9 +83,9 @@ language sql stable security definer set search_path = '' as $$
   ), 'none')
 $$;
 
--- Whether an account is an administrator's, whatever its session has shown: its app metadata says
--- so, its user metadata says so where we know that the service role wrote it, or it holds the
--- configured and confirmed admin address.
+-- Whether an account is an admin's, whatever its session has shown: its app metadata says so, its
+-- user metadata says so where we know that the service role wrote it, or it holds the configured
+-- and confirmed admin address.
 create function private.holds_admin_right(
   app_metadata jsonb,
   user_metadata jsonb,

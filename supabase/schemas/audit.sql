@@ -1,5 +1,7 @@
--- Who changed what, when: every change that an administrator makes, and every change of an order
--- whoever makes it. Written by triggers alone; nobody may alter or remove a line.
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Who changed what, when: every change that an admin makes, and every change of an order whoever
+-- makes it. Written by triggers alone; nobody may alter or remove a line.
 create table public.audit_log (
   id bigint not null generated always as identity,
   created_at timestamptz default now() not null,
@@ -28,8 +30,8 @@ create index audit_log_search_idx on public.audit_log
 
 create index audit_log_table_idx on public.audit_log (table_name, created_at desc, id desc);
 
--- Server functions that act for an administrator name them: set_config('shop.actor', <id>, true).
--- With the argument 'always' changes of the shop itself are recorded too.
+-- Server functions that act for an admin name them: set_config('shop.actor', <id>, true). With the
+-- argument 'always' changes of the shop itself are recorded too.
 create function private.record_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,8 +79,9 @@ begin
 end
 $$;
 
--- Of a mail the log holds what became of it, never to whom it went or what it said, which may be a
--- link that opens something. Of an order it holds no payment provider's reference, by their names.
+-- Of an email the log holds what became of it, never to whom it went or what it said, which may be
+-- a link that opens something. Of an order it holds no payment provider's reference, by their
+-- names.
 create function private.redact_personal_data(table_name text, content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when hidden is null then content else (

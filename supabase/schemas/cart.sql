@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 create table public.cart_items (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,

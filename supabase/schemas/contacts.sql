@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 create table public.contacts (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -24,7 +26,7 @@ create index contacts_unanswered_idx on public.contacts (created_at desc)
   where answered_at is null;
 
 -- Messages that the team has not been told of yet, written with the message itself. The server
--- turns each into a mail; what a crash left behind is found at its next round.
+-- turns each into an email; what a crash left behind is found at its next round.
 create table private.contact_notices (
   contact_id uuid not null,
   created_at timestamptz default now() not null,

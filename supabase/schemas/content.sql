@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 create table public.blog_posts (
   id uuid default gen_random_uuid() not null,
   title text not null,

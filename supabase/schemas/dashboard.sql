@@ -1,149 +1,10 @@
--- What the admin area's command palette finds: a few orders, customers and products, newest first.
--- A function for the reasons of admin_list: under row security a search by pattern uses no index.
--- {"orders": [{…}], "customers": [{…}], "products": [{…}]}, at most `most` of each. A customer is
--- an address that has paid. Raises insufficient_privilege for anybody but an admin.
-create function public.admin_find(words text, most integer default 5) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  typed text[] := private.typed_words(left(words, 100));
-  in_orders text := private.words_condition(
-    private.searched_text('orders'), private.order_words(typed)
-  );
-  orders jsonb := '[]';
-  customers jsonb := '[]';
-  products jsonb := '[]';
-begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for the admin area';
-  end if;
-  if most not between 1 and 20 then
-    raise invalid_parameter_value using message = 'most is 1 to 20';
-  end if;
-  if cardinality(typed) > 0 then
-    -- Planned with the words at hand: common ones are met on the way back from the newest row,
-    -- rare ones by trigrams.
-    execute format(
-      'select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (
-         select id, name, email, total_amount, payment_status, status, created_at
-         from public.orders where %s order by created_at desc limit $1
-       ) as found', in_orders
-    ) into orders using most;
-    -- The newest hundred orders that fit tell whose they are.
-    execute format(
-      'select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (
-         select person.name, person.email, (
-             select count(*) from public.orders as every
-             where lower(every.email) = person.email and every.paid_at is not null
-           ) as orders
-         from (
-           select lower(email) as email, (array_agg(name order by created_at desc))[1] as name,
-             max(created_at) as latest
-           from (
-             select name, email, created_at from public.orders
-             where %s and %s and paid_at is not null
-             order by created_at desc limit 100
-           ) as met
-           group by lower(email) order by latest desc limit $1
-         ) as person
-         order by person.latest desc
-       ) as found', in_orders,
-      private.words_condition($e$private.plain(name || ' ' || email)$e$, private.order_words(typed))
-    ) into customers using most;
-    execute format(
-      'select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (
-         select id, name, weight_type, price, sold_out, image_url
-         from public.products where %s order by created_at desc limit $1
-       ) as found', private.words_condition(private.searched_text('products'), typed)
-    ) into products using most;
-  end if;
-  return jsonb_build_object('orders', orders, 'customers', customers, 'products', products);
-end
-$$;
-
--- One page of an admin list: searched, filtered and sorted. {"rows": [{…}], "total": 4, "more": false};
--- beyond 10,000 rows nobody counts on, and `more` is true.
-create function public.admin_list(
-  list text,
-  search text default '',
-  filters jsonb default '{}',
-  sort text default 'created_at',
-  ascending boolean default false,
-  skip integer default 0,
-  take integer default 10
-) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  searched text := private.searched_text(list);
-  source regclass;
-  conditions text := 'true';
-  words text[] := private.typed_words(search);
-  wanted record;
-  most_counted constant integer := 10000;
-  total bigint;
-  rows jsonb;
-begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for the admin area';
-  end if;
-  if searched is null then
-    raise invalid_parameter_value using message = format('there is no list %L', list);
-  end if;
-  source := format('public.%I', list)::regclass;
-  if take not between 1 and 1000 or skip < 0 then
-    raise invalid_parameter_value using message = 'take is 1 to 1000, skip is 0 or more';
-  end if;
-
-  if cardinality(words) > 0 then
-    if list = 'orders' then
-      words := private.order_words(words);
-    end if;
-    conditions := private.words_condition(searched, words);
-  end if;
-  for wanted in
-    select filter.key, filter.value from jsonb_each(filters) as filter
-    union all select sort, null
-  loop
-    if not exists (
-      select from pg_catalog.pg_attribute a
-      where a.attrelid = source and a.attname = wanted.key and a.attnum > 0 and not a.attisdropped
-    ) then
-      raise undefined_column using message = format('%I has no column %I', list, wanted.key);
-    end if;
-    if jsonb_typeof(wanted.value) = 'array' then
-      conditions := conditions || format(
-        ' and %I = any (%L)', wanted.key, array(select jsonb_array_elements_text(wanted.value))
-      );
-    elsif jsonb_typeof(wanted.value) = 'object' then
-      if wanted.value ? 'from' then
-        conditions := conditions || format(' and %I >= %L', wanted.key, wanted.value ->> 'from');
-      end if;
-      if wanted.value ? 'until' then
-        conditions := conditions || format(' and %I < %L', wanted.key, wanted.value ->> 'until');
-      end if;
-    elsif jsonb_typeof(wanted.value) = 'null' then
-      conditions := conditions || format(' and %I is null', wanted.key);
-    end if;
-  end loop;
-
-  execute format(
-    'select count(*) from (select from %s where %s limit %s) as counted',
-    source, conditions, most_counted + 1
-  ) into total;
-  execute format(
-    'select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
-       select * from %1$s where %2$s order by %3$I %4$s, id %4$s limit $1 offset $2
-     ) as page',
-    source, conditions, sort, case when ascending then 'asc' else 'desc' end
-  ) into rows using take, skip;
-  return jsonb_build_object(
-    'total', least(total, most_counted), 'more', total > most_counted, 'rows', rows
-  );
-end
-$$;
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
 -- The dashboard's counts and what needs attention: neither dismissed emails nor decided disputes.
 create function public.admin_overview() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+set jit = off
+as $$
 declare
   stale timestamptz[];
 begin
@@ -182,7 +43,9 @@ $$;
 -- counted anew, as are the parts of UTC days at both ends.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+set jit = off
+as $$
 declare
   since timestamptz := first_day::timestamp at time zone zone;
   until timestamptz := (last_day + 1)::timestamp at time zone zone;
@@ -262,10 +125,6 @@ begin
 end
 $$;
 
-revoke execute on function public.admin_find(words text, most integer) from public;
-grant execute on function public.admin_find(words text, most integer) to authenticated, service_role;
-revoke execute on function public.admin_list(list text, search text, filters jsonb, sort text, ascending boolean, skip integer, take integer) from public;
-grant execute on function public.admin_list(list text, search text, filters jsonb, sort text, ascending boolean, skip integer, take integer) to authenticated, service_role;
 revoke execute on function public.admin_overview() from public;
 grant execute on function public.admin_overview() to authenticated, service_role;
 revoke execute on function public.admin_sales(first_day date, last_day date, zone text) from public;

@@ -1,4 +1,6 @@
--- Mails wait here, written in the transaction that caused them, until a mail server takes them.
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Emails wait here, written in the transaction that caused them, until a mail server takes them.
 create table private.email_outbox (
   id uuid default gen_random_uuid() not null,
   dedupe_key text not null,
@@ -38,8 +40,8 @@ begin
 end
 $$;
 
--- Never a mail's text, as in private.mails_for_admins; read by its index, because few of many
--- thousand mails fail.
+-- Never an email's text, as in private.mails_for_admins; read by its index, because few of many
+-- thousand emails fail.
 create function private.failed_mails_for_admins() returns table (
   id uuid,
   order_id uuid,
@@ -64,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
   where mail.status = 'failed' and mail.dismissed_at is null and (select private.is_admin())
 $$;
 
--- What became of each mail, for the admin: never its text, which may hold a sign-in link. The
+-- What became of each email, for the admin: never its text, which may hold a sign-in link. The
 -- outbox itself stays closed, hence a function that looks into it for admins alone.
 create function private.mails_for_admins() returns table (
   id uuid,
@@ -107,8 +109,8 @@ create trigger notify_email_queued
   after insert on private.email_outbox
   for each statement execute function private.notify_email_queued();
 
--- Who sent a mail again or gave it up for good. Only what an administrator does: the shop's own
--- attempts name no actor.
+-- Who sent an email again or gave it up for good. Only what an admin does: the shop's own attempts
+-- name no actor.
 create trigger record_update after update on private.email_outbox
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.record_change();

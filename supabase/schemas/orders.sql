@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 create table public.orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid,

@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- What providers say they took, one row per payment, written in the transaction that settles.
 create table public.payments (
   id uuid default gen_random_uuid() not null,

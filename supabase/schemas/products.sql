@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 create table public.products (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -56,35 +58,6 @@ create index products_sold_out_tags_idx on public.products using gin (tags)
 create index products_tags_idx on public.products using gin (tags)
   with (fastupdate = off) where not sold_out;
 
--- One row per product and visitor. The visitor is a hash that changes daily, so no address is kept.
-create table private.product_views (
-  product_id uuid not null,
-  visitor text not null,
-  seen_at timestamptz default now() not null,
-  constraint product_views_pkey primary key (product_id, visitor),
-  constraint product_views_product_id_fkey foreign key (product_id) references public.products(id) on delete cascade
-);
-
-create index product_views_seen_at_idx on private.product_views (seen_at);
-
--- Addresses that pages once had: a changed slug leads on to the page, a deleted page is gone.
-create table private.former_slugs (
-  kind text not null,
-  slug text not null,
-  target uuid,
-  constraint former_slugs_kind_check check ((kind in ('product', 'post'))),
-  constraint former_slugs_pkey primary key (kind, slug)
-);
-
-create index former_slugs_target_idx on private.former_slugs (target);
-
--- Uploaded files that no row shows, and since when: after a while they are deleted.
-create table private.unused_files (
-  name text not null,
-  since timestamptz default now() not null,
-  constraint unused_files_pkey primary key (name)
-);
-
 -- Visitors may raise view_count by exactly one, of one product at a time; any other count changes
 -- nothing, any other column is refused. Runs as the caller, so current_user is the API's role.
 create function private.guard_product_update() returns trigger
@@ -106,103 +79,6 @@ begin
   end if;
   return null;
 end
-$$;
-
--- Trigger argument: the kind. A draft's address was never public, so it leaves no trace.
-create function private.record_former_slug() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  page_kind text := tg_argv[0];
-  was_public boolean := tg_op <> 'INSERT'
-    and coalesce((to_jsonb(old) ->> 'published')::boolean, true);
-begin
-  if tg_op = 'DELETE' then
-    update private.former_slugs set target = null where target = old.id;
-    if was_public then
-      insert into private.former_slugs (kind, slug)
-        values (page_kind, coalesce(old.slug, old.id::text))
-        on conflict (kind, slug) do update set target = null;
-    end if;
-    return null;
-  end if;
-  if was_public and old.slug is distinct from new.slug then
-    insert into private.former_slugs (kind, slug, target)
-      values (page_kind, coalesce(old.slug, old.id::text), old.id)
-      on conflict (kind, slug) do update set target = excluded.target;
-  end if;
-  -- The address is in use again.
-  delete from private.former_slugs
-    where kind = page_kind and slug = coalesce(new.slug, new.id::text);
-  return null;
-end
-$$;
-
--- True when this visitor has not been counted for the product within the last half hour.
-create function private.record_product_view(product uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-declare
-  visitor_hash text := encode(
-    sha256(
-      convert_to(
-        concat_ws(
-          '|',
-          (now() at time zone 'utc')::date,
-          (select value from private.settings where key = 'visitor_salt'),
-          private.visitor_network()
-        ),
-        'UTF8'
-      )
-    ),
-    'hex'
-  );
-begin
-  insert into private.product_views as counted (product_id, visitor)
-  values (product, visitor_hash)
-  on conflict (product_id, visitor) do update
-    set seen_at = now()
-    where counted.seen_at < now() - interval '30 minutes';
-  return found;
-end
-$$;
-
--- A view counts once per visitor and half hour, and a visitor is a network: the browser's name is
--- whatever the caller writes. Of IPv6 the network of 64 bits, as in every other limit. People behind
--- one address count as one.
-create function private.visitor_network() returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  claimed text :=
-    btrim(split_part(coalesce(private.request_header('x-forwarded-for'), ''), ',', 1));
-  address inet;
-begin
-  address := claimed::inet;
-  return case family(address)
-    when 6 then host(network(set_masklen(address, 64)))
-    else host(address)
-  end;
-exception
-  when invalid_text_representation then return claimed;
-end
-$$;
-
--- Where the page that once had this address stands now: a slug (an id where it has none), '' when
--- the page was deleted, null when there never was one or it is no longer public. Reads the history
--- as its owner; what it tells is what the pages tell.
-create function public.former_address(page_kind text, former text) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
-    when history.target is null then ''
-    when history.kind = 'product' then (
-      select coalesce(product.slug, product.id::text)
-      from public.products as product where product.id = history.target
-    )
-    else (
-      select post.slug from public.blog_posts as post
-      where post.id = history.target and post.published
-    )
-  end
-  from private.former_slugs as history
-  where history.kind = page_kind and history.slug = former
 $$;
 
 -- What goes with a product, for its page: up to three others that share the most tags; those that
@@ -344,12 +220,6 @@ create policy "Everyone reads the catalog" on public.products
   for select to anon, authenticated using (true);
 
 revoke execute on function private.guard_product_update() from public;
-revoke execute on function private.record_former_slug() from public;
-revoke execute on function private.record_product_view(product uuid) from public;
-grant execute on function private.record_product_view(product uuid) to anon, authenticated;
-revoke execute on function private.visitor_network() from public;
-revoke execute on function public.former_address(page_kind text, former text) from public;
-grant execute on function public.former_address(page_kind text, former text) to anon, authenticated, service_role;
 grant all on table public.products to service_role;
 grant select,insert,delete,update on table public.products to authenticated;
 grant select(id) on table public.products to anon;

@@ -1,7 +1,9 @@
--- The pages of one kind that a search ranks, some hundreds at most, and whether the words stand in
--- them as typed: those that begin with what was typed, those whose titles have the words, those that
--- have them anywhere, and those whose titles have similar words. Where titles alone fill the share,
--- nothing else would come before them. Of more than a share, the last is `beyond`.
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- The pages of one kind that a search ranks, some hundreds at most, and whether they contain the
+-- words as typed: those that begin with what was typed, those whose titles have the words, those
+-- that have them anywhere, and those whose titles have similar words. Where titles alone fill the
+-- share, nothing else would come before them. Of more than a share, the last is `beyond`.
 create function private.search_candidates(
   page_kind text,
   typed text,

@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- What a search reads of a product or a published post, kept by triggers.
 create table private.search_pages (
   kind text not null,

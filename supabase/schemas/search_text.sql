@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- "order 1a2b3c4d" means the order of that number.
 create function private.order_words(words text[]) returns text[]
 language sql immutable set search_path = '' as $$

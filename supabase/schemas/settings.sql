@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- What the owner changes about the shop without touching code; absent keys keep the
 -- defaults of domain/settings.ts.
 create table public.site_settings (
@@ -8,7 +10,7 @@ create table public.site_settings (
   constraint site_settings_pkey primary key (key)
 );
 
--- What an administrator saves; a value that came by an import is left out where it is read.
+-- What an admin saves; a value that came by an import is left out where it is read.
 create function private.check_countries() returns trigger
 language plpgsql set search_path = '' as $$
 declare

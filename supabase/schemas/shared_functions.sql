@@ -1,4 +1,6 @@
--- Facts the server writes at start, read by policies (the admin's e-mail, the visitors' salt …).
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Facts the server writes at start, read by policies (the admin's email, the visitors' salt …).
 create table private.settings (
   key text not null,
   value text not null,
@@ -44,8 +46,8 @@ begin
 end
 $$;
 
--- An administrator with an authenticator app counts as one only in a session that has passed the
--- second step.
+-- An admin with an authenticator app counts as one only in a session that has passed the second
+-- step.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.admin_standing() = 'admin'
@@ -115,8 +117,8 @@ begin
 end
 $$;
 
--- Lets the admin area ask whether the caller is an administrator right now. The answer opens
--- nothing: every table and function decides for itself.
+-- Lets the admin area ask whether the caller is an admin right now. The answer opens nothing: every
+-- table and function decides for itself.
 create function public.is_admin() returns boolean
 language sql stable set search_path = '' as $$
   select private.is_admin()

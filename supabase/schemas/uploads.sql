@@ -1,3 +1,12 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Uploaded files that no row refers to, and since when: after a while they are deleted.
+create table private.unused_files (
+  name text not null,
+  since timestamptz default now() not null,
+  constraint unused_files_pkey primary key (name)
+);
+
 create policy "Admins delete uploads" on storage.objects
   for delete to authenticated
   using (bucket_id = 'uploads' and (select private.is_admin()));

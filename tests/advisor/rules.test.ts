@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { places } from '#tests/rls/places.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 import { rules } from './rules.ts';
 
 /** One offence against each rule that a schema can commit on any server. */
@@ -28,8 +28,10 @@ const offences = `
 `;
 
 it('finds a violation of every rule', async () => {
-  const [place] = places;
-  const database = await (place ? place.openMigrated() : Promise.reject(new Error('no place')));
+  const [testDatabase] = testDatabases;
+  const database = await (testDatabase
+    ? testDatabase.openMigrated()
+    : Promise.reject(new Error('There is no database to test on.')));
   const connection = await database.connect();
   await connection.exec(offences);
   connection.release();

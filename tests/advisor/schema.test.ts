@@ -1,6 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from '#tests/rls/places.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 import { rules } from './rules.ts';
 
 /**
@@ -46,10 +46,10 @@ const explained: Record<string, Record<string, string>> = {
   },
 };
 
-describe.each(places)('the schema on $name', (place) => {
+describe.each(testDatabases)('the schema on $name', (testDatabase) => {
   let database: Database;
   beforeAll(async () => {
-    database = await place.openMigrated();
+    database = await testDatabase.openMigrated();
   });
   afterAll(() => database?.close());
 

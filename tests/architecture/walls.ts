@@ -1,4 +1,4 @@
-/** The walls of docs/architecture.md, "The rooms", as data. */
+/** The walls of docs/architecture.md, "The folders", as data. */
 
 const areas = {
   'app/routes': /^app\/routes\/([^/]+)/,

@@ -19,6 +19,20 @@ export function testMails({ shop, order, becomes, mailsTo, checkout }: Scene): v
       expect(await mailsTo(teamEmail)).toHaveLength(1);
     });
 
+    it('sends nothing for an order of long ago whose emails are pruned', async () => {
+      const { url, sessionId } = await checkout();
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      await shop().commerce.idle();
+      await shop().db.deleteFrom('private.email_outbox').execute();
+      const orderId = (await order(sessionId))?.id;
+      shop().advance(2 * 366 * 24 * 60 * minute);
+      const answer = await shop().call('send-order-email', { orderId });
+      expect(answer.body).toEqual({ sent: true, alreadySent: true });
+      await shop().commerce.idle();
+      expect(await mailsTo('ann@example.com')).toHaveLength(1);
+    });
+
     it('reports a refusing mail server and sends the email later', async () => {
       await shop().sandbox.chaos({ smtp: { reject: 2 } });
       const { url, sessionId } = await checkout();

@@ -173,6 +173,7 @@ export async function openTestShop(
       firstReconcileAfter: day,
       reconcileEvery: day,
       compareEvery: day,
+      firstPruneAfter: day,
       pruneEvery: day,
       sumSalesEvery: day,
       contactsEvery: day,

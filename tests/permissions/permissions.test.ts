@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identities, permissions } from '#supabase/permissions.ts';
-import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop, tokenOf } from '#tests/rls/shop.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 import { populate } from './populate.ts';
 import {
   listRelations,
@@ -16,7 +16,7 @@ import {
 
 type Identity = (typeof identities)[number];
 
-describe.each(places)('who may do what on $name', (place) => {
+describe.each(testDatabases)('who may do what on $name', (testDatabase) => {
   let shop: Shop;
   let relations: Relation[];
   let routines: Routine[];
@@ -27,7 +27,7 @@ describe.each(places)('who may do what on $name', (place) => {
     identity === 'service' ? 'service_role' : identity === 'anon' ? 'anon' : 'authenticated';
 
   beforeAll(async () => {
-    shop = await openShop(place, { seeded: true });
+    shop = await openShop(testDatabase, { seeded: true });
     const a = await shop.createCustomer();
     const b = await shop.createCustomer();
     const unconfirmed = await shop.createCustomer();

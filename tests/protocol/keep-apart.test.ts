@@ -1,7 +1,7 @@
 import { sized } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 
 const requests = sized(10_000, 600);
 /** So many are under way at any time. */
@@ -17,13 +17,13 @@ interface Call {
   judge: (answer: { status: number; data: unknown; code: string | undefined }) => boolean;
 }
 
-describe.each(places)('interleaved requests on $name', (place) => {
+describe.each(testDatabases)('interleaved requests on $name', (testDatabase) => {
   let shop: Shop;
   let clients: Record<Call['who'], Client>;
   let ids: Record<'A' | 'B', string>;
 
   beforeAll(async () => {
-    shop = await openShop(place, { seeded: true });
+    shop = await openShop(testDatabase, { seeded: true });
     const a = await shop.createCustomer();
     const b = await shop.createCustomer();
     clients = { A: a.client, B: b.client, nobody: shop.anonymous() };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Customer, openShop, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('what belongs to an account on $name', (place) => {
+describe.each(testDatabases)('what belongs to an account on $name', (testDatabase) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
   });
   afterAll(() => shop.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)("the dashboard's figures on $name", (place) => {
+describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) => {
   let shop: Shop;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     const line = { name: 'Pure Resin', weight: '30g', price: 39.9, quantity: 2 };
     const order = {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const idOf = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-000000000001`;
 
-describe.each(places)('the command palette on $name', (place) => {
+describe.each(testDatabases)('the command palette on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     const order = {
       name: 'Maya Stone',

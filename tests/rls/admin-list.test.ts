@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toMoments } from '#app/features/admin/table/day-range.ts';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const lists = [
   'orders',
@@ -15,13 +15,13 @@ const lists = [
   'failed_mails',
 ];
 
-describe.each(places)('the lists of the admin area on $name', (place) => {
+describe.each(testDatabases)('the lists of the admin area on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
   type Arguments = Partial<Parameters<typeof page>[1]>;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     await shop.service
       .from('products')

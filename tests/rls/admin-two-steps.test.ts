@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, password, refused, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const key = 'admins_need_second_step';
 
-describe.each(places)('two-step sign-in of administrators on $name', (place) => {
+describe.each(testDatabases)('two-step sign-in of administrators on $name', (testDatabase) => {
   let shop: Shop;
   /** Has shown a code, so may ask the same of others. */
   let owner: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     owner = await shop.createAdmin();
     await connectApp(owner);
     await shop.service.from('partners').insert({ name: 'Hidden', active: false }).throwOnError();

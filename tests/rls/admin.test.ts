@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { adminEmail, type Client, openShop, password, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 /** Tables of which an account that is no admin may see nothing. */
 const secrets = ['contacts', 'validity_codes', 'payments', 'orders'] as const;
 
-describe.each(places)('who is an admin on $name', (place) => {
+describe.each(testDatabases)('who is an admin on $name', (testDatabase) => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     const { data } = await shop.service
       .from('orders')
       .insert({ name: 'Maya', email: 'maya@mail.example', address: 'x', total_amount: 1 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('the log of changes on $name', (place) => {
+describe.each(testDatabases)('the log of changes on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
   let adminId: string;
   let adminAddress: string;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     const { data } = await admin.auth.getUser();
     adminId = data.user?.id ?? '';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CartLine } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
 import { mergeCarts } from '#domain/merge-cart.ts';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('carts on $name', (place) => {
+describe.each(testDatabases)('carts on $name', (testDatabase) => {
   let shop: Shop;
   let customer: Client;
   let customerId: string;
@@ -15,7 +15,7 @@ describe.each(places)('carts on $name', (place) => {
   let resin: string;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     ({ client: customer, id: customerId } = await shop.createCustomer());
     ({ client: stranger, id: strangerId } = await shop.createCustomer());
     admin = await shop.createAdmin();

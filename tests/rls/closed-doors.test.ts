@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 /** Tables and functions that no API role may reach, asked for as loosely as the wire allows. */
-describe.each(places)('closed doors on $name', (place) => {
+describe.each(testDatabases)('closed doors on $name', (testDatabase) => {
   let shop: Shop;
   let clients: Record<string, Client>;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     clients = {
       visitor: shop.anonymous(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const message = {
   name: 'Maya Stone',
@@ -9,13 +9,13 @@ const message = {
   message: 'Do you ship to Norway?',
 };
 
-describe.each(places)('contact messages on $name', (place) => {
+describe.each(testDatabases)('contact messages on $name', (testDatabase) => {
   let shop: Shop;
   let stranger: Client;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     ({ client: stranger } = await shop.createCustomer());
     admin = await shop.createAdmin();
   });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('content on $name', (place) => {
+describe.each(testDatabases)('content on $name', (testDatabase) => {
   let shop: Shop;
   let stranger: Client;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     ({ client: stranger } = await shop.createCustomer());
     admin = await shop.createAdmin();
     const { service } = shop;

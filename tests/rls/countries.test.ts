@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countryCodes } from '#domain/countries.ts';
 import type { Json } from '#supabase/database.gen.ts';
-import { places } from './places.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('countries shipped to on $name', (place) => {
+describe.each(testDatabases)('countries shipped to on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
   });
   afterAll(() => shop.close());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { openShop, password, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('a token whose session has ended, on $name', (place) => {
+describe.each(testDatabases)('a token whose session has ended, on $name', (testDatabase) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
   });
   afterAll(() => shop.close());
 

@@ -5,9 +5,9 @@ import type { Database } from '@liv-fit/backend/database';
 import { exportData } from '@liv-fit/backend/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAttempt } from '#server/email/record-attempt.ts';
-import { keptBack, movedSchemas } from '#server/setup/moved-data.ts';
-import { places } from './places.ts';
+import { exportedSchemas, rowsNotExported } from '#server/setup/export-scope.ts';
 import { openShop, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const person = {
   email: 'zoe.hara@mail.example',
@@ -37,10 +37,10 @@ async function findTraces(database: Database, texts: readonly string[]): Promise
   return found;
 }
 
-describe.each(places)('a deleted customer on $name', (place) => {
+describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
   });
   afterAll(() => shop.close());
 
@@ -171,8 +171,8 @@ describe.each(places)('a deleted customer on $name', (place) => {
       await exportData({
         database,
         files: { read: async () => null, write: async () => {}, makesRows: false },
-        schemas: movedSchemas,
-        leftOut: keptBack,
+        schemas: exportedSchemas,
+        leftOut: rowsNotExported,
         directory,
         report: () => {},
       });

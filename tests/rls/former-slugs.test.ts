@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('former addresses on $name', (place) => {
+describe.each(testDatabases)('former addresses on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
   let visitor: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     visitor = shop.anonymous();
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('links to orders by email, on $name', (place) => {
+describe.each(testDatabases)('links to orders by email, on $name', (testDatabase) => {
   let shop: Shop;
   let order: string;
   const email = 'ada@mail.example';
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     const made = { name: 'Ada', email, phone: '1', address: '1 Main St', total_amount: 10 };
     const { data } = await shop.service.from('orders').insert(made).select('id').single();
     order = data?.id ?? '';

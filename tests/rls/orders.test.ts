@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countLeaks, sneakyKeys, wideFilters } from './leaks.ts';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const sessions = {
   guest: 'cs_test_guest_0123456789abcdef',
@@ -18,7 +18,7 @@ const order = {
 };
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-describe.each(places)('orders on $name', (place) => {
+describe.each(testDatabases)('orders on $name', (testDatabase) => {
   let shop: Shop;
   let customer: Client;
   let customerId: string;
@@ -26,7 +26,7 @@ describe.each(places)('orders on $name', (place) => {
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     ({ client: customer, id: customerId } = await shop.createCustomer());
     ({ client: stranger } = await shop.createCustomer());
     admin = await shop.createAdmin();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('products on $name', (place) => {
+describe.each(testDatabases)('products on $name', (testDatabase) => {
   let shop: Shop;
   let stranger: Client;
   let admin: Client;
@@ -10,7 +10,7 @@ describe.each(places)('products on $name', (place) => {
   let drops: string;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     ({ client: stranger } = await shop.createCustomer());
     admin = await shop.createAdmin();
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillShop } from '#scripts/bench/fill-shop.ts';
-import { places } from './places.ts';
 import { type Client, openShop, type Shop, tokenOf } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-const onPostgres = places.filter(({ name }) => name === 'PostgreSQL');
+const onPostgres = testDatabases.filter(({ name }) => name === 'PostgreSQL');
 
-describe.each(onPostgres)('with many rows on $name', (place) => {
+describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
   let shop: Shop;
   let claims: string;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     const admin: Client = await shop.createAdmin();
     const [, payload = ''] = (await tokenOf(admin)).split('.');
     claims = Buffer.from(payload, 'base64url').toString();
@@ -51,14 +51,26 @@ describe.each(onPostgres)('with many rows on $name', (place) => {
       .sort();
   }
 
+  // By its key, what was found is shown.
   it.each([
-    ['orders', '"search" => \'customer3141@\'', ['orders_search_idx']],
-    ['orders', '"search" => \'Customer3141\'', ['orders_search_idx']],
-    ['products', '"search" => \'product 314\'', ['products_search_idx']],
-    ['validity_codes', '"search" => \'03141\'', ['validity_codes_search_idx']],
+    ['orders', '"search" => \'customer3141@\'', ['orders_pkey', 'orders_search_idx']],
+    ['orders', '"search" => \'Customer3141\'', ['orders_pkey', 'orders_search_idx']],
+    ['products', '"search" => \'product 314\'', ['products_pkey', 'products_search_idx']],
+    [
+      'validity_codes',
+      '"search" => \'03141\'',
+      ['validity_codes_pkey', 'validity_codes_search_idx'],
+    ],
     ['audit_log', '"search" => \'07e2f5a\'', ['audit_log_search_idx']],
   ])('a search in %s by %s uses its index', async (list, asked, indexes) => {
     expect(await usedBy(`select public.admin_list('${list}', ${asked})`)).toEqual(indexes);
+  });
+
+  it('a search in a list looks into its index once, for page and count', async () => {
+    const scans = async () => (await used()).get('orders_search_idx') ?? 0;
+    const before = await scans();
+    await usedBy(`select public.admin_list('orders', "search" => 'customer3141@')`);
+    expect(await scans()).toBe(before + 1);
   });
 
   it.each([

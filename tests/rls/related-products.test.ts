@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('related products on $name', (place) => {
+describe.each(testDatabases)('related products on $name', (testDatabase) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
   });
   afterAll(() => shop.close());
 

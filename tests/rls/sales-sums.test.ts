@@ -1,7 +1,7 @@
 import type { Queryable } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
 const period = { first_day: '2026-10-28', last_day: '2026-11-09' };
@@ -41,12 +41,12 @@ const fromRows = `
     )
   ) as figures`;
 
-describe.each(places)('sums of sales on $name', (place) => {
+describe.each(testDatabases)('sums of sales on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
   });
   afterAll(() => shop.close());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses, paymentStatuses } from '#domain/order.ts';
 import { nextPaymentStatuses } from '#domain/payment-status.ts';
 import { paymentProviders } from '#server/payments/registry.ts';
-import { ground, ourMigrations, places } from './places.ts';
+import { baseMigrations, ourMigrations, testDatabases } from './test-databases.ts';
 
 /** Who may do what with which table or view; columns where the right is not for all of them. */
 const expectedRights = {
@@ -44,14 +44,14 @@ const expectedRights = {
   ],
 };
 
-describe.each(places)('the schema on $name', (place) => {
+describe.each(testDatabases)('the schema on $name', (testDatabase) => {
   let database: Database;
   const column = async (text: string) =>
     (await database.query<{ found: string }>({ text })).rows.map(({ found }) => found);
 
   beforeAll(async () => {
-    database = await place.open();
-    await migrate(database, ground);
+    database = await testDatabase.open();
+    await migrate(database, baseMigrations);
     // What a hosted project grants by itself on everything new must not reach our tables.
     for (const kind of ['tables', 'sequences', 'functions']) {
       await database.query({

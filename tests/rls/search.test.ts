@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
-describe.each(places)('search on $name', (place) => {
+describe.each(testDatabases)('search on $name', (testDatabase) => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await openShop(place, { seeded: true });
+    shop = await openShop(testDatabase, { seeded: true });
     await shop.service
       .from('blog_posts')
       .insert([{ title: 'A secret draft about meteorites', slug: 'meteorites', content: 'x' }]);

@@ -21,7 +21,7 @@ import { createCommerce } from '#server/commerce.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { authenticateCallers } from '#server/setup/authenticate-callers.ts';
 import type { Database as Tables } from '#supabase/database.gen.ts';
-import type { Place } from './places.ts';
+import type { TestDatabase } from './test-databases.ts';
 
 export type Client = SupabaseClient<Tables>;
 
@@ -78,8 +78,8 @@ export interface Shop {
 
 const seedFile = fileURLToPath(new URL('../../supabase/seed.sql', import.meta.url));
 
-export async function openShop(place: Place, { seeded = false } = {}): Promise<Shop> {
-  const database = await place.openMigrated();
+export async function openShop(testDatabase: TestDatabase, { seeded = false } = {}): Promise<Shop> {
+  const database = await testDatabase.openMigrated();
   const setSetting = async (key: string, value: string) => {
     await database.query({
       text: `insert into private.settings (key, value) values ($1, $2)

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './places.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 /** The shop's bucket of pictures and videos, through the official client. */
-describe.each(places)('uploads on $name', (place) => {
+describe.each(testDatabases)('uploads on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
   let others: Record<string, Client>;
@@ -13,7 +13,7 @@ describe.each(places)('uploads on $name', (place) => {
   const png = { contentType: 'image/png', ...year };
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     others = {
       visitor: shop.anonymous(),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countLeaks, sneakyKeys, wideFilters } from './leaks.ts';
-import { places } from './places.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
 
 const code = 'SH2041';
 
-describe.each(places)('validity codes on $name', (place) => {
+describe.each(testDatabases)('validity codes on $name', (testDatabase) => {
   let shop: Shop;
   let stranger: Client;
   let admin: Client;
 
   beforeAll(async () => {
-    shop = await openShop(place, { seeded: true });
+    shop = await openShop(testDatabase, { seeded: true });
     ({ client: stranger } = await shop.createCustomer());
     admin = await shop.createAdmin();
   });

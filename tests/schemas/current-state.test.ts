@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { backendFolders, type MigrationFolder, migrate } from '@liv-fit/backend/migrate';
 import { openPostgres } from '@liv-fit/backend/postgres';
@@ -39,12 +39,16 @@ function describe(dump: string): string[] {
     .sort();
 }
 
-async function currentState(): Promise<string> {
+async function schemaPaths(): Promise<string[]> {
   const { db } = parse(await readFile(new URL('config.toml', supabase), 'utf8')) as {
     db: { migrations: { schema_paths: string[] } };
   };
+  return db.migrations.schema_paths;
+}
+
+async function currentState(): Promise<string> {
   const files = await Promise.all(
-    db.migrations.schema_paths.map((file) => readFile(new URL(file, supabase), 'utf8')),
+    (await schemaPaths()).map((file) => readFile(new URL(file, supabase), 'utf8')),
   );
   return files.join('\n');
 }
@@ -55,4 +59,15 @@ it('supabase/schemas holds what the migrations add up to', async () => {
   // Both ways, so that a failure names the objects alone.
   expect(expected.filter((entry) => !found.includes(entry))).toEqual([]);
   expect(found.filter((entry) => !expected.includes(entry))).toEqual([]);
+});
+
+it('every file of supabase/schemas is read, and says that changes go into a migration', async () => {
+  const names = await readdir(new URL('schemas', supabase));
+  expect((await schemaPaths()).toSorted()).toEqual(names.map((name) => `./schemas/${name}`).sort());
+  const silent = [];
+  for (const name of names) {
+    const [first = ''] = (await readFile(new URL(`schemas/${name}`, supabase), 'utf8')).split('\n');
+    if (!/^-- The current state.*migration.*CONTRIBUTING/.test(first)) silent.push(name);
+  }
+  expect(silent).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
 } from '#domain/settings.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { watchContent } from '#server/setup/watch-content.ts';
-import { ground, ourMigrations } from '#tests/rls/places.ts';
+import { baseMigrations, ourMigrations } from '#tests/rls/test-databases.ts';
 import { findReaders, readSources } from './find-readers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -111,7 +111,7 @@ describe.each(kinds)('a change of a setting on $name', ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     const [first] = opened.databases;
-    if (first) await migrate(first, [...ground, ourMigrations]);
+    if (first) await migrate(first, [...baseMigrations, ourMigrations]);
     readers = [];
     for (const database of opened.databases) {
       const reader = createSiteReader(database, (problem) => problems.push(problem));

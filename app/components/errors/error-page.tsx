@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from 'react-router';
 import { Button, buttonClasses } from '../ui/button.tsx';
 
 /**
- * What people see when something broke or is not there. The truth goes to the log; here stand
- * plain words and a way on. Plain links, since the router itself may be what failed.
+ * What people see when something broke or is missing, in plain words and with links onward; details
+ * go to the log. Plain anchors, since the router itself may have failed.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const words = wordsFor(error);

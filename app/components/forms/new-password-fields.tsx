@@ -2,7 +2,7 @@ import { minimumPasswordLength } from '#app/lib/check-new-password.ts';
 import { PasswordField } from './password-field.tsx';
 import type { FieldProblems } from './submit-form.tsx';
 
-/** A new password, twice; `checkNewPassword` judges them. */
+/** A new password and its confirmation; `checkNewPassword` validates them. */
 export function NewPasswordFields({ problems }: { problems: FieldProblems }) {
   return (
     <>

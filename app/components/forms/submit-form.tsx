@@ -21,7 +21,7 @@ interface SubmitFormProps {
 
 /**
  * A form whose answer is awaited. It can be sent once the page is alive; until then a press must
- * not put a password into the address, hence `post`. What was typed stays, whatever the answer, and
+ * not put a password into the URL, hence `post`. What was typed stays, whatever the answer, and
  * what cannot be sent says so beside its field.
  */
 export function SubmitForm({

@@ -1,9 +1,9 @@
 import type { FieldProblems } from './submit-form.tsx';
 
 /**
- * What the browser finds wrong with the fields of a form, by name and in words that can stand
- * beside them: its own bubbles go away again and show one field at a time. Blanks fill nothing in;
- * a field with a rule of its own explains it in `data-rule`.
+ * The browser's validation errors of a form by field name, to be shown beside the fields: its own
+ * bubbles disappear and cover one field at a time. Whitespace counts as empty; a field with its own
+ * rule explains it in `data-rule`.
  */
 export function validateFields(form: HTMLFormElement): FieldProblems {
   const found: Record<string, string> = {};

@@ -12,7 +12,7 @@ interface ConnectAuthenticatorProps {
   onCancel: () => void;
 }
 
-/** Scan, then show that it worked: until then the second step is not asked for. */
+/** Scan the code, then enter one from the app: only then does the account require a second step. */
 export function ConnectAuthenticator({
   offered,
   onConnected,

@@ -6,12 +6,12 @@ import { useShop } from '#app/lib/use-shop.ts';
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** Its position on the page. */
+  /** The heading's level on the page. */
   heading?: 'h2' | 'h3';
   onKept: () => void;
 }
 
-/** Shown once: the server keeps only what it needs to recognize them. */
+/** Shown once: the server stores only hashes of them. */
 export function RecoveryCodes({ codes, heading: Heading = 'h3', onKept }: RecoveryCodesProps) {
   const { site } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);

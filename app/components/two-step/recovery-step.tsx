@@ -7,7 +7,7 @@ import { completeWithRecoveryCode, type SignInStep } from '#app/lib/sign-in.ts';
 interface RecoveryStepProps {
   step: Extract<SignInStep, { kind: 'second-step' }>;
   publishableKey: string;
-  /** What the notice of a wrong code says first. */
+  /** Title of the notice about a wrong code. */
   failed: string;
   onEntry: (entry: SignInStep) => void;
   onBack: () => void;

@@ -8,7 +8,7 @@ import { completeSecondStep, type SignInStep } from '#app/lib/sign-in.ts';
 interface SecondStepProps {
   step: Extract<SignInStep, { kind: 'second-step' }>;
   publishableKey: string;
-  /** What the notice of a wrong code says first. */
+  /** Title of the notice about a wrong code. */
   failed: string;
   onEntry: (entry: SignInStep) => void;
   onRecover: () => void;

@@ -21,8 +21,8 @@ type LazyPart<P> = ComponentType<P> & {
 };
 
 /**
- * React's `lazy` with a way on when the file cannot be fetched: the failure stands where the part
- * would, and fetches again when asked to. Waiting is up to a Suspense around it, as with `lazy`.
+ * React's `lazy` with a retry when the file cannot be fetched: an error takes the part's place and
+ * offers to fetch it again. Loading is left to a surrounding Suspense, as with `lazy`.
  */
 export function lazyPart<P extends object>(
   load: Load<P>,
@@ -51,7 +51,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { preload: () => void load().catch(() => {}) });
 }
 
-/** The same for what lies over the page: a dialog, a drawer. */
+/** The same for overlays: a dialog, a drawer. */
 export const lazyOverlay = <P extends OverlayProps>(load: Load<P>): LazyPart<P> =>
   lazyPart(load, OverlayFailure);
 
@@ -77,7 +77,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown; failures: 
   override render() {
     const { error, failures } = this.state;
     if (error === null) return this.props.children;
-    // A mistake of ours in the part is no failure to fetch it.
+    // An error thrown by the part itself is not a failed fetch.
     if (!(error instanceof PartUnavailable)) throw error;
     const retry = () => {
       this.setState({ error: null });

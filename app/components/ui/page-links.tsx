@@ -7,7 +7,7 @@ const link =
   'flex min-h-11 min-w-11 items-center justify-center rounded-sm px-3 text-sm font-semibold tabular-nums hover:bg-bone-deep';
 
 interface PageLinksProps {
-  /** The list's own address. */
+  /** The list's path. */
   path: string;
   /** From 1. */
   page: number;

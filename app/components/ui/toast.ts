@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { ToastText } from './toast-text.tsx';
 
-/** One short notice. `destructive` is spoken at once; the others wait for a pause. */
+/** A short notice. Screen readers announce `destructive` at once; the others wait for a pause. */
 export interface ToastNotice {
   title: string;
   description?: string | undefined;
@@ -12,18 +12,18 @@ export interface ToastNotice {
 }
 
 const storageKey = 'notices';
-/** As long as a notice is in sight. */
+/** How long a notice is shown. */
 export const toastMs = 6000;
 
-/** What may still be in sight, without what only this document could do about it. */
+/** Notices that may still be shown, without their actions, which only work in this document. */
 let recent: { at: number; notice: Pick<ToastNotice, 'title' | 'description' | 'variant'> }[] = [];
 
-/** By what they say: the notices that were shown last. */
+/** Ids of the notices last shown, by their text. */
 const said = new Map<string, string>();
 
 /**
- * Shows a notice from anywhere in the browser, also before the `Toaster` is there. The same words
- * again replace the earlier notice, unless each offers an action of its own.
+ * Shows a notice from anywhere in the browser, even before the `Toaster` is mounted. A notice with
+ * the same text replaces the earlier one, unless it offers an action.
  */
 export function showToast(notice: ToastNotice): void {
   const { title, description, variant, action } = notice;
@@ -45,30 +45,33 @@ export function showToast(notice: ToastNotice): void {
   if (words !== null) said.set(words, id);
 }
 
-/** Takes every notice away, because what now opens shows the same and needs the room. */
+/** Removes every notice, because the view that now opens says the same and needs the space. */
 export function dismissToasts(): void {
   recent = [];
   toast.dismissAll();
 }
 
-/** Before a full load that nobody asked for: what is in sight is shown again behind it. */
+/**
+ * Called before a reload that the visitor didn't ask for: notices in sight are shown again
+ * afterwards.
+ */
 export function carryToastsOver(): void {
   const now = Date.now();
   const inSight = recent.filter(({ at }) => now - at < toastMs).map(({ notice }) => notice);
   try {
     if (inSight.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(inSight));
   } catch {
-    // Without storage they end with the page.
+    // Without storage, they are lost with the page.
   }
 }
 
-/** Behind such a load. */
+/** Called after such a reload. */
 export function showCarriedToasts(): void {
   try {
     const carried = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as ToastNotice[];
     sessionStorage.removeItem(storageKey);
     for (const notice of carried) showToast(notice);
   } catch {
-    // Nothing that could be shown.
+    // Nothing readable was stored.
   }
 }

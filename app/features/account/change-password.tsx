@@ -12,7 +12,7 @@ import { AccountSection } from './account-section.tsx';
 import { provePassword } from './prove-password.ts';
 import type { Account } from './use-account.ts';
 
-/** Asks for the current password and, where the server wants it, for a code sent by mail. */
+/** Asks for the current password and, where the server wants it, for a code sent by email. */
 export function ChangePassword({ account }: { account: Account }) {
   const { publishableKey } = useShop();
   const [needsCode, setNeedsCode] = useState(false);

@@ -2,7 +2,7 @@ import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
 import { openTransientAuth } from '#app/lib/open-auth.ts';
 
-/** A sign-in beside the one of this browser, made only to show that the password is known. */
+/** A separate sign-in, made only to prove that the customer knows the password. */
 export interface PasswordProof {
   accessToken: string;
   /** Ends that other sign-in. */

@@ -2,12 +2,12 @@ import { forgetCart, saveCart } from '#app/features/cart/sync/start-cart-sync.ts
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.ts';
 
-/** How long a slow shop may keep somebody from leaving. */
+/** How long to wait for a slow server before signing out anyway. */
 const patienceMs = 4000;
 
 /**
  * Ends the session of this browser (`local`) or of every device, and starts afresh at the home page
- * (requirements §6.4). A server out of reach keeps nobody signed in here.
+ * (requirements §6.4). Works even when the server can't be reached.
  */
 export async function signOut(
   publishableKey: string,

@@ -11,7 +11,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 import type { Account } from './use-account.ts';
 
-/** An authenticator app as a second step, and recovery codes for who loses it. */
+/** An authenticator app as a second step, and recovery codes in case it is lost. */
 export function TwoStepSignIn({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { publishableKey, site } = useShop();
   const [offered, setOffered] = useState<OfferedFactor | null>(null);
@@ -22,7 +22,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
   const shown = `${factorId} ${offered !== null} ${codes !== null}`;
   const shownBefore = useRef(shown);
 
-  // What was pressed has gone: keyboards and screen readers go on at where the steps begin.
+  // The pressed button is gone, so focus moves to the first step.
   useEffect(() => {
     const gone = document.activeElement === document.body && shownBefore.current !== shown;
     if (gone) state.current?.focus();

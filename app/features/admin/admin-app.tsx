@@ -29,7 +29,7 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFound /> },
 ];
 
-/** What is printed stands alone, without the shell. */
+/** Printed pages are shown without the shell. */
 const sheets: RouteObject[] = [
   { path: 'orders/:id/print', element: <OrderSheet kind="order" /> },
   { path: 'orders/:id/packing-slip', element: <OrderSheet kind="packing-slip" /> },
@@ -39,7 +39,7 @@ const sheets: RouteObject[] = [
 export default function AdminApp() {
   const [queries] = useState(createAdminQueries);
   const { pathname } = useLocation();
-  // While the gate asks who this is. React would show what came later some moments later still.
+  // Loads the screen while the gate checks the session; loading it afterwards would delay it.
   useEffect(() => {
     adminScreenAt(pathname)
       ?.load()
@@ -68,7 +68,7 @@ function useReloadWhenOlder(pathname: string): void {
     let left = false;
     void checkBuildAge(manifest.url).then((age) => {
       if (left || age !== 'older' || sessionStorage.getItem(reloadedKey) === manifest.url) return;
-      // Typed while the shop was asked: the next screen will do.
+      // Something was typed meanwhile, so this waits for the next screen.
       if (hasUnsavedChanges()) return;
       sessionStorage.setItem(reloadedKey, manifest.url);
       carryToastsOver();

@@ -94,7 +94,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
 ];
 
-/** The screen that an address opens. */
+/** The screen that a path opens. */
 export function adminScreenAt(pathname: string): AdminScreen | undefined {
   return adminScreens.find(({ path }) => pathname.startsWith(`/admin/${path}`));
 }

@@ -1,40 +1,33 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
 import { SecondStep } from '#app/components/two-step/second-step.tsx';
-import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { dismissToasts, showToast, type ToastNotice } from '#app/components/ui/toast.ts';
+import { dismissToasts } from '#app/components/ui/toast.ts';
 import type { SignInStep } from '#app/lib/sign-in.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthView, freshState, reduceAuth, viewOf, viewOfEntry } from './auth-state.ts';
-import { type AuthTab, AuthTabs } from './auth-tabs.tsx';
+import type { AuthTab } from './auth-tabs.tsx';
 import { CheckYourEmail } from './check-your-email.tsx';
+import { FocusHeading } from './focus-heading.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
 import { OtherPerson } from './other-person.tsx';
 import { RequestMail } from './request-mail.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { showWelcome } from './show-welcome.ts';
+import { SignInOrUp } from './sign-in-or-up.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useLeaveSignedIn } from './use-leave-signed-in.ts';
 
-/** What a page that leads here may have filled in (never in the address: it is personal). */
+/** What a page that leads here may have filled in (never in the URL: it is personal). */
 interface Prefilled {
   tab?: AuthTab;
   email?: string;
   /** Where the visitor was headed. */
   from?: string;
 }
-
-/** Requirements §2.13 sends who signed in to `/`; the welcome offers the way back. */
-const waysBack: Record<string, string> = {
-  '/checkout': 'Back to checkout',
-  '/orders': 'My Orders',
-  '/account': 'Your account',
-};
 
 /** Sign in, sign up, forgot and reset password (requirements §2.13, Auth). */
 export function AuthScreen() {
@@ -62,16 +55,10 @@ export function AuthScreen() {
   }
 
   function handleSignIn(entry: SignInStep): void {
-    // The welcome is said by the form alone: a link has one of its own.
+    // Only the form shows the welcome; links show their own notice.
     const welcome = !viewOfEntry(entry) && !arrival?.cameByLink;
-    if (welcome) showToast({ title: 'Welcome back!', action: wayBack() });
+    if (welcome) showWelcome(prefilled.from, (path) => void navigate(path));
     dispatch({ type: 'entry', entry });
-  }
-
-  function wayBack(): ToastNotice['action'] {
-    const { from = '' } = prefilled;
-    const label = waysBack[from];
-    return label ? { label, onClick: () => void navigate(from) } : undefined;
   }
 
   /** Ends the session of a link whose holder only wanted to sign in another way. */
@@ -164,50 +151,16 @@ export function AuthScreen() {
         );
       default:
         return (
-          <>
-            <h1 className="text-display">Your account</h1>
-            <p className="mt-3 text-ink-soft">
-              An account keeps your orders in one place. You can also order without one.
-            </p>
-            <noscript>
-              <p className="mt-6">
-                Accounts require JavaScript. You don’t need an account to buy, and you can browse
-                the shop without JavaScript.
-              </p>
-            </noscript>
-            {arrival ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
-            <AuthTabs
-              selected={shown.name}
-              onSelect={(tab) => dispatch({ type: 'tab-chosen', tab })}
-            >
-              {shown.name === 'sign-in' ? (
-                <SignInForm
-                  publishableKey={publishableKey}
-                  email={email}
-                  onEntry={handleSignIn}
-                  onForgotten={() => askForLink('recovery')}
-                  onUnconfirmed={() => askForLink('signup')}
-                />
-              ) : (
-                <SignUpForm
-                  publishableKey={publishableKey}
-                  typed={{ email, full_name: typed.full_name }}
-                  onCreated={(createdFor) =>
-                    dispatch({ type: 'mail-sent', mail: 'signup', email: createdFor })
-                  }
-                />
-              )}
-            </AuthTabs>
-            <p className="mt-6 text-sm">
-              Ordered without an account?{' '}
-              <Link
-                to="/find-order"
-                className="text-link inline-flex min-h-11 items-center font-semibold"
-              >
-                Find your order
-              </Link>
-            </p>
-          </>
+          <SignInOrUp
+            tab={shown.name}
+            publishableKey={publishableKey}
+            typed={{ email, full_name: typed.full_name }}
+            notice={arrival ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
+            onTab={(tab) => dispatch({ type: 'tab-chosen', tab })}
+            onEntry={handleSignIn}
+            onNewLink={askForLink}
+            onCreated={(sentTo) => dispatch({ type: 'mail-sent', mail: 'signup', email: sentTo })}
+          />
         );
     }
   }
@@ -216,17 +169,4 @@ export function AuthScreen() {
     dismissToasts();
     dispatch({ type: 'mail-wanted', mail });
   }
-}
-
-/**
- * What was pressed has gone with its view; keyboards and screen readers go on at the next one.
- */
-function FocusHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    const heading = within.current?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
-  }, [within]);
-  return null;
 }

@@ -9,7 +9,7 @@ type OtherPersonEntry = Extract<SignInStep, { kind: 'other-person' }>;
 
 export type AuthView =
   | { name: AuthTab }
-  /** Whose session waits for a password; without one, it is chosen by who is signed in. */
+  /** The session that waits for a new password; null when the signed-in person chooses one. */
   | { name: 'reset'; entry?: PasswordEntry }
   | { name: 'request-mail'; mail: LinkMail }
   | { name: 'mail-sent'; mail: LinkMail; email: string }
@@ -17,9 +17,9 @@ export type AuthView =
   | { name: 'other-person'; entry: OtherPersonEntry };
 
 export interface AuthState {
-  /** Null until the address has been read and a link in it followed. */
+  /** Null until the URL has been read and a link in it followed. */
   arrival: Arrival | null;
-  /** What somebody went on to; null: what the address asks for. */
+  /** The view that was navigated to; null for the one that the URL asks for. */
   chosen: AuthView | null;
   /** Outlives a change of view; a password stays in its field alone. */
   typed: { email?: string; full_name?: string };
@@ -74,7 +74,7 @@ export function viewOf({ arrival, chosen }: AuthState, tab: AuthTab = 'sign-in')
   return asked ?? { name: arrival?.reset ? 'reset' : tab };
 }
 
-/** Null once somebody is in. */
+/** Null once signed in. */
 export function viewOfEntry(entry: SignInStep): AuthView | null {
   switch (entry.kind) {
     case 'second-step':

@@ -1,6 +1,6 @@
 import { openAuth } from '#app/lib/open-auth.ts';
-import { rememberAskedMail } from './asked-mails.ts';
 import { mailRedirect } from './mail-requests.ts';
+import { rememberRequestedEmail } from './requested-emails.ts';
 
 export interface NewAccount {
   email: string;
@@ -8,10 +8,10 @@ export interface NewAccount {
   fullName: string;
 }
 
-/** Asks for an account; a mail confirms its address. The official client's own answer. */
+/** Asks for an account; an email confirms its address. The official client's own answer. */
 export async function createAccount(account: NewAccount, publishableKey: string) {
   const auth = await openAuth(publishableKey);
-  rememberAskedMail(account.email);
+  rememberRequestedEmail(account.email);
   return auth.signUp({
     email: account.email,
     password: account.password,

@@ -9,7 +9,7 @@ interface LinkNoticeProps {
   onNewLink: (mail: LinkMail) => void;
 }
 
-/** Why a mail's link did not lead in, and the way on. Empty where there is nothing to say. */
+/** Why an emailed link did not sign in, and what to do next. Empty when there is nothing to say. */
 export function LinkNotice({ arrival, onNewLink }: LinkNoticeProps) {
   const { refusal, message, reset } = arrival;
   const notice = useRef<HTMLDivElement>(null);

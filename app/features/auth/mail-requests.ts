@@ -1,8 +1,8 @@
 import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
-import { rememberAskedMail } from './asked-mails.ts';
+import { rememberRequestedEmail } from './requested-emails.ts';
 
-/** The mails with a link that can be asked for here. */
+/** The emails with a link that can be asked for here. */
 export type LinkMail = 'signup' | 'recovery';
 
 /** Where the link leads back to (requirements §2.13, Auth). */
@@ -10,7 +10,7 @@ export function mailRedirect(mail: LinkMail): string {
   return `${window.location.origin}/auth${mail === 'recovery' ? '?mode=reset' : ''}`;
 }
 
-/** Asks for the mail. Nothing tells whether the address has an account. */
+/** Requests the email. The answer never tells whether the email address has an account. */
 export async function requestMail(
   mail: LinkMail,
   email: string,
@@ -19,7 +19,7 @@ export async function requestMail(
   const { problem } = await callAuth(
     async () => {
       const auth = await openAuth(publishableKey);
-      rememberAskedMail(email);
+      rememberRequestedEmail(email);
       return mail === 'recovery'
         ? auth.resetPasswordForEmail(email, { redirectTo: mailRedirect(mail) })
         : auth.resend({

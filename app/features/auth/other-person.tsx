@@ -9,7 +9,7 @@ interface OtherPersonProps {
   onChange: () => void;
 }
 
-/** A link never signs in to another account, or one that nobody here asked for, without asking. */
+/** A link never switches to another account, or signs in unrequested, without asking. */
 export function OtherPerson({ present, email, onStay, onChange }: OtherPersonProps) {
   if (present === null) {
     return (

@@ -1,19 +1,27 @@
-/** What an address of the auth page asks for (requirements §2.13, Auth). */
+/** What a URL of the auth page asks for (requirements §2.13, Auth). */
 export interface AuthAddress {
   /** Ask for a new password instead of signing in. */
   reset: boolean;
   tokens: { access_token: string; refresh_token: string } | null;
-  /** What a mail's link was for: `signup`, `recovery`, `email_change` …; null where it is unknown. */
+  /**
+   * What an email's link was for: `signup`, `recovery`, `email_change` …; null where it is unknown.
+   */
   type: string | null;
-  /** The address is confirmed, but what was typed to sign up counts in another browser only. */
+  /**
+   * The email address is confirmed, but the sign-up itself only counts in the browser where it was
+   * made.
+   */
   elsewhere: boolean;
   /** Why the link was refused. */
   refusal: string | null;
-  /** What the server has to say about a link that it took. */
+  /** The server's message about a link that it accepted. */
   message: string | null;
 }
 
-/** The service's own words. Only these: whoever makes up a link must not speak for the shop. */
+/**
+ * The service's own messages. Only these are shown, so that a crafted link can't put words in the
+ * shop's mouth.
+ */
 const expired = 'Email link is invalid or has expired';
 export const otherBrowser = 'Open this link in the browser in which you asked for the change.';
 const halfConfirmed =

@@ -30,7 +30,7 @@ const texts = {
   },
 } as const satisfies Record<LinkMail, object>;
 
-/** Asks for a mail with a link: to reset the password, or to confirm the address. */
+/** Asks for an email with a link: to reset the password, or to confirm the address. */
 export function RequestMail({ mail, publishableKey, email, onSent, onBack }: RequestMailProps) {
   const { title, lead, submit, label, sent } = texts[mail];
 

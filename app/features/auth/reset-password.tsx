@@ -13,9 +13,9 @@ interface ResetPasswordProps {
   entry: Extract<SignInStep, { kind: 'choose-password' }> | undefined;
   /** Whose password it is, for password managers; unknown without a link. */
   email: string | undefined;
-  /** Whoever signed up did so in another browser. */
+  /** The sign-up happened in another browser. */
   elsewhere: boolean;
-  /** Why the link does not lead in; then there is nothing to fill in for who is not signed in. */
+  /** Why the link was refused; then only signed-in visitors see the form. */
   refusal: React.ReactNode;
   onUpdated: () => void;
   onNewLink: () => void;

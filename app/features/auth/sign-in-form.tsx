@@ -12,7 +12,7 @@ interface SignInFormProps {
   email: string | undefined;
   onEntry: (entry: SignInStep) => void;
   onForgotten: () => void;
-  /** The address is not confirmed yet; another mail is wanted. */
+  /** The address is not confirmed yet; another email is wanted. */
   onUnconfirmed: () => void;
 }
 

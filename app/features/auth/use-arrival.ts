@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type SignInStep, signInWithTokens } from '#app/lib/sign-in.ts';
-import { hasAskedForMail } from './asked-mails.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
+import { hasRequestedEmail } from './requested-emails.ts';
 
 /** How somebody came to this page, once their link has been followed. */
 export interface Arrival extends Omit<AuthAddress, 'tokens'> {
@@ -11,9 +11,9 @@ export interface Arrival extends Omit<AuthAddress, 'tokens'> {
 }
 
 /**
- * What the address asks for, read in the browser alone. Tokens in it establish the session, once a
- * password is chosen where that is what they are for, and are taken out of the address at once, so
- * that they stay neither in the history nor in a referrer.
+ * What the URL asks for, read in the browser only. Tokens in it establish the session (after a new
+ * password is chosen, if they are for that) and are removed from the URL at once, so that they stay
+ * neither in the history nor in a referrer.
  */
 export function useArrival(publishableKey: string, onArrival: (arrival: Arrival) => void): void {
   const announce = useEffectEvent(onArrival);
@@ -31,7 +31,7 @@ export function useArrival(publishableKey: string, onArrival: (arrival: Arrival)
       }
       const entering = signInWithTokens(tokens, publishableKey, {
         choosesPassword: asked.reset,
-        isExpected: hasAskedForMail,
+        isExpected: hasRequestedEmail,
       });
       void entering.then(({ data, problem }) =>
         announce({

@@ -9,7 +9,7 @@ interface LabelSectionProps {
   fdaDisclaimer: string;
 }
 
-/** What stands on the label besides name and weight, and below it the note that belongs to every claim. */
+/** The label's texts besides name and weight, followed by the disclaimer that every claim needs. */
 export function LabelSection({ product, facts, fdaDisclaimer }: LabelSectionProps) {
   // Null where the owner gave nothing.
   const parts = labelColumns.flatMap((column) => {

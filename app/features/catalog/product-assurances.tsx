@@ -1,5 +1,5 @@
 import { Link } from '#app/components/ui/link.tsx';
-import { freeShippingClaim } from '#domain/free-shipping.ts';
+import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 
 /** What one wants to know before the cart, beside the button. */

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageLinks } from '#app/components/ui/page-links.tsx';
 import type { LoadedList } from '#app/lib/load-list.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { freeShippingClaim } from '#domain/free-shipping.ts';
+import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import type { ProductSummary } from '#domain/product.ts';
 import { ProductGrid } from './product-grid.tsx';
 

@@ -10,7 +10,7 @@ interface QuantityFieldProps {
 
 /**
  * Minus, a number and plus; at least one, no maximum (requirements §2.5). The browser's own number
- * field, so that it stands complete in the server's page and costs no script.
+ * field, so that it is complete in the server's HTML and needs no script.
  */
 export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
   const id = useId();

@@ -1,6 +1,6 @@
 /**
- * That this browser was sent to a provider, for all its tabs: whoever does not come back by the
- * success page may have paid all the same. Kept as long as the server knows the browser by cookie.
+ * Remembers, for all tabs, that this browser was sent to a provider: a customer who does not return
+ * by the success page may still have paid. Kept as long as the server knows the browser by cookie.
  */
 const storageKey = 'checkout-left';
 const keptMs = 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ export function markCheckoutLeft(): void {
   }
 }
 
-/** False when nobody left, or nobody knows. */
+/** False when no one left, or storage can't tell. */
 export function hasLeftCheckout(): boolean {
   try {
     const stored = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null') as unknown;

@@ -1,11 +1,11 @@
 const storageKey = 'payment-method';
 
-/** The way of paying chosen in this tab, for whoever comes back from the provider. */
+/** The payment method chosen in this tab, for customers who come back from the provider. */
 export function storeMethod(id: string): void {
   try {
     window.sessionStorage.setItem(storageKey, id);
   } catch {
-    // The default stands.
+    // Keeps the default.
   }
 }
 

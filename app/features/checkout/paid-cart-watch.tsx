@@ -11,8 +11,9 @@ const pauseMs = 15_000;
 let lookedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * On every page: a visitor who left to pay and was not led back is told that the payment arrived,
- * and what was paid leaves the cart. Whoever never left asks nothing.
+ * Mounted on every page: tells visitors who left to pay and never returned by the success page that
+ * the payment arrived, and removes what was paid from the cart. Asks the server only if someone
+ * left to pay.
  */
 export function PaidCartWatch() {
   const { publishableKey, paymentMethods } = useShop();

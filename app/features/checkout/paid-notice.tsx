@@ -12,7 +12,7 @@ interface PaidNoticeProps {
   onRemove: () => void;
 }
 
-/** Says that the same was paid already, and asks before it is paid again. */
+/** Says that these products have already been paid for, and asks before paying again. */
 export function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
   const { site } = useShop();
   const notice = useRef<HTMLElement>(null);

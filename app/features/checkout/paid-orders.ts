@@ -3,7 +3,7 @@ import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
 import { forgetCheckoutLeft, hasLeftCheckout } from './checkout-left.ts';
 
 interface FoundOrders {
-  /** Were not known to be paid. */
+  /** Newly found to be paid. */
   paid: RecentOrder[];
   /** The bank refused the card that was tried last. */
   declined: boolean;
@@ -21,7 +21,7 @@ export async function findPaidOrders(publishableKey: string): Promise<FoundOrder
     ({ id, state, items, from_account }) =>
       state !== 'open' && removePaidLines({ id, lines: items, fromAccount: from_account }),
   );
-  // Nothing that was begun can be paid any more.
+  // No open attempt can be paid anymore.
   if (!orders.some(({ state }) => state === 'open')) forgetCheckoutLeft();
   return { paid, declined: orders[0]?.declined === true };
 }

@@ -19,7 +19,7 @@ function explainDecline(wallet: string): string {
 export function ReturnNotice({ returned }: { returned: ProviderReturn }) {
   const { paymentMethods } = useShop();
   const [search] = useSearchParams();
-  // Kept: paying again removes it from the address.
+  // Kept here, since paying again removes it from the URL.
   const [declinedBy] = useState(search.get('declined'));
   const wallet = paymentMethods.find(({ id }) => id === declinedBy)?.label ?? 'Your wallet';
   const notice = useRef<HTMLParagraphElement>(null);

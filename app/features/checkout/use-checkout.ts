@@ -22,14 +22,14 @@ export interface Checkout {
   /** By its id. */
   choose: (method: string) => void;
   busy: boolean;
-  /** Why the last press on Pay did not lead on. */
+  /** Why the last press on Pay failed. */
   problem: string | null;
   returned: ProviderReturn | null;
-  /** Whether an earlier payment has arrived is being asked. */
+  /** True while asking whether an earlier payment has arrived. */
   looking: boolean;
-  /** What was found to be paid, and has left the cart. */
+  /** Orders found to be paid, whose lines have been removed from the cart. */
   paid: readonly RecentOrder[];
-  /** What the cart would pay for once more; asks before it does. */
+  /** Orders that the cart would pay for again; asks first. */
   asking: readonly RecentOrder[];
   payAgain: () => void;
   removePaid: () => void;
@@ -65,7 +65,7 @@ export function useCheckout(): Checkout {
   const [asking, setAsking] = useState<readonly RecentOrder[]>([]);
   const [removed, setRemoved] = useState<readonly RecentOrder[]>([]);
 
-  // Whoever comes back has chosen before; what was chosen on this page counts more.
+  // On return, restores the earlier choice, unless another was made on this page.
   const recall = useEffectEvent(() => {
     const kept = readMethod();
     const checked = document.querySelector<HTMLInputElement>('[name="payment-method"]:checked');
@@ -86,8 +86,8 @@ export function useCheckout(): Checkout {
   }
 
   /**
-   * Nothing came: mostly no connection. A page older than the build gets its files never again, so
-   * it loads anew; cart, method and attempt are stored.
+   * Loading failed, usually for lack of a connection. A page older than the build can never get its
+   * files, so it reloads; cart, method and attempt are stored.
    */
   async function failUnreached(...words: Parameters<typeof fail>): Promise<void> {
     if (!(await isOlderBuild())) return fail(...words);
@@ -140,7 +140,7 @@ export function useCheckout(): Checkout {
       attempts: checkoutAttempts,
       publishableKey,
     });
-    // No failure of the payment: whose cart it was has gone, or is somebody else.
+    // Not a failed payment: the cart's owner has signed out, or someone else has signed in.
     if (failure?.code === 'signed_out') {
       stop();
       return setProblem(payment.explainFailure(failure));

@@ -1,7 +1,7 @@
 const storageKey = 'contact-draft';
 const fields = ['name', 'email', 'phone', 'message'] as const;
 
-/** Stores what stands in the form for as long as this tab is open. */
+/** Stores the form's values for as long as this tab is open. */
 export function storeContactDraft(form: HTMLFormElement): void {
   const data = new FormData(form);
   const typed = Object.fromEntries(fields.map((field) => [field, data.get(field) ?? '']));

@@ -10,7 +10,7 @@ import { contactTexts } from './contact-texts.ts';
 import { noteShown } from './pace-sending.ts';
 import type { ContactAnswer } from './send-message.ts';
 
-/** Works by plain POST too; then the answer stands above the form instead of in a notice. */
+/** Works by plain POST too; then the answer is shown above the form instead of in a notice. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
 
   useEffect(() => {
     if (answer?.state === 'sent') {
-      // Whoever typed on while it was being sent is at the next message.
+      // Text typed while sending belongs to the next message.
       if (form.current && [null, textOf(form.current)].includes(sent.current)) {
         form.current.reset();
         clearContactDraft();

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import { fillInAmount } from '#domain/free-shipping.ts';
+import { fillInAmount } from '#domain/free-shipping-claim.ts';
 import { PageIntro } from './page-intro.tsx';
 
 interface LegalProps {

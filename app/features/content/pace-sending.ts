@@ -1,4 +1,4 @@
-/** Nobody writes a message faster than this; a script that does is made to wait for it. */
+/** People take at least this long to write a message; scripts are made to wait. */
 const shortestMs = 2000;
 
 let shownAt = 0;
@@ -9,8 +9,8 @@ export function noteShown(): void {
 }
 
 /**
- * Resolves when the form has been open for as long as a person needs at the very least. Waiting, and
- * not refusing: whoever pastes a message quickly loses nothing.
+ * Resolves when the form has been open for as long as a person needs at the very least. It waits
+ * instead of refusing, so that a quickly pasted message isn't lost.
  */
 export async function paceSending(): Promise<void> {
   const left = shownAt + shortestMs - performance.now();

@@ -7,7 +7,7 @@ interface PageIntroProps {
   children?: React.ReactNode;
 }
 
-/** The head of a page of text: where it stands, its title and what it is for. */
+/** The head of a text page: breadcrumb, title and introduction. */
 export function PageIntro({ label, to, title, children }: PageIntroProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface NotFoundProps {
   action: string;
 }
 
-/** A page that says what is missing and leads on. */
+/** A page that says what is missing, with a link onward. */
 export function NotFound({ title, text, to, action }: NotFoundProps) {
   return (
     <div className="page-width flex min-h-[60vh] flex-col items-start justify-center py-20">

@@ -1,7 +1,7 @@
 import { Picture } from '#app/components/ui/picture.tsx';
 import type { HomeContent } from './read-home.ts';
 
-/** Whom we work with. Nothing when there is nobody to name. */
+/** Partners; renders nothing when there are none. */
 export function Partners({ partners }: { partners: HomeContent['partners'] }) {
   if (partners.length === 0) return null;
   return (

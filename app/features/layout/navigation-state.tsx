@@ -4,8 +4,8 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useGuardedNavigation } from './use-guarded-navigation.ts';
 
 /**
- * While the next page is on its way: a line along the upper edge and, when it takes long, a word.
- * Both wait a little, so that quick pages show nothing at all.
+ * Shown while the next page loads: a line along the top and, if it takes long, a text. Both are
+ * delayed, so that fast pages show neither.
  */
 export function NavigationProgress() {
   const held = useGuardedNavigation();

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import { freeShippingClaim } from '#domain/free-shipping.ts';
+import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { Logo } from './logo.tsx';
 import { MobileMenu, mobileMenuId, openMobileMenu } from './mobile-menu.tsx';
 

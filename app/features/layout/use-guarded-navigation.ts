@@ -15,11 +15,10 @@ import { checkBuildAge } from '#app/lib/build-age.ts';
 const likelyAfterMs = 100;
 
 /**
- * Holds a navigation until the next page is sure to show. React Router loads the page anew, or puts
- * an error in its place, where a file or an answer does not come; here whoever has no connection
- * stays where they are and is told so, and a tab older than the build goes on by a full load, which
- * brings the new one. Pages whose link is about to be pressed are fetched ahead. True while a navigation
- * waits.
+ * Holds a navigation until the next page is sure to show. When a file or answer can't be loaded,
+ * React Router reloads the page or shows an error in its place; here, visitors without a connection
+ * stay where they are and get a notice, and a tab older than the build continues with a full page
+ * load. Pages whose link is about to be pressed are fetched ahead. True while a navigation waits.
  */
 export function useGuardedNavigation(): boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router;

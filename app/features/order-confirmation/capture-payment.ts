@@ -37,7 +37,7 @@ const kinds: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'declined'> =
 
 /**
  * Has the approved payment captured, and asks again while it is not decided. Every step yields what
- * there is to show; the last one stands. Asking again captures nothing twice.
+ * to show; the last one is final. Asking again captures nothing twice.
  */
 export async function* capturePayment(
   token: string | null,

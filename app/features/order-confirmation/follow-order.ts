@@ -43,7 +43,7 @@ const outcomes: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'unpaid'> 
 
 /**
  * Follows one order from the return of the browser until the payment is decided. Every step yields
- * what there is to show; the last one stands.
+ * what to show; the last one is final.
  */
 export async function* followOrder(
   sessionId: string | null,

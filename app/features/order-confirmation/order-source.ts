@@ -4,8 +4,8 @@ import type { ReferenceColumn } from '#domain/payment-method.ts';
 import type { OrderSource } from './follow-order.ts';
 
 /**
- * Reads the order by the table interface. A session id opens its order only when it also stands in
- * the look-up header.
+ * Reads the order by the table interface. A session id only opens its order when sent in the
+ * look-up header as well.
  */
 export function createOrderSource(
   { referenceColumn, confirm }: { referenceColumn: ReferenceColumn; confirm: string },

@@ -24,7 +24,8 @@ export function useOrderConfirmation(
         if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
-        // At the first `paid`: whoever leaves before the details are there has it confirmed.
+        // At the first `paid`, so that it is confirmed even if the customer leaves before the
+        // details arrive.
         if (step.kind === 'paid' && last.kind !== 'paid') {
           void confirmInBrowser(step.order, publishableKey);
         }

@@ -10,7 +10,7 @@ import { OrderCard } from './order-card.tsx';
 import { type LinkedOrder, useLinkedOrder } from './use-linked-order.ts';
 import { usePrint } from './use-print.ts';
 
-/** For who ordered without an account: number and address in, a link by mail out. */
+/** For guests: enter an order number and email address, get a link by email. */
 export function FindOrderScreen() {
   const { linked, forget } = useLinkedOrder();
   return (

@@ -3,7 +3,7 @@ import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { OrderDetails } from '#domain/order.ts';
 
-/** The order that a mailed link opens. */
+/** The order that an emailed link opens. */
 export type LinkedOrder =
   /** The page was opened without a link. */
   | { kind: 'none' }
@@ -15,8 +15,8 @@ export type LinkedOrder =
 const storageKey = 'order-link';
 
 /**
- * Reads the link's token from the fragment, which no server sees, and takes it out of the address.
- * It is kept for as long as the tab is open, so that a reload shows the order again, or until
+ * Reads the link's token from the fragment, which no server sees, and removes it from the URL. It
+ * is kept for as long as the tab is open, so that a reload shows the order again, or until
  * `forget`.
  */
 export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
@@ -77,6 +77,6 @@ function keepToken(token: string | null): void {
     if (token) window.sessionStorage.setItem(storageKey, token);
     else window.sessionStorage.removeItem(storageKey);
   } catch {
-    // The link in the mail works again.
+    // The link in the email works again.
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Prints one of several things: the one whose id is `printing` alone goes on paper. */
+/** Prints one of several elements: only the one whose id is `printing`. */
 export function usePrint(): { printing: string | null; print: (id: string) => void } {
   const [printing, setPrinting] = useState<string | null>(null);
 

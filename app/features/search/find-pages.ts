@@ -5,7 +5,7 @@ import { type ListPage, readRows } from '#app/lib/read-rows.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { longestSearch } from './search-path.ts';
 
-/** A product or post that fits. */
+/** A matching product or post. */
 export interface FoundPage {
   id: string;
   kind: 'product' | 'post';
@@ -17,11 +17,11 @@ export interface FoundPage {
 }
 
 export interface FoundPages extends ListPage<FoundPage> {
-  /** So many fit that not all of them are on these pages. */
+  /** True when there are more matches than these pages list. */
   more: boolean;
 }
 
-/** Page `page` (from 1) of what fits, best first; null when the search failed. */
+/** Page `page` (from 1) of the results, best first; null when the search failed. */
 export async function findPages(
   context: Readonly<RouterContextProvider>,
   words: string,

@@ -21,8 +21,8 @@ const pauseMs = 150;
 const shownAtOnce = 7;
 
 /**
- * The search over the page: results while one types, arrow keys and Enter choose. What stands on
- * the search page is what stands here, asked for by the same address.
+ * The search dialog: results as you type, arrow keys and Enter choose. It shows the same results as
+ * the search page, from the same URL.
  */
 export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   const [typed, setTyped] = useState('');

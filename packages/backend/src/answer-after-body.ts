@@ -15,8 +15,9 @@ const readInTurn = createFairQueue({ atOnce: 8, share: 2, longest: Number.POSITI
 const longestTurn = 1_000;
 
 /**
- * Lets the answer out once its request's body is in. Whoever is refused before the body was read is
- * still sending it: a connection closed with unread bytes is reset, and the answer is lost with it.
+ * Lets the answer out once its request's body is in. A client that is refused before its body was
+ * read is still sending it: a connection closed with unread bytes is reset, and the answer is lost
+ * with it.
  */
 export function answerAfterBody<Env>(
   answer: (request: Request, env: Env) => Response | Promise<Response>,
@@ -53,7 +54,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 async function discardRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return;
   if (Number(incoming.headers['content-length'] ?? 0) > mostUnwanted) return;
-  // Whoever had begun to read it would hold it up.
+  // A reader that had already started would block this.
   incoming.removeAllListeners('data');
   const { promise, resolve } = Promise.withResolvers<void>();
   let length = 0;

@@ -65,7 +65,7 @@ function describe({ code, rawPacket }: ClientError): [status: string, message: s
   }
 }
 
-/** The packet with which the limit was passed begins with the request's line, or goes on with it. */
+/** The packet that exceeded the limit starts with the request line, or continues it. */
 function isWithinUrl(packet: Buffer | undefined): boolean {
   const lineEnd = packet?.indexOf('\r\n') ?? -1;
   return lineEnd < 0 || lineEnd > maximumHeaderSize / 2;

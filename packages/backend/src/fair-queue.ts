@@ -26,9 +26,9 @@ interface Waiting {
 const halfLifeMs = 10_000;
 
 /**
- * Runs a few pieces of work at a time. Of the callers that wait, whoever had the fewest lately goes
- * next, so that nobody waits for all that others have asked for. Throws QueueFull when too many
- * wait; in a full queue, whoever lets most wait gives way to whoever lets fewer wait.
+ * Runs a few pieces of work at a time. Of the waiting callers, the one with the least recent work
+ * goes next, so that one caller's backlog doesn't delay the others. Throws QueueFull when too many
+ * wait; in a full queue, the caller with the most waiting work gives way to one with less.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, longest, perCaller = longest, share = atOnce } = options;
@@ -91,7 +91,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   return async (work, caller = '') => {
     if (mayRun(caller)) count(caller, 1);
-    // Whoever finishes starts those that wait.
+    // Each piece of work that finishes starts waiting ones.
     else await wait(caller);
     used.set(caller, { count: lately(caller) + 1, at: performance.now() });
     try {

@@ -120,7 +120,7 @@ class Lane {
     const place = this.places.get(caller);
     if (!place) return;
     const next = place.waiting.shift();
-    // Whoever waited longest takes over the place.
+    // The longest-waiting caller takes the place.
     if (next) {
       next();
       return;

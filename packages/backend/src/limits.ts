@@ -179,7 +179,7 @@ export const callerLimits = {
 export const callWeights = {
   /** Parsing holds the one thread that answers everybody. */
   bytesPerCall: 8 * 1024,
-  /** Of a body whose length nobody announced, as proxies send it. */
+  /** For a body without Content-Length, as some proxies send it. */
   unannouncedBytes: 64 * 1024,
   /** Nor is a large answer made and sent for nothing: a page of a shop's list is a few of these. */
   answerBytesPerCall: 64 * 1024,

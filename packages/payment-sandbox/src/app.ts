@@ -38,7 +38,7 @@ export interface SandboxOptions {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The whole sandbox, not yet listening: `fetch` for HTTP, `smtp` for mail. */
+/** The whole sandbox, not yet listening: `fetch` for HTTP, `smtp` for email. */
 export function createSandbox(options: SandboxOptions = {}) {
   const {
     dataDir,

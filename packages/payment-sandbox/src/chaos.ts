@@ -38,12 +38,12 @@ const knobs = z.strictObject({
   api: z.union([apiRule, z.array(apiRule).max(50)]).optional(),
   smtp: z
     .strictObject({
-      /** Refuses the next so many mails with `code`. */
+      /** Refuses the next so many emails with `code`. */
       reject: count.optional(),
       code: z.int().min(400).max(599).default(451),
-      /** Keeps the mail, but its 250 back for so long; `true` for ever. */
+      /** Keeps the email, but its 250 back for so long; `true` for ever. */
       hang: z.union([z.literal(true), milliseconds]).optional(),
-      /** Keeps the mail and cuts the connection before the 250: so many times. */
+      /** Keeps the email and cuts the connection before the 250: so many times. */
       answerLost: count.optional(),
     })
     .optional(),
@@ -68,7 +68,7 @@ type ChaosAnswer = { ok: true } | { ok: false; message: string };
  */
 export interface Chaos {
   set(input: unknown): ChaosAnswer;
-  /** The knobs in force, counts as they stand. */
+  /** The active knobs, with their current counts. */
   show(): unknown;
   webhooks(): { duplicate: number; reorder: boolean; delayMs: number };
   takeWebhookDrop(): boolean;

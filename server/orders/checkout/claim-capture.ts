@@ -1,15 +1,17 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
+import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { isBeingCaptured, isPaid, type ShopperOrder } from './shopper.ts';
+import type { ShopperOrder } from './shopper-orders.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
 export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable';
 
 /**
  * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
- * paid for the same products otherwise, and not while another attempt is being captured. Card pages
- * for them are closed first, and read by that: what is paid there has not reached us yet perhaps.
+ * paid for the same products otherwise, and not while another attempt is being captured. Closes
+ * open card pages for them first, which also reads their state: a payment made there may not have
+ * reached us yet.
  */
 export async function claimCapture(context: OrderContext, orderId: string): Promise<CaptureClaim> {
   const { db, now } = context;
@@ -59,7 +61,7 @@ async function closeCardPages(
   return 'closed';
 }
 
-/** The capture is over; where it took nothing, another attempt may be captured. */
+/** Ends the claim. If nothing was captured, another attempt may be. */
 export function releaseCapture({ db }: OrderContext, orderId: string): Promise<unknown> {
   return setClaim(db, orderId, null);
 }

@@ -4,13 +4,13 @@ import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { isBeingCaptured, isPaid } from './shopper.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
 export type PageClaim =
   | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }
-  /** The shopper has paid for some of the same products by this order, or is about to. */
+  /** The order by which the shopper has paid for some of the same products, or is about to. */
   | { kind: 'paid'; orderId: string }
   /** A newer page took its place. */
   | { kind: 'superseded' }
@@ -18,11 +18,10 @@ export type PageClaim =
   | { kind: 'unavailable' };
 
 /**
- * Asks, once an order's page exists and before anybody is sent to it, whether somebody may be. The
- * page is stored and the others are looked at in one: of checkouts that run side by side the one
- * that comes last sees the pages of the others, and is answered once these are closed. So at most
- * one card page that a browser knows is open. The page first stored wins, so that every caller of
- * one order is sent to the same.
+ * Decides, once an order's page exists, whether the customer may be sent to it. Stores the page and
+ * reads the others in one step: of parallel checkouts, the last one sees the pages of the others
+ * and gets its answer once they are closed. So at most one card page that a browser knows is open.
+ * The page first stored wins, so that every caller of one order is sent to the same.
  */
 export async function claimPage(
   context: OrderContext,

@@ -12,7 +12,7 @@ export async function closePage(
   const answer = await context.providers[name]?.close?.(reference);
   switch (answer?.kind) {
     case 'found':
-      // Nobody has paid, and still it is open.
+      // Unpaid, and still open.
       if (answer.truth.state === 'unpaid') return { kind: 'unavailable', detail: 'still open' };
       return recordPayment(context, name, answer.truth);
     case 'not_found':

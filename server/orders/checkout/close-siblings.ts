@@ -1,12 +1,12 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { closePage } from './close-page.ts';
-import { type ShopperOrder, siblingsOf } from './shopper.ts';
+import { type ShopperOrder, siblingsOf } from './shopper-orders.ts';
 
 /**
- * After a payment, also one that waits for the bank: the pages of the shopper's other attempts for
- * the same products are closed, so that the other tab cannot pay as well. False when one could not
- * be closed; every later look at the order tries again.
+ * After a payment, even one still waiting for the bank, closes the pages of the shopper's other
+ * attempts for the same products, so that another tab can't pay too. False when one couldn't be
+ * closed; the next sync of the order tries again.
  */
 export async function closeSiblings(context: OrderContext, orderId: string): Promise<boolean> {
   const { db, log } = context;
@@ -23,7 +23,7 @@ export async function closeSiblings(context: OrderContext, orderId: string): Pro
     }
     return allClosed;
   } catch (error) {
-    // The payment itself is written; nothing of it depends on this.
+    // The payment is already recorded and doesn't depend on this.
     log.error({ err: error, orderId }, 'The other attempts of a paid cart could not be closed.');
     return false;
   }
@@ -32,7 +32,8 @@ export async function closeSiblings(context: OrderContext, orderId: string): Pro
 async function close(context: OrderContext, sibling: ShopperOrder): Promise<boolean> {
   const { id, provider: name, reference } = sibling;
   if (context.providers[name]?.close) {
-    // Still being made: before anybody is sent to it, it is looked whether this was paid.
+    // Its page is still being opened; `claimPage` checks for this payment before sending anyone
+    // there.
     if (reference === null) return true;
     return (await closePage(context, name, reference)).kind !== 'unavailable';
   }

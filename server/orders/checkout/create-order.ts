@@ -10,9 +10,9 @@ import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
+import { joinAttempts } from './join-attempts.ts';
 import { hashNetwork, hasTooManyUnpaid } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
-import { joinAttempts } from './shopper.ts';
 
 export interface NewOrder {
   provider: PaymentProviderName;
@@ -159,7 +159,7 @@ async function createOnce(
   };
 }
 
-/** What the visitor told us, and stand-ins for what the provider is to collect. */
+/** What the visitor entered, with placeholders for what the provider will collect. */
 function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInfo {
   const { name, email, address, guestName } = orderPlaceholders;
   const usual = { name: userId ? name : guestName, email, address };

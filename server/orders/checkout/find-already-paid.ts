@@ -1,9 +1,11 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
+import { shareProducts } from './compare-lines.ts';
 import type { NewOrder } from './create-order.ts';
-import { isPaid, ordersOfShopper, type ShopperOrder, shareProducts } from './shopper.ts';
+import { ordersOfShopper, type ShopperOrder } from './shopper-orders.ts';
 
 /** As many as one browser may leave unpaid. */
 const mostLooks = limits.unpaidOfBrowser.count;
@@ -14,9 +16,9 @@ export type AlreadyPaid =
   | { kind: 'unavailable' };
 
 /**
- * The shopper's paid orders for some of the same products, of which they have not said that they
- * want to pay again. Older attempts are looked at first: a card's page that is still open is closed,
- * so that only the newest can be paid, and what was paid without anybody coming back is settled.
+ * The shopper's paid orders for some of the same products, except those they chose to pay for
+ * again. Syncs older attempts first: closes card pages that are still open, so that only the newest
+ * can be paid, and records payments whose customer never returned.
  */
 export async function findAlreadyPaid(
   context: OrderContext,
@@ -65,7 +67,7 @@ async function look(
   { closes }: { closes: boolean },
 ): Promise<'seen' | 'under_way' | 'unavailable'> {
   const provider = context.providers[name];
-  // Of a way of paying that was switched off nothing can be asked.
+  // A provider that has been switched off can't be asked.
   if (reference === null || !provider) return 'seen';
   const settled =
     closes && provider.close

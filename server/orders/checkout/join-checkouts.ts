@@ -1,10 +1,12 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { isPaid } from './attempt-state.ts';
 import { closeSiblings } from './close-siblings.ts';
-import { isPaid, joinAttempts, ordersOfShopper, type Shopper } from './shopper.ts';
+import { joinAttempts } from './join-attempts.ts';
+import { ordersOfShopper, type Shopper } from './shopper-orders.ts';
 
 /**
- * Makes one browser of the attempts that a request shows to be of one: two checkouts that began side
- * by side. What only then turns out to be paid closes the other pages.
+ * Merges attempts that a request proves to be from one browser, such as two checkouts started side
+ * by side. If that reveals a paid one, closes the other pages.
  */
 export async function joinCheckouts(
   context: OrderContext,

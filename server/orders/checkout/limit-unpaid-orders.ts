@@ -20,10 +20,9 @@ interface Orderer {
 }
 
 /**
- * True when this account, browser or network has left too many orders unpaid. Whoever signed in, or
- * paid from this browser before, is counted alone: strangers behind the same address take nothing
- * from them. Waits for whoever else is counted alike, so that a flood cannot slip through side by
- * side.
+ * True when this account, browser or network has left too many orders unpaid. Customers who are
+ * signed in, or have paid from this browser before, are counted separately from others on their
+ * network. Requests that share a count wait for each other, so that parallel ones can't exceed it.
  */
 export async function hasTooManyUnpaid(tx: Tables, orderer: Orderer): Promise<boolean> {
   const { network, browser, userId } = orderer;

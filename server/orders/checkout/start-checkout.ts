@@ -33,15 +33,18 @@ export type StartedCheckout =
       message: string;
     };
 
-/** So long may a lost answer be asked for again; providers want a page to stay open for a while. */
+/**
+ * How long a request whose answer was lost can be repeated. Providers have a minimum lifetime for
+ * pages.
+ */
 const unansweredRetryMs = 20 * 60_000;
 
 export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 
 /**
- * Orders, then opens the provider's page for the order. A double click is one order and one page:
- * within this process the second call waits for the first; between processes the unique key and
- * the provider's idempotency key see to it.
+ * Creates the order, then opens the provider's page for it. A double click is one order and one
+ * page: within this process the second call waits for the first; between processes the unique key
+ * and the provider's idempotency key see to it.
  */
 export function createStartCheckout(context: OrderContext): StartCheckout {
   const underWay = new Map<string, Promise<StartedCheckout>>();
@@ -121,7 +124,7 @@ function alreadyPaid(orderId: string): Refused {
   return refused('already_paid', `You have already paid for this: order ${orderNumber(orderId)}.`);
 }
 
-/** Frees the key of an attempt that can lead nowhere any more. */
+/** Whether the attempt can no longer be paid; if so, frees its key. */
 async function isOver(
   context: OrderContext,
   { orderId, provider, reference, paymentStatus, createdAt }: Attempt,
@@ -130,7 +133,7 @@ async function isOver(
   const age = context.now().getTime() - createdAt.getTime();
   if (reference === null) {
     if (age < unansweredRetryMs) return false;
-    // Whatever was opened then, nobody was ever sent to it; the reconciler closes the order.
+    // No customer was ever sent to a page opened then; the reconciler closes the order.
     await releaseAttempt(context.db, orderId);
     return true;
   }

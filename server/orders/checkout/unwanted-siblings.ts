@@ -1,8 +1,8 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-import { payAgainOf, type ShopperOrder, siblingsOf } from './shopper.ts';
+import { payAgainOf, type ShopperOrder, siblingsOf } from './shopper-orders.ts';
 
-/** Without those that the customer wanted to pay beside this one. */
+/** Without those that the customer chose to pay in addition to this one. */
 export async function unwantedSiblings(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {
   const wanted = new Set(await payAgainOf(db, order.id));
   return (await siblingsOf(db, order)).filter(

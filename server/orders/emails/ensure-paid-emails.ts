@@ -6,7 +6,10 @@ export type EnsuredEmails =
   | { kind: 'unpaid' }
   | { kind: 'queued'; dedupeKeys: string[]; allSent: boolean };
 
-/** The mails of a paid order are in the outbox, once, whether or not settling put them there. */
+/** Emails are given up after a day, and their rows kept for two years. */
+const longestWaitMs = 365 * 24 * 60 * 60_000;
+
+/** Makes sure the emails of a paid order are in the outbox, exactly once. */
 export async function ensurePaidEmails(
   context: OrderContext,
   orderId: string,
@@ -20,6 +23,9 @@ export async function ensurePaidEmails(
   if (order.paid_at === null) return { kind: 'unpaid' };
 
   const dedupeKeys = Object.values(paidEmailKeys(orderId));
+  // Their rows may be gone (server/jobs/retention.ts), and they went out long ago.
+  const age = context.now().getTime() - order.paid_at.getTime();
+  if (age > longestWaitMs) return { kind: 'queued', dedupeKeys, allSent: true };
   const read = () =>
     context.db
       .selectFrom('private.email_outbox')

@@ -12,8 +12,8 @@ import { presentOrder } from '#server/orders/present-order.ts';
 const validDays = 7;
 
 /**
- * Mails a link to the order with that number (its first eight characters) and address, if there is
- * one that was paid. Tells the caller nothing either way.
+ * Emails a link to the order with that number (its first eight characters) and email address, if
+ * there is a paid one. Tells the caller nothing either way.
  */
 export async function emailOrderLink(
   { db, site }: OrderContext,
@@ -63,7 +63,7 @@ export async function emailOrderLink(
   });
 }
 
-/** The order that a mailed link opens; null when the link is unknown or its time is over. */
+/** The order that an emailed link opens; null when the link is unknown or its time is over. */
 export async function readLinkedOrder(
   { db }: OrderContext,
   token: string,

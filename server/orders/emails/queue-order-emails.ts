@@ -14,7 +14,7 @@ import { type Email, emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
-/** What mails about orders need besides the order; gathered before the transaction begins. */
+/** What emails about orders need besides the order; gathered before the transaction begins. */
 export interface OrderEmails {
   site: SiteFacts;
   teamEmail: string;
@@ -35,7 +35,7 @@ export const paidEmailKeys = (orderId: string) => ({
 });
 
 /**
- * One mail to the customer and one to the team, however often this is called; `received` where an
+ * One email to the customer and one to the team, however often this is called; `received` where an
  * amount other than the total was accepted.
  */
 export async function queuePaidEmails(
@@ -60,7 +60,7 @@ export async function queuePaidEmails(
   });
 }
 
-/** One mail to the customer for each refund. */
+/** One email to the customer for each refund. */
 export async function queueRefundEmail(
   tx: Tables,
   row: OrderRow,
@@ -75,7 +75,7 @@ export async function queueRefundEmail(
   );
 }
 
-/** One mail to the customer for each parcel. */
+/** One email to the customer for each parcel. */
 export async function queueShippedEmail(
   tx: Tables,
   row: OrderRow,
@@ -90,7 +90,7 @@ export async function queueShippedEmail(
   );
 }
 
-/** Nobody is written to before the provider has told the address. */
+/** Until the provider has collected the email address, there is no one to write to. */
 async function queueForCustomer(
   tx: Tables,
   row: OrderRow,

@@ -23,7 +23,7 @@ export type ResentMail =
     };
 
 /**
- * Sends the customer's last mail of a kind again: one that has not gone out is tried at once (also
+ * Sends the customer's last email of a kind again: one that has not gone out is tried at once (also
  * one that was given up), one that has is copied. Never more than one copy a minute.
  */
 export async function resendMail(

@@ -14,9 +14,9 @@ export type AcceptedPayment =
     };
 
 /**
- * An administrator says that the payment in review is the one for this order, as it is: it settles
- * the order, whatever amount of its currency was taken, and the mails of a paid order are due. The
- * order is locked and leaves `review` in the same transaction, so of many clicks one does it.
+ * Accepts a payment in review as the payment for this order, whatever amount of its currency was
+ * taken: the order becomes paid and its emails are queued. The order is locked and leaves `review`
+ * in the same transaction, so of many clicks one does it.
  */
 export async function acceptPayment(
   context: OrderContext,

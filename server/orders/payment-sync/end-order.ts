@@ -1,8 +1,8 @@
 import type { Tables } from '#server/orders/tables.ts';
 
 /**
- * Ends an attempt that led to no payment. Only a pending order can end: a late word from the
- * provider never takes back what was paid. True when this call ended it.
+ * Ends an unpaid attempt. Only a pending order can end: late news from the provider never undoes a
+ * payment. True when this call ended it.
  */
 export async function endOrder(
   tx: Tables,

@@ -53,7 +53,7 @@ async function syncSubject(
   }
 }
 
-/** Null when there is nothing more to do, otherwise what is in the way. */
+/** Null when the event is done, otherwise why it can't be processed yet. */
 function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
   switch (settled.kind) {
     case 'settled':

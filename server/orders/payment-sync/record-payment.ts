@@ -3,12 +3,12 @@ import { toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
+import { isPaid } from '#server/orders/checkout/attempt-state.ts';
 import {
-  isPaid,
   payAgainOf,
   type ShopperOrder,
   siblingsOf,
-} from '#server/orders/checkout/shopper.ts';
+} from '#server/orders/checkout/shopper-orders.ts';
 import {
   loadOrderEmails,
   type OrderEmails,
@@ -25,7 +25,7 @@ import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
 
-/** Writes what the provider says into the order it belongs to, in one transaction. */
+/** Applies a payment's state at the provider to its order, in one transaction. */
 export async function recordPayment(
   context: OrderContext,
   provider: PaymentProviderName,
@@ -54,7 +54,7 @@ export async function recordPayment(
   return settled;
 }
 
-/** By its reference, or by our own id while the reference is not known yet. */
+/** By the provider's reference, or by our own id until the reference is known. */
 async function lockOrder(
   tx: Tables,
   provider: PaymentProviderName,
@@ -75,7 +75,7 @@ async function lockOrder(
     .executeTakeFirst();
 }
 
-/** True when this call changed where the money is. */
+/** True when this call changed the order's payment status. */
 async function applyTo(
   tx: Tables,
   order: OrderRow,
@@ -105,7 +105,7 @@ async function applyTo(
   }
 }
 
-/** Why this payment is not simply the one the order asked for. */
+/** Why this payment can't settle the order as requested, for the team's alert; null when it can. */
 function findMismatch(
   order: OrderRow,
   provider: PaymentProviderName,
@@ -152,7 +152,7 @@ async function pay(
   return true;
 }
 
-/** Another order that was paid for the same products without its customer having wanted both. */
+/** Another paid order for some of the same products, unless the customer agreed to pay twice. */
 async function findDouble(
   tx: Tables,
   orderId: string,
@@ -164,7 +164,7 @@ async function findDouble(
   return paid.find(({ id }) => !wanted.includes(id));
 }
 
-/** What the provider was told takes the place of what stood in for it. */
+/** Customer details from the provider, which replace the order's placeholders. */
 function collected(order: OrderRow, { customer }: PaymentTruth) {
   return {
     name: customer.name ?? order.name,
@@ -174,7 +174,7 @@ function collected(order: OrderRow, { customer }: PaymentTruth) {
   };
 }
 
-/** The money is here, but a human has to say what for. */
+/** The money has arrived, but someone on the team has to decide what it is for. */
 async function review(
   tx: Tables,
   order: OrderRow,
@@ -194,7 +194,7 @@ async function review(
     .updateTable('orders')
     .set({
       payment_status: 'review',
-      // Somebody else's payment brings somebody else's address.
+      // A payment made for another order carries that customer's address.
       ...(truth.orderId === order.id && collected(order, truth)),
     })
     .where('id', '=', order.id)
@@ -205,7 +205,7 @@ async function review(
   return true;
 }
 
-/** False when this money is known already. */
+/** False when this payment is already recorded. */
 async function insertPayment(
   tx: Tables,
   order: OrderRow,

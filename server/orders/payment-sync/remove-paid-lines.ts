@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '#domain/uuid.ts';
-import { keyOf, linesOf, type ShopperOrder } from '#server/orders/checkout/shopper.ts';
+import { keyOf, linesOf } from '#server/orders/checkout/compare-lines.ts';
+import type { ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { PaymentStatus } from '#domain/order.ts';
+import { isPaid } from '#server/orders/checkout/attempt-state.ts';
 import {
   type CaptureClaim,
   claimCapture,
   releaseCapture,
 } from '#server/orders/checkout/claim-capture.ts';
 import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
-import { isPaid } from '#server/orders/checkout/shopper.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -38,8 +38,8 @@ export type SyncedPayment =
   | { kind: 'unavailable'; detail: string };
 
 /**
- * The one way in which money changes an order. Whoever calls (webhook, success page, reconciler)
- * only triggers: the truth is read from the provider, outside any transaction, and applied once.
+ * The only way a payment changes an order. Callers (webhook, success page, reconciler) only trigger
+ * it: the state is read from the provider, outside any transaction, and applied once.
  */
 export async function syncOrderPayment(
   context: OrderContext,
@@ -96,7 +96,7 @@ export async function syncOrderPayment(
   }
 }
 
-/** The approval stays unused, and runs out at the provider. */
+/** The approval isn't used and expires at the provider. */
 async function endSuperseded(context: OrderContext, orderId: string): Promise<SyncedPayment> {
   const changed = await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
   return {

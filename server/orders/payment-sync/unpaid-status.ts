@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#domain/order.ts';
 
 /**
- * States that a payment may still change. An expired or failed order whose money did arrive
+ * Statuses that a payment may still change. An expired or failed order whose money did arrive
  * becomes paid, with an alert; everything else is final here.
  */
 export const unpaidStatuses = ['pending', 'expired', 'failed'] as const satisfies PaymentStatus[];

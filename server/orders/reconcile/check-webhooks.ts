@@ -6,7 +6,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
 
-/** A provider repeats within seconds; so long a payment may be without any event. */
+/** Providers repeat within seconds, so a payment without any event for this long is suspicious. */
 const patienceMs = 30 * 60_000;
 /** Older ones say nothing about today, and their events may be pruned. */
 const lookBackMs = 7 * 24 * 60 * 60_000;

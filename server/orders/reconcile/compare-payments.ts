@@ -12,15 +12,14 @@ import { type RunReport, withRunReport } from './run-report.ts';
 const dayMs = 24 * 60 * 60_000;
 /** Two days, so that a missed run loses nothing. */
 const lookBackMs = 2 * dayMs;
-/** What was made this minute may be on one side only. */
+/** Anything created this minute may exist on one side only. */
 const settlingTimeMs = 10 * 60_000;
 /** Their clock need not be ours: more is listed than is asked about. */
 const clockSkewMs = 60 * 60_000;
 
 /**
- * Once a day, both ways: every payment, refund and dispute that the provider lists is in our rows,
- * and everything in our rows is listed by the provider. The first is settled, the second told to
- * the team. The run's report is stored.
+ * Once a day, compares both ways: payments, refunds and disputes that only the provider lists are
+ * synced; those that only we have are reported to the team. The run's report is stored.
  */
 export function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'compare', async (report) => {

@@ -9,8 +9,8 @@ import { type RunReport, withRunReport } from './run-report.ts';
 const pageSize = 100;
 
 /**
- * Brings back whatever was lost on the way: unfinished events first, then unfinished orders and
- * refunds; then looks whether webhooks still arrive. The run's report is stored.
+ * Finishes what was interrupted: events first, then orders and refunds; then checks that webhooks
+ * still arrive. The run's report is stored.
  */
 export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'reconcile', async (report) => {
@@ -45,7 +45,7 @@ async function workOffEvents(
   }
 }
 
-/** What nobody tries any more: the owner reads of it here. */
+/** What is no longer retried; reported so that the owner sees it. */
 async function reportGivenUp(context: OrderContext, report: RunReport): Promise<void> {
   const before = new Date(context.now().getTime() - eventPatienceMs);
   const events = await context.db

@@ -26,7 +26,7 @@ interface PendingOrder extends Record<ReferenceColumn, string | null> {
   created_at: Date;
 }
 
-/** Settles every order that is still pending, and ends the ones that nobody paid in their time. */
+/** Syncs every pending order, and ends those not paid in time. */
 export async function rereadOrders(
   context: OrderContext,
   report: RunReport,
@@ -37,12 +37,13 @@ export async function rereadOrders(
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);
     for (const order of orders) {
-      // While the provider hangs every order takes its time, and a closing shop has little.
+      // While the provider hangs, each order takes long, and a shop that is closing has little
+      // time.
       if (signal?.aborted) return;
       try {
         await rereadOrder(context, order, report);
       } catch (error) {
-        // One order that cannot be settled must not keep the others from it.
+        // One order that fails must not block the others.
         context.log.error({ err: error, orderId: order.id }, 'An order could not be reconciled.');
         report.find({
           kind: 'order_unreadable',

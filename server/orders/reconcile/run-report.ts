@@ -24,7 +24,7 @@ export interface RunReport {
   find(finding: Finding): void;
 }
 
-/** A flood of findings says no more than its beginning. */
+/** The first findings of a flood say enough. */
 const mostFindings = 200;
 
 /** Runs a round and keeps its report, also of a round that failed. */

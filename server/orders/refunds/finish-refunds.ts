@@ -4,9 +4,12 @@ import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { markRefused, sendRefund } from './send-refund.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
-/** A click is still at it. */
+/** The request that created it may still be running. */
 const settlingTimeMs = 60_000;
-/** So long every provider surely remembers a key; afterwards a repeat might be a second refund. */
+/**
+ * Every provider remembers an idempotency key for at least this long; after that, a repeat might be
+ * a second refund.
+ */
 const keyLifetimeMs = 5 * 60 * 60_000;
 const pageSize = 100;
 

@@ -3,10 +3,10 @@ import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
 
-/** A word that comes late never takes back a later one; a decision may be turned by an appeal. */
+/** A status that arrives late never overrides a newer one; an appeal can reverse a decision. */
 const rank: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 };
 
-/** Writes what the provider says of one dispute; the order is locked. The team gets a mail. */
+/** Writes what the provider says of one dispute; the order is locked. The team gets an email. */
 export async function recordDispute(
   tx: Tables,
   order: OrderRow,

@@ -8,12 +8,12 @@ import {
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import type { RefundTruth } from '#server/payments/provider.ts';
 
-/** A word that comes late never takes back a later one. */
+/** A status that arrives late never overrides a newer one. */
 const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
  * Writes what the provider says of one refund, whoever started it; the order is locked. The
- * customer gets one mail when money is on its way, the team one when it comes back.
+ * customer gets one email when money is on its way, the team one when it comes back.
  */
 export async function recordRefund(
   tx: Tables,
@@ -85,7 +85,7 @@ function findRefund(
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
-/** The provider's memory may hold anything that somebody typed there. */
+/** Refund metadata at the provider can hold anything, since people can edit it there. */
 function asUuid(refundId: string | null): string {
   return refundId && isUuid(refundId) ? refundId : noUuid;
 }

@@ -33,9 +33,8 @@ export type RefundedOrder =
 export type RefundOrder = (wanted: WantedRefund) => Promise<RefundedOrder>;
 
 /**
- * Gives an order's money back, all that is left or a part. However often it is clicked it is one
- * refund: the row and its key see to it in the database, its id at the provider; within this
- * process the other clicks wait for the first.
+ * Refunds an order, fully or in part. Repeated clicks are one refund: the row's key ensures it in
+ * the database, its id at the provider; within this process, further clicks wait for the first.
  */
 export function createRefundOrder(context: OrderContext): RefundOrder {
   const underWay = new Map<string, Promise<RefundedOrder>>();
@@ -64,7 +63,7 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
     }
   }
   const details = await readDetails(context, refund, payment);
-  // The answer is not known: a webhook may have brought it meanwhile, or the reconciler will.
+  // The outcome is unknown here: a webhook may have brought it meanwhile, or the reconciler will.
   return details.refund.state === 'requested'
     ? {
         kind: 'refused',

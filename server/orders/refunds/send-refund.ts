@@ -1,14 +1,14 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
-import { recordRefunds } from './record-refunds.ts';
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
-/** `unknown`: the provider did not answer, so whether the money went is not known yet. */
+/** `unknown`: the provider did not answer, so the refund may or may not have been made. */
 export type SentRefund = 'sent' | 'refused' | 'unknown';
 
 /**
- * Asks the provider for a refund that was written before, outside any transaction. Repeating it
- * repeats the provider's answer.
+ * Asks the provider for a refund that is already recorded, outside any transaction. Repeating it
+ * returns the provider's same answer.
  */
 export async function sendRefund(
   context: OrderContext,
@@ -26,7 +26,7 @@ export async function sendRefund(
   });
   const facts = { refundId: refund.id, orderId: refund.order_id, provider: payment.provider };
   if (answer.kind === 'refunded') {
-    await recordRefunds(context, payment.provider, {
+    await recordRefundsAndDisputes(context, payment.provider, {
       reference: payment.reference,
       refunds: [answer.refund],
       disputes: [],
@@ -36,12 +36,12 @@ export async function sendRefund(
   context.log.warn({ ...facts, detail: answer.detail }, 'The provider did not refund.');
   if (answer.kind === 'unavailable') return 'unknown';
   await markRefused(context, refund);
-  // It may be that the money went back at the provider before, and nobody has told us.
+  // The money may already have been refunded at the provider without our knowing.
   await syncRefunds(context, payment.provider, payment.reference);
   return 'refused';
 }
 
-/** Its key is free again, and what it had reserved can be refunded. */
+/** Frees its key and the amount it had reserved. */
 export async function markRefused(
   { db }: Pick<OrderContext, 'db'>,
   refund: Pick<RefundRow, 'id'>,

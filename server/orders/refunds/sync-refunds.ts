@@ -4,10 +4,13 @@ import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { type RecordedRefunds, recordRefunds } from './record-refunds.ts';
+import {
+  type RecordedRefundsAndDisputes,
+  recordRefundsAndDisputes,
+} from './record-refunds-and-disputes.ts';
 
 export type SyncedRefunds =
-  | Extract<RecordedRefunds, { kind: 'applied' }>
+  | Extract<RecordedRefundsAndDisputes, { kind: 'applied' }>
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'payment_unknown'; foreign: boolean }
   | { kind: 'not_found' }
@@ -28,13 +31,13 @@ export async function syncRefunds(
   const history = await provider.readPayment(reference);
   if (history.kind === 'not_found') return history;
   if (history.kind !== 'history') return { kind: 'unavailable', detail: history.detail };
-  const applied = await recordRefunds(context, providerName, history);
+  const applied = await recordRefundsAndDisputes(context, providerName, history);
   if (applied.kind === 'applied') return applied;
-  // It may have gone back before anybody told us that it came.
+  // It may have been refunded before we heard of the payment.
   if (!(await syncOrderOf(context, providerName, history))) {
     return { kind: 'payment_unknown', foreign: true };
   }
-  const again = await recordRefunds(context, providerName, history);
+  const again = await recordRefundsAndDisputes(context, providerName, history);
   return again.kind === 'applied' ? again : { kind: 'payment_unknown', foreign: false };
 }
 

@@ -13,9 +13,9 @@ export interface Parcel {
   orderId: string;
   carrier: string;
   trackingNumber: string;
-  /** The admin, for the log of changes. */
+  /** The admin, for the audit log. */
   shippedBy: string | null;
-  /** The order as the admin saw it; absent: however it is now. */
+  /** The order as the admin saw it; absent to ship it whatever its state. */
   seen?: SeenOrder | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ShippedDetails {
     created_at: string;
   };
   order: { id: string; status: OrderStatus };
-  /** True when this parcel was told before: nothing was changed, no mail sent. */
+  /** True when this parcel was already recorded: nothing changed and no email was sent. */
   alreadyShipped: boolean;
 }
 
@@ -49,14 +49,14 @@ export type ShippedOrder =
       message: string;
     };
 
-/** Why money that is not here, or may not stay, keeps a parcel back. */
+/** Payment states in which an order can't ship, with the reason shown. */
 const unshippable: Partial<Record<PaymentStatus, string>> = {
   refunded: 'This order was refunded.',
   review: 'This payment is held for review.',
   disputed: 'The customer disputes this payment with their bank.',
 };
 
-/** Notes a parcel, sets the order shipped and mails the customer, once per parcel. */
+/** Records a parcel, marks the order shipped and emails the customer, once per parcel. */
 export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<ShippedOrder> {
   const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ShippedOrder> => {
@@ -124,7 +124,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
   });
 }
 
-/** Compared by the database: its moments are finer than a Date. */
+/** Compared by the database, whose timestamps are more precise than a Date. */
 async function isAsSeen(tx: Tables, orderId: string, seen: SeenOrder): Promise<boolean> {
   const same = await tx
     .selectFrom('orders')

@@ -58,7 +58,7 @@ export function createTokenSource(
   };
 }
 
-/** What went wrong with a call, without an address or anything else of it. */
+/** What went wrong with a call, without its URL or any of its data. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = (error.cause as { code?: unknown } | undefined)?.code;

@@ -15,7 +15,7 @@ type Listed = { kind: 'listed'; events: PaypalEvent[] } | ProviderFailure;
 
 /**
  * The order whose id was lost with the answer. Unless its page was reached it was never approved,
- * so an order that no event names is one that nobody can have paid.
+ * so an order without any event can't have been paid.
  */
 export async function findOrder(
   client: PaypalClient,
@@ -97,7 +97,7 @@ async function listEvents(client: PaypalClient, type: string, since: Date): Prom
   return { kind: 'listed', events: found };
 }
 
-/** The next page's address below the API's base, whatever host the link names. */
+/** The next page's path below the API's base, whatever host the link names. */
 function nextPath({ events: page, links }: PaypalEvents): string | null {
   const { search } = URL.parse(links.find(({ rel }) => rel === 'next')?.href ?? '') ?? {};
   return page.length > 0 && search ? `${eventsPath}${search}` : null;

@@ -5,7 +5,7 @@ import type { PaypalOrder } from './wire.ts';
 type Unit = PaypalOrder['purchase_units'][number];
 type Capture = NonNullable<Unit['payments']>['captures'][number];
 
-/** What PayPal says about an order. `overdue`: nobody approved it in the time we give. */
+/** What PayPal says about an order. `overdue`: not approved in the time we allow. */
 export function orderTruth(order: PaypalOrder, overdue: boolean): PaymentTruth {
   const unit = unitOf(order);
   const capture = decisiveCapture(unit);
@@ -47,7 +47,7 @@ function decisiveCapture({ payments }: Unit): Capture | null {
 
 /**
  * An order can be COMPLETED by a capture that was declined, so the capture's status alone counts. A
- * refund does not undo that the order was paid; it is told elsewhere.
+ * refund does not undo that the order was paid; `payment-history.ts` reads those.
  */
 function stateOfCapture(status: string): PaymentState {
   switch (status) {

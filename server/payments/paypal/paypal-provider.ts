@@ -15,7 +15,7 @@ export interface PaypalProviderOptions extends PaypalConnection {
   webhookId: string;
   /** The shop's name on PayPal's page. */
   brandName: () => string | Promise<string>;
-  /** An order that nobody approved in this time counts as expired. */
+  /** An order not approved within this time counts as expired. */
   openForMs: number;
 }
 

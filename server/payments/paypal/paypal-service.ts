@@ -10,7 +10,7 @@ import {
   origin,
   readVariables,
 } from '#server/variables.ts';
-import { paypalPlaces } from './paypal-places.ts';
+import { paypalBaseUrls } from './paypal-base-urls.ts';
 import { createPaypalProvider } from './paypal-provider.ts';
 
 const variables = z.object({
@@ -65,7 +65,7 @@ export const paypal: PaymentService = {
   },
 };
 
-/** What the sandbox's process is told, to play PayPal. */
+/** What the sandbox's process needs to simulate PayPal. */
 export function paypalSandbox(keys: {
   clientId: string;
   clientSecret: string;
@@ -84,7 +84,7 @@ function connectTo(settings: PaypalSettings): Connect {
   return (surroundings) =>
     createPaypalProvider({
       ...settings,
-      ...paypalPlaces(settings),
+      ...paypalBaseUrls(settings),
       ...paypalTimeouts,
       ...surroundings,
     });

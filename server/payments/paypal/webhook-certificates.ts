@@ -17,8 +17,8 @@ interface Certificate {
 }
 
 /**
- * The keys that sign webhooks, by their certificates: from PayPal's own addresses only, fetched
- * once and cached.
+ * The keys that sign webhooks, by their certificates: from PayPal's own hosts only, fetched once
+ * and cached.
  */
 export function createCertificateSource(
   bases: readonly string[],

@@ -50,7 +50,7 @@ export const stripe: PaymentService = {
   },
 };
 
-/** What the sandbox's process is told, to play Stripe. */
+/** What the sandbox's process needs to simulate Stripe. */
 export function stripeSandbox(keys: {
   secretKey: string;
   webhookSecret: string;

@@ -19,7 +19,7 @@ export const annExample = {
   country: 'US',
 };
 
-/** The real sandbox as its own process, and an address that keeps the webhooks it is sent. */
+/** The real sandbox as its own process, and a receiver that records the webhooks it is sent. */
 export async function openSandbox() {
   const delivered: { body: Uint8Array; headers: Headers }[] = [];
   const receiver = createServer(async (request, response) => {

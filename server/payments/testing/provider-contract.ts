@@ -16,7 +16,7 @@ export interface ProviderUnderTest {
   loseDispute(paymentReference: string): Promise<void>;
   /** One chaos rule for every API call; null ends the trouble. */
   trouble(rule: object | null): Promise<void>;
-  /** What the shop's webhook address was sent so far. */
+  /** The webhooks that the shop's URL has received so far. */
   delivered(): { body: Uint8Array; headers: Headers }[];
   close(): Promise<void>;
 }

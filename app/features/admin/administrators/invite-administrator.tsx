@@ -5,7 +5,7 @@ import type { AdminCalls } from '#app/features/admin/data/use-admin-calls.ts';
 import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { useAdministratorChange } from './use-administrators.ts';
 
-/** Mails a link by which the holder of an address becomes an administrator. */
+/** Emails a link that makes the holder of an email address an admin. */
 export function InviteAdministrator() {
   const change = useAdministratorChange();
   const [typed, keep] = useStoredState<string>('invitation');
@@ -17,7 +17,7 @@ export function InviteAdministrator() {
     setBusy(true);
     const send = async (calls: AdminCalls) => {
       await calls.invoke('invite-admin', { email: email.trim() });
-      // Anything else in the field by now is the next address.
+      // Anything else in the field by now is the next email address.
       keep((now) => (now === typed ? null : now));
     };
     const refusal = await change(send, {

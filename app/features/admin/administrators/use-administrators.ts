@@ -31,7 +31,7 @@ export function useAdministrators() {
   return useQuery({ queryKey, queryFn: () => calls.invoke<Administrators>('list-admins', {}) });
 }
 
-/** Does something to administrators, with a notice for each outcome. Resolves to why not. */
+/** Does something to admins, with a notice for each outcome. Resolves to why not. */
 export function useAdministratorChange() {
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   },
   orders: { noun: 'order', plural: 'Orders', open: openOrder },
   refunds: { noun: 'refund', plural: 'Refunds' },
-  email_outbox: { noun: 'mail', plural: 'Emails', open: () => '/admin/failed-mails' },
+  email_outbox: { noun: 'email', plural: 'Emails', open: () => '/admin/failed-mails' },
   shipments: { noun: 'parcel', plural: 'Shipments' },
   contacts: { noun: 'message', plural: 'Contact messages' },
   testimonials: {

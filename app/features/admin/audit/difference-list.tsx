@@ -1,6 +1,6 @@
 import type { Difference } from './differences.ts';
 
-/** Field by field: what stood there → what stands there now. */
+/** Field by field: old value → new value. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   return (
     <ul className="space-y-1.5">

@@ -8,9 +8,9 @@ export interface Difference {
   after: string | null;
 }
 
-/** Of a row that was added or deleted: known to whoever reads the line, or of no use to them. */
+/** Columns left out for added or deleted rows: redundant in the entry, or of no use to readers. */
 const untold = new Set(['id', 'key', 'created_at', 'updated_at', 'view_count']);
-/** Of no use in any line: hashes, and ids of people whom the line names. */
+/** Columns left out of every entry: hashes, and ids of people whom the entry names. */
 const neverTold = new Set(['token_hash', 'invited_by', 'requested_by']);
 
 /**
@@ -64,7 +64,7 @@ function formatPart(part: unknown, timeZone: string): string {
   return typeof part === 'object' && part !== null ? `(${text})` : text;
 }
 
-/** How much of what is the same stands before the difference. */
+/** Characters of unchanged text shown before the difference. */
 const lead = 20;
 
 /** Both texts from a word shortly before where they part, and no longer than `most`. */

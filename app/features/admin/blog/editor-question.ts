@@ -5,7 +5,7 @@ export interface EditorQuestion {
   text: string;
   from: number;
   to: number;
-  /** The picture's address. */
+  /** The picture's URL. */
   src?: string;
 }
 

@@ -1,6 +1,6 @@
 const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Where a link of an article may lead: a page of the shop, the web, a mail, a call. Or null. */
+/** Where a link of an article may lead: a page of the shop, the web, an email, a call. Or null. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^[/#]/.test(text)) return /^[/#](?![/\\])/.test(text) ? text : null;

@@ -5,7 +5,7 @@ import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
 import type { EditorDialogProps, EditorQuestion } from './editor-question.ts';
 
-/** Asks what the picture at the cursor shows, for whoever cannot see it. */
+/** Asks for the alternative text of the picture at the cursor. */
 export function PictureDialog({
   editor,
   question,
@@ -59,8 +59,8 @@ export function PictureDialog({
 }
 
 /**
- * Selects the picture that the question was about; false where it is gone. In an article that was
- * restored it may stand elsewhere: spaces at the end of a line do not come back.
+ * Selects the picture that the question was about; false where it is gone. In a restored article it
+ * may have moved, since trailing spaces are lost.
  */
 function selectPicture(editor: Editor, { from, src }: EditorQuestion): boolean {
   const places: number[] = [];

@@ -15,7 +15,7 @@ import type { PostValues } from './post-values.ts';
 
 const RichTextField = lazyPart(() => import('./rich-text-field.tsx'));
 
-/** `isNew`: only a new post's address follows its title. */
+/** `isNew`: only a new post's slug follows its title. */
 export function PostFields({ isNew }: { isNew: boolean }) {
   const { register, control, formState, getValues } = useFormContext<PostValues>();
   const { errors } = formState;

@@ -7,7 +7,7 @@ interface Named {
 }
 
 /**
- * The address a post is saved under. A blank one comes from the title when the post is new; an
+ * The slug a post is saved under. A blank one comes from the title when the post is new; an
  * existing post keeps its own (requirements §5.6). One that another post has gets -2, -3 …
  */
 export async function postSlug(

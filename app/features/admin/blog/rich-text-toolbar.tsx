@@ -79,7 +79,7 @@ const tools: readonly Tool[] = [
   { label: 'Redo', icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
 ];
 
-/** Where a picture stands that has no text yet. */
+/** Position of the picture with this `src` that has no alternative text yet. */
 function positionOfPicture(editor: Editor, src: string): number | null {
   let position: number | null = null;
   editor.state.doc.descendants(({ type, attrs }, at) => {

@@ -2,8 +2,8 @@ import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 
 /**
- * What an article may be made of. Whatever is not in here (scripts, styles, frames, addresses such
- * as javascript:) does not survive being read into the editor; the page sanitizes once more.
+ * What an article may be made of. Whatever is not in here (scripts, styles, frames, URLs such as
+ * javascript:) does not survive being read into the editor; the page sanitizes once more.
  */
 export const textSchema = [
   StarterKit.configure({

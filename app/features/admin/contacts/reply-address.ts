@@ -6,7 +6,7 @@ interface Message {
   message: string;
 }
 
-/** Longer addresses are cut by some mail programs. */
+/** Some mail programs truncate longer URLs. */
 const quotedAtMost = 1500;
 
 /** Opens the owner's mail program on an answer that quotes the message (RFC 6068). */

@@ -14,10 +14,10 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 });
 const sayDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** One figure as bars by day: nothing in it is told by color. The arrow keys walk over the days. */
+/** One metric as a bar per day; color carries no meaning. The arrow keys move between days. */
 export function SalesChart({ days, metric }: SalesChartProps) {
   const data = days.map((day) => ({ day: day.day, value: metric.of(day) }));
-  // Without a sale the scale would be made up: cents nobody paid.
+  // Without sales, the axis would show made-up amounts.
   const scale = data.some(({ value }) => value !== 0)
     ? {}
     : { ticks: [0], domain: [0, 1] as [number, number] };

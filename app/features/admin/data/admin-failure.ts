@@ -12,7 +12,7 @@ export class AdminFailure extends Error {
   }
 }
 
-/** The database no longer takes the caller for an administrator. */
+/** The database no longer takes the caller for an admin. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof AdminFailure)) return false;
   return error.code === '42501' || error.code === 'not_admin' || error.status === 401;

@@ -1,22 +1,22 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#supabase/database.gen.ts';
-import { places } from '#tests/rls/places.ts';
 import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
-import { saveSeen } from '../orders/save-seen.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
+import { saveStatusIfUnchanged } from '../orders/save-status-if-unchanged.ts';
 import { storeCodes } from '../validity/store-codes.ts';
 import { AdminFailure } from './admin-failure.ts';
 import { insertRow } from './insert-row.ts';
 import { saveUnchanged } from './save-unchanged.ts';
 import type { AdminCalls } from './use-admin-calls.ts';
 
-describe.each(places)('what the admin area writes on $name', (place) => {
+describe.each(testDatabases)('what the admin area writes on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
   let calls: AdminCalls;
 
   beforeAll(async () => {
-    shop = await openShop(place);
+    shop = await openShop(testDatabase);
     admin = await shop.createAdmin();
     calls = {
       async run(call) {
@@ -135,8 +135,8 @@ describe.each(places)('what the admin area writes on $name', (place) => {
       .update({ payment_status: 'refunded' })
       .eq('id', ben.id)
       .throwOnError();
-    expect(await saveSeen(calls, [maya, ben], 'shipped')).toEqual([{ id: maya.id }]);
-    expect(await saveSeen(calls, [maya], 'delivered')).toEqual([]);
+    expect(await saveStatusIfUnchanged(calls, [maya, ben], 'shipped')).toEqual([{ id: maya.id }]);
+    expect(await saveStatusIfUnchanged(calls, [maya], 'delivered')).toEqual([]);
     const { data } = await shop.service.from('orders').select('name, status').order('name');
     expect(data).toEqual([
       { name: 'Ben', status: 'pending' },

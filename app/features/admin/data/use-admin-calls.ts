@@ -24,7 +24,7 @@ export type ListName =
   | 'product_validity_view'
   | 'audit_log'
   | 'failed_mails';
-/** A mail that was given up. */
+/** An email that was given up. */
 interface FailedMail {
   id: string;
   order_id: string | null;
@@ -94,7 +94,7 @@ export function useAdminCalls(): AdminCalls {
   const queries = useQueryClient();
   return useMemo(
     () =>
-      // The guard checks again whether this is still an administrator.
+      // The guard checks again whether this is still an admin.
       createAdminCalls(publishableKey, () =>
         queries.invalidateQueries({ queryKey: adminSessionKey }),
       ),

@@ -12,10 +12,10 @@ import { useFailedMails } from './use-failed-mails.ts';
 
 type FailedMail = RowOf<'failed_mails'>;
 
-/** Mails with a link that opens something are of no use hours later. */
+/** Emails with a link that opens something are of no use hours later. */
 const hasExpired = ({ kind }: FailedMail) => kind === 'auth' || kind === 'link';
 
-/** What was given up: which mail, to whom, why and when, and the way to try once more. */
+/** What was given up: which email, to whom, why and when, and the way to try once more. */
 export default function FailedMailsScreen() {
   const list = useList('failed_mails', {
     sort: 'failed_at',

@@ -15,7 +15,7 @@ export interface SlottedDraft extends StoredDraft {
   slot: string;
 }
 
-/** Unsaved forms that nobody came back to, per form; the oldest goes first. */
+/** How many abandoned drafts to keep per form; the oldest is dropped first. */
 const mostSlots = 20;
 
 /**

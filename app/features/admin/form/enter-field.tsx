@@ -6,10 +6,7 @@ type EnterFieldProps = Omit<React.ComponentProps<typeof TextField>, 'onChange' |
   onEnter: () => void;
 };
 
-/**
- * A field that stands inside a larger form, or asks beside it: Enter accepts it without submitting
- * a form.
- */
+/** A field inside or beside a larger form: Enter accepts its value without submitting the form. */
 export function EnterField({ onChange, onEnter, ...props }: EnterFieldProps) {
   return (
     <TextField

@@ -13,13 +13,13 @@ interface RowEditorProps<T extends EditedTable> {
   noun: string;
   back: { to: string; label: string };
   /**
-   * The form for the row of this address; null for a new one, which may begin with what was unsaved
-   * of a deleted row.
+   * The form for the row of this URL; null for a new one, which may begin with what was unsaved of
+   * a deleted row.
    */
   form: (row: RowOf<T> | null, goneDraft?: string) => React.ReactNode;
 }
 
-/** Reads the row that the address names and opens its form; without one, the form of a new one. */
+/** Reads the row that the URL names and opens its form; without one, the form of a new one. */
 export function RowEditor<T extends EditedTable>({ table, noun, back, form }: RowEditorProps<T>) {
   const { id } = useParams();
   const calls = useAdminCalls();

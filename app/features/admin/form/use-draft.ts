@@ -5,7 +5,7 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isResumed } from '../session/login-state.ts';
 import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
-import { claimTab, openTabs, tabName } from './open-tab.ts';
+import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 export interface Draft {
   /** Of an earlier visit, to be restored or thrown away; null: there is none. */
@@ -57,8 +57,8 @@ export function draftsOf(table: string): { id: string; at: string }[] {
 
 /**
  * Stores what is unsaved in this browser, under the person's own key: a closed tab or an ended
- * session loses nothing, nor does a second tab with the same form. Whoever comes back by signing in again
- * finds it in the form, everybody else is asked.
+ * session loses nothing, nor does a second tab with the same form. After signing in again it is
+ * restored into the form; otherwise the form offers it.
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -138,7 +138,7 @@ export function useDraft<V extends FieldValues>(
 
   const restore = useCallback(() => {
     if (!offered) return;
-    // What is typed so far keeps its slot, and what is typed from now on goes on in the other one.
+    // What was typed so far keeps its slot; from now on, changes go into the new one.
     latest.current();
     slot.current = offered.slot;
     settled.current = false;

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
-import { claimTab, tabName } from './open-tab.ts';
+import { claimTab, tabName } from './tab-name.ts';
 
 const prefix = 'admin-kept:';
 
 /**
- * State of a small form (a dialog's field) that an ended session does not lose: whoever signs in
- * again and is led back finds it as it was. `null` forgets it; a function gets what the field holds by
- * then, since people type on while an answer is awaited. `evenOtherwise`: which values to take up
- * however one comes back. Each tab has its own.
+ * State of a small form (a dialog's field) that survives an ended session: it is restored after
+ * signing in again. `null` clears it; an updater function gets the current value, since people keep
+ * typing while an answer is awaited. `evenOtherwise` says which values to restore without a sign-in
+ * too. Each tab has its own.
  */
 export function useStoredState<T>(
   name: string,
@@ -29,7 +29,7 @@ export function useStoredState<T>(
       latest.current = next;
       setValue(next);
       write(`${base}#${tabName()}`, next);
-      // It went on in this tab.
+      // Editing continued in this tab.
       if (taken && taken.slot !== `${base}#${tabName()}`) write(taken.slot, null);
     },
     [base, taken],
@@ -39,7 +39,7 @@ export function useStoredState<T>(
 }
 
 /**
- * For fields that hold neither an amount nor an address: what this tab left there, by a reload or by
+ * For fields that hold neither an amount nor an email address: what this tab left there, by a reload or by
  * closing the dialog.
  */
 export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
@@ -67,7 +67,7 @@ export function takeStored<T>(
   return null;
 }
 
-/** After signing out: addresses and amounts that were typed into dialogs. */
+/** Called after signing out: forgets email addresses and amounts typed into dialogs. */
 export function clearStoredState(): void {
   try {
     for (const key of Object.keys(localStorage)) {

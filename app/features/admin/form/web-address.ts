@@ -1,6 +1,6 @@
 import { z } from '#domain/zod.ts';
 
-/** An address that a link may carry, or nothing. What lacks "https://" gets it. */
+/** A URL that may be used in a link, or null. Adds "https://" where it is missing. */
 export const webAddress = z
   .string()
   .trim()

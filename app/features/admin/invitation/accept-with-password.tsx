@@ -8,11 +8,11 @@ import { useShop } from '#app/lib/use-shop.ts';
 export interface AcceptProps {
   email: string;
   token: string;
-  /** Signed in, and an administrator. */
+  /** Signed in, and an admin. */
   onAccepted: () => void;
 }
 
-/** Opens the account of an address that has none, and signs in to it. */
+/** Creates an account for an email address without one, and signs in to it. */
 export function AcceptWithPassword({ email, token, onAccepted }: AcceptProps) {
   const { publishableKey, site } = useShop();
 

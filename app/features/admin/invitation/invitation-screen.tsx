@@ -9,7 +9,7 @@ import { LoginCard } from '../session/login-card.tsx';
 import { AcceptWithAccount } from './accept-with-account.tsx';
 import { AcceptWithPassword } from './accept-with-password.tsx';
 
-/** Whose address was invited, and whether it has an account already. */
+/** The invited email address, and whether it already has an account. */
 interface Invitation {
   email: string;
   hasAccount: boolean;
@@ -23,7 +23,7 @@ type Opened =
 
 const noToken = 'Please open the link in our email.';
 
-/** /admin/invitation#token=…: where the mailed link leads. */
+/** /admin/invitation#token=…: where the emailed link leads. */
 export default function InvitationScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export default function InvitationScreen() {
 
   function accepted(): void {
     showToast({ title: 'You are now an administrator' });
-    // The login leads on: to the dashboard, or to setting up two-step sign-in first.
+    // The login continues to the dashboard, or to setting up two-step sign-in first.
     void navigate('/admin', { replace: true });
   }
 
@@ -86,7 +86,7 @@ export default function InvitationScreen() {
   }
 }
 
-/** Taken out of the address at once, so that it stays neither in the history nor in a referrer. */
+/** Removed from the URL at once, so that it stays neither in the history nor in a referrer. */
 function useTokenOnce(): string | null {
   const token = useRef<string | null | undefined>(undefined);
   if (token.current === undefined) {

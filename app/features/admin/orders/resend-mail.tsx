@@ -15,7 +15,7 @@ const labels: Record<ResentMailKind, string> = {
   refund: 'Refund notice',
 };
 
-/** Sends the customer's mails again; only those that were due before. */
+/** Sends the customer's emails again; only those that were due before. */
 export function ResendMail({ whole }: { whole: WholeOrder }) {
   const { order, shipments, refunds, payments } = whole;
   const calls = useAdminCalls();

@@ -8,7 +8,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { isRefundable, statusLabel } from './order-words.ts';
-import { type Saved, saveSeen } from './save-seen.ts';
+import { type Saved, saveStatusIfUnchanged } from './save-status-if-unchanged.ts';
 
 type Order = RowOf<'orders'>;
 
@@ -48,7 +48,7 @@ export function useOrderActions() {
     const wanted = agreed
       ? now
       : now.filter((order) => !changed.some((each) => each.order === order));
-    const saved = wanted.length > 0 ? await saveSeen(calls, wanted, status) : [];
+    const saved = wanted.length > 0 ? await saveStatusIfUnchanged(calls, wanted, status) : [];
     if (saved.length < wanted.length) throw new Error(updateFailed);
     return saved;
   }
@@ -68,7 +68,7 @@ export function useOrderActions() {
       const ids = orders.map(({ id }) => id);
       const undo = showAtOnce(queries, ids, status);
       try {
-        const saved = await saveSeen(calls, orders, status);
+        const saved = await saveStatusIfUnchanged(calls, orders, status);
         const rest = orders.filter((order) => !saved.some(({ id }) => id === order.id));
         if (rest.length > 0) saved.push(...(await saveChanged(rest, status)));
         if (saved.length === 0) return undo();

@@ -14,7 +14,7 @@ export function usePalette() {
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       const pressed = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      // The question before something that cannot be taken back wants its answer first.
+      // A confirmation dialog has to be answered first.
       if (!pressed || event.altKey || event.shiftKey || isAsking()) return;
       event.preventDefault();
       setOpen((before) => !before);
@@ -27,7 +27,7 @@ export function usePalette() {
 
 const isAsking = () => document.querySelector('[role=alertdialog]') !== null;
 
-/** Stays mounted once it was open, so that it also closes calmly. */
+/** Stays mounted once opened, so that closing is animated too. */
 export function CommandPalette({ open, setOpen }: ReturnType<typeof usePalette>) {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);

@@ -18,7 +18,7 @@ interface Found {
   products: { id: string; name: string; weight_type: string; price: number; sold_out: boolean }[];
 }
 
-/** Asks the database, under the administrator's rights. Throws AdminFailure. */
+/** Asks the database, under the admin's rights. Throws AdminFailure. */
 export async function findEntries(
   calls: AdminCalls,
   words: string,

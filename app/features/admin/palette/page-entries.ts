@@ -29,5 +29,5 @@ const further = [
 /** The screens of the sidebar: what an empty palette shows. */
 export const screenEntries: readonly PaletteEntry[] = screens;
 
-/** Everything that has an address of its own. */
+/** Everything that has its own URL. */
 export const pageEntries: readonly PaletteEntry[] = [...screens, ...further];

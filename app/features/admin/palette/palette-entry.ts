@@ -5,7 +5,7 @@ export interface PaletteEntry {
   title: string;
   /** Beneath the title; '' where there is nothing to add. */
   line: string;
-  /** An address of this shop. */
+  /** A path of this shop. */
   to: string;
 }
 
@@ -14,7 +14,7 @@ export interface PaletteGroup {
   items: PaletteEntry[];
 }
 
-/** Every word stands somewhere in the entry, whatever its case. */
+/** True when the entry contains every word, ignoring case. */
 export function fits({ title, line }: PaletteEntry, words: string): boolean {
   const text = `${title} ${line}`.toLowerCase();
   return words

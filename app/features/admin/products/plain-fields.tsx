@@ -1,7 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { CheckField } from '../form/check-field.tsx';
-import { type PlainInput, type ProductValues, plainInputs } from './product-values.ts';
+import type { PlainInput } from './field-kinds.ts';
+import { type ProductValues, plainInputs } from './product-values.ts';
 
 /** The fields of a section that need nothing but their description in `product-values.ts`. */
 export function PlainFields({ section }: { section: PlainInput['section'] }) {

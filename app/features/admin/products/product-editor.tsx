@@ -71,7 +71,7 @@ export function ProductEditor() {
   );
 }
 
-/** The copy gets an address, views and search texts of its own. */
+/** The copy gets its own slug, views and search texts. */
 function copyOf(product: RowOf<'products'>): ProductValues {
   return {
     ...toProductValues(product),

@@ -7,11 +7,11 @@ import { SelectField } from '../form/select-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { LabelFields } from './label-fields.tsx';
 import { PlainFields } from './plain-fields.tsx';
-import { type ProductValues, weightTypes } from './product-values.ts';
+import { isWeightType, type ProductValues, weightTypes } from './product-values.ts';
 import { SeoFields } from './seo-fields.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** `followsName`: the address is made from the name until somebody writes another one. */
+/** `followsName`: the slug is generated from the name until someone edits it. */
 export function ProductFields({ followsName }: { followsName: boolean }) {
   const { register, control, formState, setValue, getValues } = useFormContext<ProductValues>();
   const { errors } = formState;
@@ -74,7 +74,8 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
           />
           <SelectField
             label="Weight"
-            options={weightTypes.map((weight) => ({ value: weight, label: weight }))}
+            options={weightOptions(formState.defaultValues?.weight_type)}
+            error={errors.weight_type?.message}
             {...register('weight_type')}
           />
           <PlainFields section="availability" />
@@ -86,7 +87,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             render={({ field }) => <TagField value={field.value} onChange={field.onChange} />}
           />
         </FormSection>
-        <FormSection title="Address and views">
+        <FormSection title="Slug and views">
           <TextField
             compact
             label="Slug"
@@ -104,4 +105,11 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
       </div>
     </div>
   );
+}
+
+/** The weights on offer, and before them one that the product was read with but may not keep. */
+function weightOptions(read = ''): { value: string; label: string }[] {
+  const offered = weightTypes.map((weight) => ({ value: weight, label: weight }));
+  if (read === '' || isWeightType(read)) return offered;
+  return [{ value: read, label: `${read} (not offered)` }, ...offered];
 }

@@ -64,7 +64,7 @@ export function ProductForm({ heading, initial, loaded, draftName, goneDraft }: 
   );
 }
 
-/** An address that is taken gets a number, unless it is this product's own. */
+/** A slug that is taken gets a number, unless it is this product's own. */
 async function slugFor(
   values: ProductValues,
   known: Product | null,

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addTag,
-  emptyProduct,
-  productValues,
-  toProductRow,
-  toProductValues,
-} from './product-values.ts';
+import { emptyProduct, productValues, toProductRow, toProductValues } from './product-values.ts';
 
 const values = { ...emptyProduct, name: 'Pure Resin', price: '49.90', tags: ['resin', 'gold'] };
 
@@ -30,6 +24,16 @@ describe('a product as the form holds it', () => {
       seo_keywords: 'Liv Fit, Pure Resin, resin, gold',
     });
     expect(toProductRow({ ...values, seo_title: 'My own' }).seo_title).toBe('My own');
+  });
+
+  it('keeps a weight that is not offered, and refuses to save it', () => {
+    const row = { ...toProductRow(values), weight_type: '60ml' };
+    const read = toProductValues(row as never);
+    expect(read.weight_type).toBe('60ml');
+    const { error } = productValues.safeParse(read);
+    expect(error?.issues).toMatchObject([
+      { path: ['weight_type'], message: 'Choose 30ml or 30g.' },
+    ]);
   });
 
   it('keeps what is typed of the Supplement Facts before there is a row', () => {
@@ -61,10 +65,4 @@ describe('a product as the form holds it', () => {
       { url: '/a.png', alt: '' },
     ]);
   });
-});
-
-it('the tag Add button ignores empty and duplicate tags', () => {
-  expect(addTag(['resin'], ' gold ')).toEqual(['resin', 'gold']);
-  expect(addTag(['resin'], '  ')).toEqual(['resin']);
-  expect(addTag(['resin'], 'resin')).toEqual(['resin']);
 });

@@ -7,7 +7,8 @@ import { slugify } from '#domain/slug.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { SearchPreview } from '../form/search-preview.tsx';
 import { adviseKeywords, adviseLength } from '../form/seo-advice.ts';
-import { automaticSeo, type ProductValues, type SeoValues } from './product-values.ts';
+import { automaticSeo, type SeoValues } from './automatic-seo.ts';
+import type { ProductValues } from './product-values.ts';
 
 /**
  * Search texts with live advice; what is left empty is filled in on save (requirements §5.5), and

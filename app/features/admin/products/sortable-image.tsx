@@ -10,7 +10,7 @@ export interface ProductImage {
 
 interface SortableImageProps {
   image: ProductImage;
-  /** From 1. */
+  /** Position in the list, from 1. */
   position: number;
   onAlt: (alt: string) => void;
   onRemove: () => void;

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
+import { addTag } from '#domain/product.ts';
 import { EnterField } from '../form/enter-field.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
-import { addTag } from './product-values.ts';
 
 interface TagFieldProps {
   value: readonly string[];

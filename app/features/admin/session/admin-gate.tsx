@@ -2,7 +2,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { AdminLoading } from './admin-loading.tsx';
 import { useAdminGuard } from './use-admin-guard.ts';
 
-/** Shows what is behind it to an administrator, whose email it passes on, and to no one else. */
+/** Shows what is behind it to an admin, whose email it passes on, and to no one else. */
 export function AdminGate({ children }: { children: (email: string) => React.ReactNode }) {
   const guarded = useAdminGuard();
   if (guarded.state === 'admin') return children(guarded.email);

@@ -1,4 +1,4 @@
-/** The sheet on which somebody comes in. */
+/** The card around each step of the admin login. */
 export function LoginCard({ children }: { children: React.ReactNode }) {
   return (
     <main

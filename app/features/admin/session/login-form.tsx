@@ -9,7 +9,7 @@ interface LoginFormProps {
   publishableKey: string;
   /** Why somebody who was in has to sign in again. */
   reason: string | null;
-  /** Why the last try did not lead in. */
+  /** Why the last attempt failed. */
   problem: string | null;
   onAnswer: (answer: SignInAnswer) => void;
 }

@@ -17,7 +17,7 @@ import { signOutAdmin } from './sign-out-admin.ts';
 const home = '/admin/dashboard';
 const failed = 'Login failed';
 
-/** For who was in the middle of something; forms have stored what was typed. */
+/** For admins interrupted in the middle of something; forms have stored what was typed. */
 const reasons: Partial<Record<LeftBecause, string>> = {
   ended:
     'Your session has expired. Sign in again to return to the same page. What you typed is still there.',

@@ -11,7 +11,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 /** These pieces are sheets of their own; on this one their margin goes. */
 const flush = '-m-5 sm:-m-6';
 
-/** For an administrator without an authenticator app in a shop that requires one. */
+/** For an admin without an authenticator app in a shop that requires one. */
 export function SetUpStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const { publishableKey, site } = useShop();
   const [offered, setOffered] = useState<OfferedFactor | null>(null);

@@ -8,7 +8,7 @@ export const notAnAdmin = "Access Denied: This account doesn't have admin privil
 export type SignInAnswer =
   | { outcome: 'admin' }
   | { outcome: 'second-step'; step: Extract<SignInStep, { kind: 'second-step' }> }
-  /** The shop asks for two-step sign-in, and this administrator has not set it up. */
+  /** The shop asks for two-step sign-in, and this admin has not set it up. */
   | { outcome: 'authenticator-needed' }
   | { outcome: 'denied' }
   | { outcome: 'failed'; message: string };
@@ -25,7 +25,7 @@ export async function signInAdmin(
   return checkAdminAccess(publishableKey, data);
 }
 
-/** Where an entry leads; signs out again at once whoever is no administrator. */
+/** The next step after a sign-in; signs non-administrators out again at once. */
 export async function checkAdminAccess(
   publishableKey: string,
   entry: SignInStep,

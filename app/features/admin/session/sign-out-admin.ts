@@ -8,18 +8,18 @@ let left = false;
 /** Whether the last session was ended by the button, not by the server or another tab. */
 export const signedOutByButton = (): boolean => left;
 
-/** To be called whenever an administrator has come in. */
+/** To be called whenever an admin has come in. */
 export function resetSignedOut(): void {
   left = false;
 }
 
-/** Clears this browser's session (requirements §6.4). The caller goes on to /admin/login. */
+/** Clears this browser's session (requirements §6.4). The caller then navigates to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
   left = true;
   try {
     await (await openAuth(publishableKey)).signOut({ scope: 'local' });
   } catch {
-    // A server out of reach keeps nobody signed in.
+    // Sign out here even when the server can't be reached.
   }
   forgetRecent();
   clearStoredState();

@@ -8,7 +8,7 @@ import type { LeftBecause, LoginState } from './login-state.ts';
 import { adminSessionKey, readStanding } from './read-standing.ts';
 import { resetSignedOut, signedOutByButton } from './sign-out-admin.ts';
 
-/** Requirements §6.3: what somebody without the role reads who enters the guarded area. */
+/** Requirements §6.3: shown to people without the role who enter the guarded area. */
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
 
 export type Guarded =
@@ -17,11 +17,11 @@ export type Guarded =
   | { state: 'admin'; email: string };
 
 /**
- * Who may stay (requirements §4.10). A guest, or who comes with a session that has ended,
- * goes to /admin; one without the role to /, or to /admin/login when role or session were taken away
- * meanwhile; an administrator who has a step of signing in before them goes to /admin. The login
- * leads back. It asks again when the window is
- * looked at again, and whenever the database has refused something.
+ * Who may stay (requirements §4.10). A guest, or who comes with a session that has ended, goes to
+ * /admin; one without the role to /, or to /admin/login when role or session were taken away
+ * meanwhile; an admin who has a step of signing in before them goes to /admin. The login leads
+ * back. It asks again when the window is looked at again, and whenever the database has refused
+ * something.
  */
 export function useAdminGuard(): Guarded {
   const { publishableKey } = useShop();
@@ -46,7 +46,8 @@ export function useAdminGuard(): Guarded {
   useEffect(() => {
     if (session !== null) return;
     if (!wasAdmin.current) return void navigate('/admin', { replace: true, state: { from } });
-    // Who has signed out goes where the button says. Elsewhere ended: back to the same page later.
+    // After Sign Out, go where the button leads. A session that ended otherwise leads back to this
+    // page later.
     const state: LoginState | null = signedOutByButton() ? null : { from, because: 'ended' };
     void navigate('/admin/login', { replace: true, state });
   }, [session, navigate, from]);

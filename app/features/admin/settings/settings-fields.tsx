@@ -53,7 +53,7 @@ export function SettingsFields() {
       </FormSection>
       <FormSection title="Selling">
         {textFields('selling')}
-        <TextField {...field('free_shipping_from', 'From, in dollars')} inputMode="decimal" />
+        <TextField {...field('free_shipping_from', 'Amount, in dollars')} inputMode="decimal" />
         <TextField
           {...field('ships_to', 'Countries shipped to')}
           hint={`${named || 'Two letters for each country, separated by commas'}. New payments offer these countries.`}

@@ -6,7 +6,7 @@ const tabs = [
   { to: '/admin/settings/administrators', label: 'Administrators' },
 ];
 
-/** The two halves of the settings, each with an address of its own. */
+/** The two halves of the settings, each with its own URL. */
 export function SettingsTabs() {
   return (
     <nav aria-label="Settings" className="-mt-2 mb-5 border-b border-line">

@@ -63,9 +63,9 @@ export interface DataTableProps<Row extends TableRow> {
 const skeletonRows = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /**
- * Every list of the admin area: search, filters, order and page in the address, selection, keys,
- * and what stands there while loading, when empty and after a failure. Headless rows by
- * @tanstack/react-table; the server searches, sorts and pages.
+ * Every list of the admin area: search, filters, order and page in the URL, selection, keys, and
+ * loading, empty and error states. Headless rows by @tanstack/react-table; the server searches,
+ * sorts and pages.
  */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { columns, page, control, nameOf, bulk } = props;
@@ -98,7 +98,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     });
   }, [shown]);
 
-  // Rows were deleted, or the address asks for more pages than there are.
+  // Rows were deleted, or the URL asks for a page beyond the last one.
   const lastPage = Math.max(1, Math.ceil((page?.total ?? 1) / pageSize));
   useEffect(() => {
     if (page && state.page > lastPage) change({ page: lastPage });

@@ -1,6 +1,6 @@
 import type { ListFilters, ListQuery } from '../data/use-admin-calls.ts';
 
-/** What a list shows, as its address says it. */
+/** What a list shows, as stored in its URL. */
 export interface ListState {
   search: string;
   /** From 1. */
@@ -16,7 +16,7 @@ export interface ListDefaults {
   sort?: string;
   ascending?: boolean;
   pageSize: number;
-  /** Names in the address that are filters. */
+  /** URL parameters that are filters. */
   filters?: readonly string[];
 }
 
@@ -38,7 +38,9 @@ export function readListState(address: URLSearchParams, defaults: ListDefaults):
   };
 }
 
-/** The change in the address. Anything but another page goes back to page 1 (requirements §9.3). */
+/**
+ * Applies the change to the URL. Anything but another page goes back to page 1 (requirements §9.3).
+ */
 export function writeListState(
   address: URLSearchParams,
   change: Partial<ListState>,

@@ -16,7 +16,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  // The address changed by itself, say by Back.
+  // The URL was changed elsewhere, for example by Back.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -8,7 +8,7 @@ export interface ListControl {
   change: (change: Partial<ListState>) => void;
 }
 
-/** The list's state lives in the address: Back, reload and a shared link show the same rows. */
+/** The list's state lives in the URL: Back, reload and a shared link show the same rows. */
 export function useListState(defaults: ListDefaults): ListControl {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { type ListControl, useListState } from './use-list-state.ts';
 
 /** A filter that is a menu of values. */
 export interface ListMenu {
-  /** In the address; the column's name where the chosen values are the column's. */
+  /** Name of the URL parameter; the column's name where the chosen values are the column's. */
   name: string;
   label: string;
   options: readonly FilterOption[];
@@ -31,7 +31,7 @@ export interface ListOptions {
   /** `created_at` by default. */
   sort?: string;
   menus?: readonly ListMenu[];
-  /** Whether it can be narrowed to days: `from` and `until` in the address. */
+  /** Whether it can be narrowed to days: `from` and `until` in the URL. */
   days?: boolean;
   /** What the chosen values mean to the server, where they are not just their columns'. */
   toFilters?: (chosen: ListState['chosen'], timeZone: string) => ListFilters;
@@ -41,7 +41,7 @@ export interface ListOptions {
   failureTitle?: string;
 }
 
-/** A list as its address names it, and the page of it that was read. */
+/** A list as its URL describes it, and the page of it that was read. */
 export interface List<Row> {
   control: ListControl;
   menus: readonly ListMenu[];
@@ -57,7 +57,7 @@ export interface List<Row> {
 /** Every reading of a list lies under its name: invalidate `listKey('orders')` after a change. */
 export const listKey = (list: ListName) => ['list', list] as const;
 
-/** Reads the page of a list that its address names. */
+/** Reads the page of a list that its URL describes. */
 export function useList<L extends ListName>(list: L, options: ListOptions = {}): List<RowOf<L>> {
   const { menus = [], days = false, toFilters, toSearch, failureTitle } = options;
   const { site } = useShop();

@@ -50,7 +50,7 @@ export function toTestimonialValues(row: RowOf<'testimonials'>): TestimonialValu
   };
 }
 
-/** A medium that was chosen away leaves no address behind. */
+/** When the kind of media changes, the other kind's URL is cleared. */
 export function toTestimonialRow(values: TestimonialValues) {
   return {
     ...values,

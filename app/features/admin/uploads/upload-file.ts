@@ -35,7 +35,7 @@ export interface UploadOptions {
 
 /**
  * Stores a file in the bucket `uploads` under a random name plus its extension and answers its
- * public address, without our own origin: pages allow pictures from nowhere else, and the shop may
+ * public URL, without our own origin: pages allow pictures from nowhere else, and the shop may
  * move. Rejects with the server's message.
  */
 export async function uploadFile(

@@ -47,7 +47,7 @@ export function useUploads(kind: UploadKind, onUploaded: (url: string, file: Fil
             description: `${file.name}: ${messageOf(error)}`,
             variant: 'destructive',
           });
-          // The guard checks again whether this is still an administrator.
+          // The guard checks again whether this is still an admin.
           void queries.invalidateQueries({ queryKey: adminSessionKey });
         } finally {
           setRunning((before) => before.filter((each) => each.id !== id));

@@ -15,7 +15,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
-import { generateCodes } from './generate.ts';
+import { generateCodes } from './random-codes.ts';
 import { type NewCode, storeCodes } from './store-codes.ts';
 
 const generation = z.object({

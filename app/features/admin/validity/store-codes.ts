@@ -9,12 +9,13 @@ export interface NewCode {
 
 /** Rows in one call. */
 const batchSize = 500;
-/** Ids in one address. */
+/** Ids in one URL. */
 const atOnce = 100;
 
 /**
  * Stores codes in batches and answers those that were new; what exists already stays as it is.
- * `onProgress` is told how many were dealt with. Throws AdminFailure; what was stored before stays.
+ * `onProgress` gets the number of processed codes. Throws AdminFailure; codes stored before that
+ * remain.
  */
 export async function storeCodes(
   calls: AdminCalls,

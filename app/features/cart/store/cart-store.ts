@@ -29,7 +29,7 @@ export const cartStorageKey = 'cart';
 /** Where this browser keeps the cart: a guest's, or its copy of an account's. */
 const keyOf = (owner: string | null) => (owner ? `${cartStorageKey}:${owner}` : cartStorageKey);
 
-/** A removed line and where it stood, so that it can be put back. */
+/** A removed line and its position, so that it can be put back. */
 export interface RemovedLine {
   line: CartLine;
   index: number;
@@ -38,7 +38,7 @@ export interface RemovedLine {
 /** Who the cart belongs to: an account's id, null for a guest. */
 export interface CartOwner {
   current(): string | null;
-  /** Calls back when somebody signed in or out. Returns how to stop. */
+  /** Calls back on sign-in and sign-out. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -153,7 +153,7 @@ export function createCartStore(
       if (guestLines.length > 0) keep(keyOf(null), subtractPaidLines(guestLines, paid));
       else write(subtractPaidLines(getSnapshot().lines, paid));
     },
-    /** For who keeps an account's cart in step; null where this browser holds none. */
+    /** For the cart sync; null where this browser holds no account's cart. */
     linesOf(whose: string | null): CartLine[] | null {
       const json = read(keyOf(whose));
       return json === null ? null : parseCart(json);
@@ -180,12 +180,12 @@ export function useCart(): Cart {
 
 const accountCartChanged = 'account-cart-changed';
 
-/** The server has changed the account's cart by itself: whoever keeps a copy reads it again. */
+/** The server has changed the account's cart itself, so copies of it must be reloaded. */
 export function announceAccountCart(): void {
   window.dispatchEvent(new Event(accountCartChanged));
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function onAccountCart(listener: () => void): () => void {
   window.addEventListener(accountCartChanged, listener);
   return () => window.removeEventListener(accountCartChanged, listener);

@@ -121,7 +121,7 @@ function describeCaller(
   }
   const { pathname } = new URL(request.url);
   const context = { role, claims, headers, method: request.method, path: pathname };
-  // Whoever holds the secret key is the project's own server, which counts as no caller.
+  // A caller with the secret key is the project's own server and isn't counted as a caller.
   const caller = role === 'service_role' ? null : callerOf(request.headers);
   return caller === null ? context : { ...context, caller };
 }

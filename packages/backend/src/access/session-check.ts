@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Claims } from './token-signer.ts';
 
-/** Whether the session of a verified token goes on, and its account may be used. */
+/** Whether the session of a verified token is still active and its account usable. */
 export type SessionCheck = (claims: Claims) => Promise<boolean>;
 
 interface Question {

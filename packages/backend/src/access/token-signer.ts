@@ -123,7 +123,7 @@ async function createKeptRing(
       const text = JSON.stringify(next);
       if (next && text !== source) [ring, source] = [await createRing(next), text];
     } catch {
-      // The database is away; whoever needs it next will say so.
+      // The database is unavailable; the next caller that needs it will report that.
     } finally {
       readAt = clock();
       reading = null;

@@ -34,7 +34,7 @@ export interface Actor {
   email: string | null;
 }
 
-/** Whoever holds the secret key. */
+/** A caller with the secret key. */
 export const SERVICE_ACTOR: Actor = { id: INSTANCE_ID, email: 'service_role' };
 
 export async function audit(

@@ -31,7 +31,7 @@ export interface ServedBrowser {
   cookies: Map<string, string>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   send(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
-  /** Follows a mailed link; answers where the browser ends up. */
+  /** Follows an emailed link; answers where the browser ends up. */
   open(link: string): Promise<URL>;
 }
 
@@ -175,7 +175,7 @@ export async function createHarness(
   return harness;
 }
 
-/** What a person does with a mail; answers where the browser ends up. */
+/** What a person does with an email; answers where the browser ends up. */
 export async function openMailedLink(harness: Harness, to: string): Promise<URL> {
   const link = new URL(harness.lastMail(to).link);
   const path = link.pathname.replace('/auth/v1', '') + link.search;

@@ -39,7 +39,7 @@ export interface AuthOptions
   /** What differs from the defaults. */
   settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
-  /** Mails to addresses without an account, beyond each caller's first; 30 unless given. */
+  /** Emails to addresses without an account, beyond each caller's first; 30 unless given. */
   mailsPerHour?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
@@ -60,7 +60,7 @@ interface AuthCaller {
 export interface Auth {
   /** Answers any request under `/auth/v1`. */
   fetch(request: Request, caller: AuthCaller): Promise<Response>;
-  /** Whether the request needs no API key: links in mails and the public keys. */
+  /** Whether the request needs no API key: links in emails and the public keys. */
   isKeyless(request: Request): boolean;
 }
 

@@ -47,7 +47,7 @@ export interface AuthServices {
   limits: RateLimits;
   /** The site's own address without a slash at its end, as this request may see it. */
   siteUrl: (request: Request) => string;
-  /** Where this interface is reached: the front of its tokens' issuer and of links in mails. */
+  /** Where this interface is reached: the front of its tokens' issuer and of links in emails. */
   apiUrl: (request: Request) => string;
   allowedRedirects: readonly string[];
   oneTimeTokenKey: string;

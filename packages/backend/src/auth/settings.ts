@@ -1,6 +1,6 @@
 import type { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 
-/** What a project may decide about its accounts; the names a hosted project uses stand beside. */
+/** A project's account settings, with the names that a hosted project uses beside them. */
 export interface AuthSettings {
   /** Anybody may open an account (`enable_signup`). */
   signUps: boolean;
@@ -9,15 +9,18 @@ export interface AuthSettings {
   /** An address must be confirmed before it can sign in (`enable_confirmations`). */
   confirmEmails: boolean;
   /**
-   * What is typed at a sign-up or a change of address counts only once the mailed link is opened in
-   * the browser that typed it, and a provider's answer only in the browser that left for it; browsers
-   * are known by a cookie, and answers never tell whether an address is known. Without it as on a hosted
-   * project.
+   * What is typed at a sign-up or a change of address counts only once the emailed link is opened
+   * in the browser that typed it, and a provider's answer only in the browser that left for it;
+   * browsers are known by a cookie, and answers never tell whether an address is known. Without it
+   * as on a hosted project.
    */
   bindBrowsers: boolean;
   /** A new address must be confirmed from the current one too (`double_confirm_changes`). */
   confirmChangesTwice: boolean;
-  /** A session older than a day needs a mailed nonce to change the password (`secure_password_change`). */
+  /**
+   * A session older than a day needs an emailed nonce to change the password
+   * (`secure_password_change`).
+   */
   reauthenticateToChangePassword: boolean;
   /** Bytes (`minimum_password_length`). */
   shortestPassword: number;
@@ -25,11 +28,11 @@ export interface AuthSettings {
   passwordRequirements: keyof typeof PASSWORD_REQUIREMENTS;
   /** Refuses what is tried first, such as `password`, without asking anybody. */
   refuseCommonPasswords: boolean;
-  /** Digits of a mailed code (`otp_length`). */
+  /** Digits of an emailed code (`otp_length`). */
   codeLength: number;
-  /** Seconds a mailed code or link is good for (`otp_expiry`). */
+  /** Seconds an emailed code or link is good for (`otp_expiry`). */
   codeLife: number;
-  /** Seconds between two mails of a kind to one account (`max_frequency`). */
+  /** Seconds between two emails of a kind to one account (`max_frequency`). */
   mailInterval: number;
   /** Seconds an access token is good for (`jwt_expiry`). */
   accessTokenLife: number;

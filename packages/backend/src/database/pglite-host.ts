@@ -77,7 +77,7 @@ export class PgliteHost {
         return thread;
       } catch (error) {
         if (this.closing || attempt === 5) {
-          // Whoever comes next tries again.
+          // The next caller tries again.
           setTimeout(() => {
             if (!this.closing) this.current = this.replace();
             this.current.then(this.onReplaced, () => {});

@@ -11,7 +11,7 @@ const usage = `liv-fit-backend --project DIR [options]
   --host ADDRESS      127.0.0.1 by default
   --data-dir DIR      keeps database, files and keys; without it they end with the process
   --keyless-anon      admits calls without a key as anonymous
-  --rate-limits       limits sign-ins and mails by address, as a public server should
+  --rate-limits       limits sign-ins and emails by IP address, as a public server should
 
 DATABASE_URL names a PostgreSQL to use in place of the embedded one. SUPABASE_PUBLISHABLE_KEY and
 SUPABASE_SECRET_KEY are used as they are when they are set. One line of JSON on standard output says

@@ -12,7 +12,9 @@ export interface TransferTable {
 /** Accounts and what they sign in with. Sessions are not moved: everyone signs in again. */
 const accountTables = ['auth.users', 'auth.identities', 'auth.mfa_factors'];
 
-/** Links that were mailed and may still be good: whoever reads an export must not sign in by one. */
+/**
+ * Links that were emailed and may still be good: whoever reads an export must not sign in by one.
+ */
 const tokenColumns: Readonly<Record<string, readonly string[]>> = {
   'auth.users': [
     'confirmation_token',

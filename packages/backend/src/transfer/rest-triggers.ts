@@ -4,9 +4,9 @@ import type { TransferTable } from './describe-tables.ts';
 
 /**
  * Lets rows be written as they are, until the transaction ends or `end` is called: no trigger sends
- * a mail, corrects a price or writes an audit of them. Takes a role that may replicate; another can
- * do so only for the tables it owns; the triggers of the rest take it for the service, and can tell
- * by the setting `transfer.importing` that the rows are not new.
+ * an email, corrects a price or writes an audit of them. Takes a role that may replicate; another
+ * can do so only for the tables it owns; the triggers of the rest take it for the service, and can
+ * tell by the setting `transfer.importing` that the rows are not new.
  */
 export async function restTriggers(
   connection: Connection,

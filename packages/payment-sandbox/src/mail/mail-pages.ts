@@ -4,7 +4,7 @@ import type { Mail } from './mailbox.ts';
 
 const SHOWN = 100;
 
-/** The list of mails and, beside it, the one that is open. */
+/** The list of emails and, beside it, the one that is open. */
 export function inboxPage(mails: Mail[], open: Mail | undefined, view: 'html' | 'text'): Markup {
   return layout({
     title: open === undefined ? 'Mailbox' : open.subject || 'Mail',
@@ -49,7 +49,7 @@ function letter(mail: Mail, view: 'html' | 'text'): Markup {
 </article>`;
 }
 
-/** Nothing in a mail may run: no scripts, no forms, no origin; its links open in a new tab. */
+/** Nothing in an email may run: no scripts, no forms, no origin; its links open in a new tab. */
 function frame(mail: Mail): Markup {
   const head = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: http://127.0.0.1:* http://localhost:* https:"><base target="_blank">`;
   return html`<iframe title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" srcdoc="${head}${mail.html}"></iframe>`;

@@ -1,7 +1,7 @@
 import PostalMime, { type Address } from 'postal-mime';
 import type { Collection, Store } from '../store.ts';
 
-/** A mail as delivered: `to` are the envelope's recipients, the people who really get it. */
+/** An email as delivered: `to` are the envelope's recipients, the people who really get it. */
 export interface Mail {
   id: string;
   from: string;
@@ -11,7 +11,7 @@ export interface Mail {
   cc: string[];
   replyTo: string[];
   subject: string;
-  /** Decoded; `''` when the mail has no such part. */
+  /** Decoded; `''` when the email has no such part. */
   text: string;
   html: string;
   /** ISO 8601: the Date header, or when it arrived if that is no date. */

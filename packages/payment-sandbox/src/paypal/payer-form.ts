@@ -40,7 +40,7 @@ export const payerOnFile: PayerForm = {
   funding: 'balance',
 };
 
-/** The choice that PayPal declines before the shop is told anything. */
+/** The choice that PayPal declines before notifying the shop. */
 export const notEnough = 'not-enough';
 
 export function typedForm(sent: Record<string, unknown>): PayerForm {

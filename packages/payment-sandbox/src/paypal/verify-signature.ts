@@ -15,8 +15,8 @@ const body = z.object({
 });
 
 /**
- * `POST /v1/notifications/verify-webhook-signature`. The signature is over the event's bytes, so the
- * event has to stand in the request exactly as it arrived.
+ * `POST /v1/notifications/verify-webhook-signature`. The signature is over the event's bytes, so
+ * the event has to be in the request exactly as it arrived.
  */
 export async function verifySignature(
   account: PaypalAccount,

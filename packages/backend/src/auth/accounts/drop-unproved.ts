@@ -16,7 +16,7 @@ export interface Proved {
 }
 
 /**
- * Somebody may have opened this account with another's address, in the hope that its owner comes by
+ * Somebody may have opened this account with another's address, in the hope that its owner shows up
  * some day: whatever lets them in goes, and what they have written about themselves.
  */
 export async function dropUnproved(

@@ -25,8 +25,8 @@ export interface Registration {
 export type Registered = { existing: true } | { existing: false; user: UserRow };
 
 /**
- * Opens an account and mails the confirmation. For an account that waits for its confirmation a
- * new mail is sent and nothing else changes: who asks has not shown that the address is theirs.
+ * Opens an account and emails the confirmation. For an account that waits for its confirmation a
+ * new email is sent and nothing else changes: who asks has not shown that the address is theirs.
  */
 export async function registerAccount(
   tx: Queryable,

@@ -40,7 +40,7 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-/** POST /admin/generate_link: the link that a mail would carry, for the caller to deliver. */
+/** POST /admin/generate_link: the link that an email would carry, for the caller to deliver. */
 export async function adminGenerateLink(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;

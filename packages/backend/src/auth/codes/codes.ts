@@ -123,7 +123,7 @@ export async function issueCode(
   return { code, hash, link: `${call.apiUrl(call.request)}/auth/v1/verify?${query}` };
 }
 
-/** Makes a code and mails it. */
+/** Makes a code and emails it. */
 export async function mailCode(
   tx: Queryable,
   call: AuthCall,
@@ -149,7 +149,7 @@ export async function mailCode(
   return null;
 }
 
-/** A failure when the account was sent such a mail only just now. */
+/** A failure when the account was sent such an email only just now. */
 export function tooSoon(call: AuthCall, sentAt: string | null): Failure | null {
   if (sentAt === null || call.limits.mailIntervalMs === 0) return null;
   const left = new Date(sentAt).getTime() + call.limits.mailIntervalMs - call.now.getTime();

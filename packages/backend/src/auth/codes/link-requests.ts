@@ -10,7 +10,7 @@ export type LinkKind = 'signup' | 'otp' | 'email_change';
 export interface LinkRequest {
   userId: string;
   tokenHash: string;
-  /** The address that the link was mailed to. */
+  /** The address that the link was emailed to. */
   relatesTo: string;
   kind: LinkKind;
   /** Null counts in any browser: only for who holds the secret key. */

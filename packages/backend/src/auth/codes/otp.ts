@@ -21,7 +21,9 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** POST /otp and /magiclink: mails a link and code to sign in with, opening an account if need be. */
+/**
+ * POST /otp and /magiclink: emails a link and code to sign in with, opening an account if need be.
+ */
 export async function otp(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;

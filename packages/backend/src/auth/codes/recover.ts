@@ -13,7 +13,9 @@ import { challengeFields, insertFlow, readChallenge } from './pkce.ts';
 
 const body = z.object({ email: text, ...challengeFields });
 
-/** POST /recover: mails a link to set a new password; the answer is the same for unknown addresses. */
+/**
+ * POST /recover: emails a link to set a new password; the answer is the same for unknown addresses.
+ */
 export async function recover(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;

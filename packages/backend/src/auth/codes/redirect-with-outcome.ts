@@ -18,7 +18,7 @@ export function redirectWithOutcome(
   return redirect(target, status);
 }
 
-/** Nobody on the way learns the address, which may carry codes. */
+/** Keeps the page's URL, which may carry codes, out of the Referer header. */
 export function redirect(target: URL, status: 302 | 303): Response {
   return new Response(null, {
     status,

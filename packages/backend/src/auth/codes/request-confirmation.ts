@@ -30,9 +30,9 @@ export function isSettled(user: UserRow): boolean {
 }
 
 /**
- * Mails the link that confirms the address, and keeps what was typed for the browser that typed it.
- * Where a mail has gone there only just now, whoever asked for it, its link is good for this request
- * too.
+ * Emails the link that confirms the address, and keeps what was typed for the browser that typed
+ * it. Where an email has gone there only just now, whoever asked for it, its link is good for this
+ * request too.
  */
 export async function requestConfirmation(
   tx: Queryable,

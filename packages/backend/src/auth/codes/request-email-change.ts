@@ -6,7 +6,7 @@ import { mailCode, purposes, tooSoon } from './codes.ts';
 import { clearLinkRequests } from './link-requests.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
 
-/** Mails the new and the current address; the change happens once each has confirmed it. */
+/** Emails the new and the current address; the change happens once each has confirmed it. */
 export async function requestEmailChange(
   tx: Queryable,
   call: AuthCall,

@@ -1,6 +1,6 @@
 /**
- * Where a mail's link leads after it was confirmed: any page of the site itself, or exactly one of
- * the allowed addresses; the site's first page otherwise. The answer is the address as a browser
+ * Where an email's link leads after it was confirmed: any page of the site itself, or exactly one
+ * of the allowed addresses; the site's first page otherwise. The answer is the address as a browser
  * would read it, so that `//host` or `/\host` cannot pass for a path.
  */
 export function resolveRedirect(

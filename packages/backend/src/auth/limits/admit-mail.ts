@@ -9,7 +9,7 @@ type MailRequest = 'signup' | 'otp' | 'recover' | 'resend' | 'email_change' | 'r
 const FOR_STRANGERS: ReadonlySet<MailRequest> = new Set(['signup', 'otp']);
 
 /**
- * A failure when the caller has asked for too many mails, or for this one only just now. Decided
+ * A failure when the caller has asked for too many emails, or for this one only just now. Decided
  * before anybody looks whether the address is known, so that it says nothing about it. A browser in
  * which the address has signed in counts by itself, so that nobody else can use up its share.
  */
@@ -29,15 +29,15 @@ export function admitMail(call: AuthCall, request: MailRequest, email: string): 
 }
 
 /**
- * Whether one more mail may go to the address, whoever asked. Where not, one that can be used
- * instead lies in its mailbox already.
+ * Whether one more email may go to the address, regardless of who asked. Where not, one that can be
+ * used instead lies in its mailbox already.
  */
 export function mayMail(call: AuthCall, email: string): boolean {
   if (call.writer === 'service' || knownBrowser(call, email)) return true;
   return call.limits.mails.mailbox.take(email) === 0;
 }
 
-/** The first mails of a caller are not the whole site's matter. */
+/** The first emails of a caller are not the whole site's matter. */
 function takeForUnknownBrowser(
   { limits: { mails } }: AuthCall,
   request: MailRequest,

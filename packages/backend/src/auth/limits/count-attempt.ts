@@ -11,9 +11,9 @@ export interface Attempt {
 }
 
 /**
- * Counts a guess at a password or a mailed code. Guesses count against their caller, and never in a
- * browser in which the address has signed in before (OWASP: device cookies). What is spread over many
- * callers is bounded too, but by so many of them that a handful lock nobody out.
+ * Counts a guess at a password or an emailed code. Guesses count against their caller, and never in
+ * a browser in which the address has signed in before (OWASP: device cookies). What is spread over
+ * many callers is bounded too, but by so many of them that a handful lock nobody out.
  */
 export function countAttempt(call: AuthCall, kind: 'password' | 'code', email: string): Attempt {
   const taken: [Limiter, string][] = [];

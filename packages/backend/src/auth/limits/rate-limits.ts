@@ -11,9 +11,9 @@ export interface RateLimits {
   /** Wrong codes of one second factor, whatever address they come from. */
   factor: Limiter;
   mails: MailLimits;
-  /** One mail of a kind in each interval to one address for one caller, known there or not. */
+  /** One email of a kind in each interval to one address for one caller, known there or not. */
   mailsTo: Limiter;
-  /** Milliseconds that must lie between two mails of a kind to one account. */
+  /** Milliseconds that must lie between two emails of a kind to one account. */
   mailIntervalMs: number;
 }
 
@@ -37,15 +37,15 @@ export interface PasswordLimits extends GuessLimits {
 }
 
 export interface MailLimits {
-  /** Mails that one caller may ask for. */
+  /** Emails that one caller may ask for. */
   caller: Limiter;
   /** As `caller`, for a browser in which the address has signed in. */
   browser: Limiter;
-  /** A caller's mails to addresses without an account that are not counted for the whole site. */
+  /** A caller's emails to addresses without an account that are not counted for the whole site. */
   first: Limiter;
-  /** Further such mails of the whole site. */
+  /** Further such emails of the whole site. */
   strangers: Limiter;
-  /** Mails to one address that others than such a browser have asked for. */
+  /** Emails to one address that others than such a browser have asked for. */
   mailbox: Limiter;
 }
 

@@ -40,7 +40,7 @@ export async function checkPassword(call: AuthCall, password: string): Promise<F
   return new Failure(422, 'weak_password', Object.values(found).join(' '), { reasons });
 }
 
-/** Whoever holds the secret key chooses passwords at their own risk, as for a first start. */
+/** Callers with the secret key choose passwords at their own risk, as on the first start. */
 async function isGuessable(call: AuthCall, password: string): Promise<boolean> {
   const { refuseCommonPasswords } = call.settings;
   if (refuseCommonPasswords && call.writer === 'client' && (await isCommonPassword(password))) {

@@ -1,4 +1,4 @@
-/** So many of those that people choose most, as leaks have shown; rarer ones are harder to guess. */
+/** The most common passwords in leaks; rarer ones are harder to guess. */
 const REFUSED = 10_000;
 
 let reading: Promise<ReadonlySet<string>> | undefined;

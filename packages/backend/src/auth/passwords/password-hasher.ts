@@ -15,8 +15,8 @@ const LONGEST_QUEUE = 200;
 export interface PasswordHasher {
   hash(password: string, caller?: string): Promise<string>;
   /**
-   * Without a stored hash, or with one of a kind that cannot be checked, the same work is done
-   * against a hash that nothing matches: the time taken does not tell whether an account exists.
+   * Without a stored hash, or with an unsupported one, does the same work against a hash that
+   * nothing matches, so that timing does not reveal whether an account exists.
    */
   verify(stored: string | null | undefined, password: string, caller?: string): Promise<boolean>;
 }
@@ -41,12 +41,12 @@ export function createPasswordHasher(): PasswordHasher {
 }
 
 /**
- * As `crypt(…, gen_salt('bf'))` and hosted projects write them. Beyond this cost one check would
- * take seconds.
+ * Bcrypt hashes as `crypt(…, gen_salt('bf'))` and hosted projects write them. Above this cost, one
+ * check would take seconds.
  */
 const BCRYPT = /^\$2[aby]?\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
-/** A hash that is read but no longer written: it is replaced at the next sign-in. */
+/** Bcrypt hashes are still accepted, and replaced at the next sign-in. */
 export function isBcryptHash(stored: string | null | undefined): boolean {
   return BCRYPT.test(stored ?? '');
 }

@@ -85,7 +85,7 @@ function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Lax, because the link in a mail is opened from another site. */
+/** Lax, because the link in an email is opened from another site. */
 function writeBrowser(call: AuthCall, { secret, marks }: Browser): void {
   const value = [secret, ...marks].join('.');
   const secure = isSecure(call) ? '; Secure' : '';

@@ -23,10 +23,10 @@ export interface ImageDecoder {
   ): Promise<Buffer | Failure>;
 }
 
-/** Who waits for a rendition; whoever asked for the fewest lately goes next. */
+/** Callers waiting for a rendition; the one with the fewest recent requests goes next. */
 export interface Asker {
   caller?: string | undefined;
-  /** Aborted when nobody waits anymore: what has not begun is not done. */
+  /** Aborted when no caller is waiting anymore; work not yet started is skipped. */
   signal?: AbortSignal | undefined;
 }
 

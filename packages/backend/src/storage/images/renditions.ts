@@ -76,7 +76,7 @@ export async function openRenditions(
       started.waiting -= 1;
       if (started.waiting > 0) return;
       started.abandon.abort();
-      // What is abandoned is no answer for whoever asks from now on.
+      // An abandoned rendition can't answer later requests.
       forget(name, started);
     });
   }

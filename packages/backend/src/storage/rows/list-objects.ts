@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 
 export type SortColumn = 'name' | 'updated_at' | 'created_at';
 
-/** Where a page ends and the next one goes on. */
+/** Where a page ends and the next one starts. */
 export interface Position {
   /** The sort column's value as PostgreSQL writes it. */
   after: string;
@@ -11,7 +11,7 @@ export interface Position {
 
 export interface ObjectPage {
   prefix: string;
-  /** Joins what lies deeper than the prefix's own level into folders. */
+  /** Groups objects below the prefix's own level into folders. */
   withFolders: boolean;
   column: SortColumn;
   order: 'asc' | 'desc';
@@ -30,7 +30,7 @@ export interface ListedEntry {
   position: string;
 }
 
-/** Objects under a prefix with their full names, in an order that pages can go on from. */
+/** Objects under a prefix with their full names, in an order that supports paging. */
 export async function listObjects(
   tx: Queryable,
   bucket: string,

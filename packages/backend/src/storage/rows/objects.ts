@@ -35,7 +35,7 @@ export interface NewObject {
   bucket: string;
   name: string;
   version: string;
-  /** Whoever's token it is, usually a UUID. */
+  /** The user of the token, usually a UUID. */
   ownerId: string | null;
   metadata: ObjectMetadata;
   userMetadata: Record<string, unknown> | null;

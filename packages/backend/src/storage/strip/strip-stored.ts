@@ -10,7 +10,7 @@ import { discardVersions } from '../upload/discard-versions.ts';
 import { stageBytes } from '../upload/stage-bytes.ts';
 import { isStrippable, stripFile } from './strip-file.ts';
 
-/** By version, so that whoever asks meanwhile waits for the same. */
+/** By version, so that concurrent requests share the same work. */
 const running = new Map<string, Promise<StoredObject | Failure>>();
 
 /**

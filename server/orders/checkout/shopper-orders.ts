@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Line } from '#domain/line.ts';
-import { readOrderLines } from '#domain/order.ts';
-import { arrivedPayments } from '#domain/payment-status.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { linesOf, shareProducts } from './compare-lines.ts';
 
-/** Who orders, as far as a request tells: an account, a browser, the cookies of earlier orders. */
+/** What a request tells about who is ordering: an account, a browser, cookies of earlier orders. */
 export interface Shopper {
   userId: string | null;
   accessTokens: readonly string[];
@@ -18,10 +16,10 @@ export interface Shopper {
 
 /** As long as the browser keeps an order's cookie. */
 const recentMs = 24 * 60 * 60_000;
-/** More than anybody looks at; a bound for the database. */
+/** More than any shopper has; limits the query. */
 const mostOrders = 50;
 
-/** An order and its attempt, as far as telling one cart from another needs it. */
+/** An order and its checkout attempt, with what it takes to compare it with another. */
 export interface ShopperOrder {
   id: string;
   provider: PaymentProviderName;
@@ -31,16 +29,14 @@ export interface ShopperOrder {
   attemptKey: string;
   browser: string | null;
   payAgain: string[];
-  /** What was paid for was in an account's cart, not in a guest's. */
+  /** The lines came from an account's cart, not a guest's. */
   fromAccount: boolean;
   captureClaimedAt: Date | null;
   createdAt: Date;
   paidAt: Date | null;
 }
 
-type LineIdentity = Pick<Line, 'id' | 'weight'>;
-
-/** What the shopper ordered in the last day, newest first, whatever became of it. */
+/** The shopper's orders of the last day in any state, newest first. */
 export async function ordersOfShopper(
   db: Tables,
   { userId, accessTokens, browser }: Shopper,
@@ -94,7 +90,7 @@ export async function siblingsOf(db: Tables, order: OrderRow): Promise<ShopperOr
   return rows.map(toShopperOrder).filter(({ lines }) => shareProducts(lines, linesOf(order)));
 }
 
-/** The paid orders beside which the customer wanted to pay for this one. */
+/** Ids of paid orders that the customer knew of when they chose to pay for this one too. */
 export async function payAgainOf(db: Tables, orderId: string): Promise<string[]> {
   const attempt = await db
     .selectFrom('private.checkout_attempts')
@@ -106,65 +102,6 @@ export async function payAgainOf(db: Tables, orderId: string): Promise<string[]>
 
 function readIds(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.map(String) : [];
-}
-
-export function linesOf(order: Pick<OrderRow, 'order_items'>): Line[] {
-  return readOrderLines(order.order_items);
-}
-
-export function shareProducts(a: readonly LineIdentity[], b: readonly LineIdentity[]): boolean {
-  const keys = new Set(a.map(keyOf));
-  return b.some((line) => keys.has(keyOf(line)));
-}
-
-export function keyOf({ id, weight }: LineIdentity): string {
-  return JSON.stringify([id?.toLowerCase(), weight]);
-}
-
-export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
-  return arrivedPayments.includes(paymentStatus);
-}
-
-/** So long may a capture take, both tries of it included. */
-const captureTimeMs = 60_000;
-
-/** Somebody approved it in the wallet, and the money is being taken. */
-export function isBeingCaptured(
-  { captureClaimedAt, paymentStatus }: ShopperOrder,
-  now: Date,
-): boolean {
-  const claimed = captureClaimedAt?.getTime() ?? 0;
-  return isUnpaid(paymentStatus) && claimed > now.getTime() - captureTimeMs;
-}
-
-/**
- * Which browser an attempt is of: the one that its cookie names, or that of its cookies' earlier
- * attempts. All of these thereby become one, also where two checkouts began side by side. Null when
- * the request shows nothing. `joined` when attempts were told apart before.
- */
-export async function joinAttempts(
-  tx: Tables,
-  { accessTokens, browser }: Omit<Shopper, 'userId'>,
-): Promise<{ browser: string | null; joined: boolean }> {
-  if (accessTokens.length === 0) return { browser, joined: false };
-  const known = await tx
-    .selectFrom('private.checkout_attempts')
-    .select('browser')
-    .distinct()
-    .where('access_token_hash', 'in', accessTokens.map(hashAccessToken))
-    .where('browser', 'is not', null)
-    .orderBy('browser')
-    .execute();
-  const all = known.flatMap((row) => row.browser ?? []);
-  const one = browser ?? all[0] ?? null;
-  const others = all.filter((other) => other !== one);
-  if (one === null || others.length === 0) return { browser: one, joined: false };
-  await tx
-    .updateTable('private.checkout_attempts')
-    .set({ browser: one })
-    .where('browser', 'in', others)
-    .execute();
-  return { browser: one, joined: true };
 }
 
 function attempts(db: Tables) {

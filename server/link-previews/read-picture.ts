@@ -14,8 +14,8 @@ const upload = /^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/;
 const mostBytes = 20 * 1024 * 1024;
 
 /**
- * The picture behind an address that content names: the shop's own or an upload. Null for anything
- * else, since the server asks no other site for pictures, and for what cannot be read.
+ * The picture behind a URL in the content: the shop's own or an upload. Null for anything else,
+ * since the server asks no other site for pictures, and for what cannot be read.
  */
 export async function readPicture(
   address: string | null,

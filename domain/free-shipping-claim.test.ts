@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeShippingClaim } from './free-shipping.ts';
+import { freeShippingClaim } from './free-shipping-claim.ts';
 import { siteDefaults } from './settings.ts';
 
 it('claims free shipping word for word until the owner changes them', () => {

@@ -4,7 +4,7 @@ import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 export type Saved = Pick<RowOf<'orders'>, 'id'>;
 
 /** Sets the status of those that still are as they were shown. */
-export function saveSeen(
+export function saveStatusIfUnchanged(
   calls: AdminCalls,
   seen: readonly Pick<RowOf<'orders'>, 'id' | 'updated_at'>[],
   status: OrderStatus,

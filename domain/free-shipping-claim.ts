@@ -1,14 +1,14 @@
 import { type Cents, formatMoney } from './money.ts';
 import type { SiteFacts } from './settings.ts';
 
-/** The claim as visitors read it. */
+/** The claim as visitors read it. No shipping fee is computed from it. */
 export function freeShippingClaim(
   site: Pick<SiteFacts, 'freeShippingClaim' | 'freeShippingFrom'>,
 ): string {
   return fillInAmount(site.freeShippingClaim, site);
 }
 
-/** Puts the amount from which shipping is free in the place of `{amount}`: `$50`, or `$49.50`. */
+/** Replaces `{amount}` with the amount over which shipping is free: `$50`, or `$49.50`. */
 export function fillInAmount(
   written: string,
   { freeShippingFrom }: Pick<SiteFacts, 'freeShippingFrom'>,

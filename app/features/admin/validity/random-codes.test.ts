@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generateCodes } from './generate.ts';
+import { generateCodes } from './random-codes.ts';
 
 it('makes as many different codes as asked for, each with prefix and digits', () => {
   const codes = generateCodes({ prefix: 'SH', digits: 6, count: 5000 });

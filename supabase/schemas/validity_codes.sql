@@ -1,3 +1,5 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
 -- Codes are compared exactly and case-sensitively; printable ASCII keeps look-alikes out.
 create table public.validity_codes (
   id uuid default gen_random_uuid() not null,

@@ -1,18 +1,18 @@
 const live = 'https://api-m.paypal.com';
 
-/** PayPal's pages, by the address of its API. */
+/** Base URLs of PayPal's pages, by that of its API. */
 const webBases: Record<string, string> = {
   [live]: 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** Webhooks name their certificate under the API's older address. */
+/** Webhooks name their certificate under the API's older host. */
 const certificateBases: Record<string, readonly string[]> = {
   [live]: ['https://api.paypal.com'],
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com'],
 };
 
-export interface PaypalPlaces {
+export interface PaypalBaseUrls {
   /** Both without a trailing slash. */
   apiBase: string;
   webBase: string;
@@ -20,11 +20,11 @@ export interface PaypalPlaces {
   certificateBases: readonly string[];
 }
 
-/** Where PayPal is. Elsewhere than at PayPal's own addresses, pages and API share one base. */
-export function paypalPlaces(given: {
+/** PayPal's base URLs. For any API base other than PayPal's own, pages and API share one base. */
+export function paypalBaseUrls(given: {
   apiBase?: string | undefined;
   webBase?: string | undefined;
-}): PaypalPlaces {
+}): PaypalBaseUrls {
   const apiBase = given.apiBase ?? live;
   return {
     apiBase,

@@ -4,7 +4,7 @@ import type { SiteFacts } from '#domain/settings.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
-/** What the card of one page says, with its picture's address. */
+/** What the card of one page says, with its picture's URL. */
 export interface PreviewFacts {
   title: string;
   line: string;

@@ -1,10 +1,13 @@
-/** Addresses that this browser asked for a mail to lately, so that their links are no surprise. */
+/**
+ * Email addresses that this browser recently requested links for, so that following one is
+ * expected.
+ */
 const storageKey = 'auth-mails';
 const validMs = 24 * 60 * 60_000;
 
 type Asked = Record<string, number>;
 
-export function rememberAskedMail(email: string): void {
+export function rememberRequestedEmail(email: string): void {
   try {
     const asked = { ...readAsked(), [normalize(email)]: Date.now() };
     window.localStorage.setItem(storageKey, JSON.stringify(asked));
@@ -13,7 +16,7 @@ export function rememberAskedMail(email: string): void {
   }
 }
 
-export function hasAskedForMail(email: string): boolean {
+export function hasRequestedEmail(email: string): boolean {
   return normalize(email) in readAsked();
 }
 

@@ -2,6 +2,6 @@ import { DatabaseClosing } from '@liv-fit/backend/database';
 import { isBrokenOff } from './read-body.ts';
 
 /** Whether an error is nobody's mistake: a visitor went away, or the process is ending. */
-export function isExpected(error: unknown): boolean {
+export function isHarmlessError(error: unknown): boolean {
   return isBrokenOff(error) || error instanceof DatabaseClosing;
 }

@@ -7,18 +7,18 @@ import { updatePaymentStatus } from '#server/orders/refunds/update-payment-statu
 import type { PaymentHistory } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
-export type RecordedRefunds =
+export type RecordedRefundsAndDisputes =
   | { kind: 'applied'; orderId: string; paymentStatus: PaymentStatus }
   | { kind: 'payment_unknown' };
 
 /** Writes what happened to a payment's money afterwards into its order, in one transaction. */
-export async function recordRefunds(
+export async function recordRefundsAndDisputes(
   context: OrderContext,
   provider: PaymentProviderName,
   { reference, refunds, disputes }: Pick<PaymentHistory, 'reference' | 'refunds' | 'disputes'>,
-): Promise<RecordedRefunds> {
+): Promise<RecordedRefundsAndDisputes> {
   const mails = await loadOrderEmails(context);
-  return context.db.transaction().execute(async (tx): Promise<RecordedRefunds> => {
+  return context.db.transaction().execute(async (tx): Promise<RecordedRefundsAndDisputes> => {
     const payment = await tx
       .selectFrom('payments')
       .selectAll()

@@ -11,12 +11,12 @@ import {
 } from '#tests/fixtures/migrated.ts';
 
 /** What a hosted project, or our own backend, brings along. */
-export const ground: readonly MigrationFolder[] = [...backendFolders];
+export const baseMigrations: readonly MigrationFolder[] = [...backendFolders];
 
 export const ourMigrations: MigrationFolder = shopMigrations;
 
 /** One kind of database that the shop runs on. */
-export interface Place {
+export interface TestDatabase {
   name: string;
   /** An empty database of its own. */
   open(): Promise<Database>;
@@ -24,19 +24,19 @@ export interface Place {
   openMigrated(): Promise<Database>;
 }
 
-const pglite: Place = {
+const pglite: TestDatabase = {
   name: 'PGlite',
   open: () => openEmptyPglite(),
   openMigrated: openMigratedPglite,
 };
 
-const onServer = (server: MigratedPostgres): Place => ({
+const onServer = (server: MigratedPostgres): TestDatabase => ({
   name: 'PostgreSQL',
   open: async () => openPostgres({ connectionString: await server.newDatabase() }),
   openMigrated: async () => openPostgres({ connectionString: await server.newMigratedDatabase() }),
 });
 
-/** Says why where there is none. */
+/** Null, with the reason on stderr, where PostgreSQL is not installed. */
 async function startIfInstalled(): Promise<MigratedPostgres | null> {
   try {
     return await startMigratedPostgres();
@@ -52,4 +52,6 @@ const server = await startIfInstalled();
 afterAll(() => server?.stop());
 
 /** PGlite always, PostgreSQL wherever it is installed. */
-export const places: readonly Place[] = server ? [pglite, onServer(server)] : [pglite];
+export const testDatabases: readonly TestDatabase[] = server
+  ? [pglite, onServer(server)]
+  : [pglite];

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openDoors } from './open-doors.ts';
+import { openListeners } from './open-listeners.ts';
 
 it('takes in more than one visitor in each turn, and none once closed', async () => {
   const server = createServer();
-  const doors = await openDoors(server, 0, '127.0.0.1');
+  const doors = await openListeners(server, 0, '127.0.0.1');
   let turn = 0;
   const turns = new Set<number>();
   server.on('connection', () => turns.add(turn));
@@ -25,8 +25,8 @@ it('takes in more than one visitor in each turn, and none once closed', async ()
 });
 
 it('leaves a port alone that somebody listens on', async () => {
-  const first = await openDoors(createServer(), 0, '127.0.0.1');
-  await expect(openDoors(createServer(), first.port, '127.0.0.1')).rejects.toMatchObject({
+  const first = await openListeners(createServer(), 0, '127.0.0.1');
+  await expect(openListeners(createServer(), first.port, '127.0.0.1')).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
   await first.close();

@@ -1,10 +1,10 @@
-import type { Timers } from './timers.ts';
+import type { Timers } from '../timers.ts';
 
-/** Timers for tests: nothing fires until it is told to. */
-export function createManualTimers(): Timers & {
-  /** What waits, in milliseconds, soonest first. */
+/** Timers for tests: nothing fires until the test calls `fire`. */
+export function createFakeTimers(): Timers & {
+  /** Delays of the pending timers in milliseconds, soonest first. */
   waits(): number[];
-  /** Fires the one that is due first, and returns its wait. */
+  /** Fires the timer that is due first, and returns its delay. */
   fire(): number | undefined;
 } {
   const pending = new Map<object, { callback: () => void; ms: number }>();

@@ -1,6 +1,8 @@
 const storageKey = 'admin-tab';
 const lockPrefix = 'admin-tab:';
-/** So long the page that this one replaces may take to go, before its tab counts as copied. */
+/**
+ * How long the previous page of this tab may take to unload before the tab counts as a duplicate.
+ */
 const patienceMs = 1000;
 
 let claimed: Promise<string> | null = null;

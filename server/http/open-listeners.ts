@@ -11,14 +11,20 @@ const listeners = process.platform === 'linux' ? 16 : 1;
 /** Node's own 511 keep visitors out for seconds when a few hundred come at once. */
 const backlog = 4_096;
 
-export interface Doors {
+export interface Listeners {
   port: number;
-  /** Takes in nobody anymore; resolves when all who came have left. */
+  /** Accepts no more connections; resolves when all open ones have closed. */
   close(): Promise<void>;
 }
 
-/** Lets visitors of the port in to `server`. Rejects, having taken nothing, when it is in use. */
-export async function openDoors(server: Server, wanted: number, host: string): Promise<Doors> {
+/**
+ * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use.
+ */
+export async function openListeners(
+  server: Server,
+  wanted: number,
+  host: string,
+): Promise<Listeners> {
   const others = Array.from({ length: listeners - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),

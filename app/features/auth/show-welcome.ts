@@ -1,0 +1,14 @@
+import { showToast } from '#app/components/ui/toast.ts';
+
+/** Requirements §2.13 sends people who sign in to `/`; the welcome notice offers the way back. */
+const waysBack: Record<string, string> = {
+  '/checkout': 'Back to checkout',
+  '/orders': 'My Orders',
+  '/account': 'Your account',
+};
+
+export function showWelcome(from: string | undefined, navigate: (path: string) => void): void {
+  const label = from && waysBack[from];
+  const action = label ? { label, onClick: () => navigate(from) } : undefined;
+  showToast({ title: 'Welcome back!', action });
+}

@@ -1,0 +1,30 @@
+/** Schemas that `npm run export` writes in full. */
+export const exportedSchemas = ['public', 'private'] as const;
+
+/** Derived from other tables: exports omit them, imports rebuild them. */
+const derivedTables = [
+  'private.search_pages',
+  'private.search_words',
+  'private.sales_quarters',
+  'private.product_sales',
+  'private.stale_sales',
+] as const;
+
+/**
+ * Tables that an otherwise empty shop may have rows in, from migrations, its first start or deleted
+ * pages; an import replaces them.
+ */
+export const tablesReplacedOnImport = [
+  'private.settings',
+  'storage.buckets',
+  ...derivedTables,
+] as const;
+
+/**
+ * Rows that an export omits, as an SQL condition for each table: derived ones, and unsent emails with
+ * a link that grants access (a reset, an invitation), which can be requested again.
+ */
+export const rowsNotExported = {
+  ...Object.fromEntries(derivedTables.map((table) => [table, 'true'])),
+  'private.email_outbox': "secret and status <> 'sent' and text <> ''",
+} as const;
