@@ -82,6 +82,11 @@ it('tells the customer how much comes back, whole or in part', () => {
     expect(mail).toContain('$5.00');
   }
   expect(whole.html).not.toMatch(/<script>|<b>|<i>/);
+  const foreign = { amountCents: 19200, currency: 'JPY', whole: true };
+  expect(refundMail(order, foreign, siteDefaults).text).toContain('Refunded: ¥19,200');
+  expect(refundMail(order, { ...foreign, currency: 'EUR' }, siteDefaults).subject).toContain(
+    '€192.00',
+  );
 });
 
 it('tells the customer how to track the package, escaped, with a link if there is one', () => {

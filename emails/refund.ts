@@ -6,7 +6,10 @@ import { type EmailOrder, linesTable, linesText, orderDate } from './email-order
 import { amountBlock, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 export interface EmailRefund {
+  /** In the smallest unit of the currency. */
   amountCents: Cents;
+  /** As the payment was made; USD by default. */
+  currency?: string;
   /** Nothing of the payment is left with us. */
   whole: boolean;
 }
@@ -14,11 +17,11 @@ export interface EmailRefund {
 /** To the customer, when money is on its way back. */
 export function refundMail(
   order: EmailOrder,
-  { amountCents, whole }: EmailRefund,
+  { amountCents, currency, whole }: EmailRefund,
   site: SiteFacts,
 ): RenderedEmail {
   const number = orderNumber(order.id);
-  const amount = formatMoney(amountCents);
+  const amount = formatMoney(amountCents, currency);
   const sent = whole
     ? `We have refunded your order ${number}.`
     : `We have refunded part of your order ${number}.`;

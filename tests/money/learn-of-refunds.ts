@@ -107,6 +107,43 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect(subjects).toContainEqual(expect.stringContaining('A dispute was resolved'));
     });
 
+    it('takes a dispute up again that is reopened after its decision', async () => {
+      const { orderId, sessionId, payment } = await paidOrder();
+      await shop().sandbox.control('disputes', { payment_intent: payment.reference });
+      await becomes(sessionId, 'disputed');
+      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
+      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'won' });
+      await becomes(sessionId, 'paid');
+      const reopens = shop().replica({
+        providers: [
+          {
+            ...shop().provider,
+            async readPayment(reference) {
+              const read = await shop().provider.readPayment(reference);
+              if (read.kind !== 'history') return read;
+              return { ...read, disputes: read.disputes.map((one) => ({ ...one, state: 'open' })) };
+            },
+          },
+        ],
+      });
+      // A word from before the decision, perhaps.
+      await reopens.commerce.jobs.run('compare');
+      expect((await scene.order(sessionId))?.payment_status).toBe('paid');
+      for (const text of [
+        'alter table public.disputes disable trigger touch_updated_at',
+        `update public.disputes set updated_at = now() - interval '10 minutes'`,
+        'alter table public.disputes enable trigger touch_updated_at',
+      ]) {
+        await shop().database.query({ text });
+      }
+      await reopens.commerce.jobs.run('compare');
+      expect((await scene.order(sessionId))?.payment_status).toBe('disputed');
+      expect(await call({ orderId })).toMatchObject({ status: 409 });
+      await shop().commerce.idle();
+      const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
+      expect(subjects.filter((one) => one.includes('A payment is disputed'))).toHaveLength(2);
+    });
+
     it('keeps a lost dispute disputed', async () => {
       const { sessionId, payment } = await paidOrder();
       await shop().sandbox.control('disputes', { payment_intent: payment.reference });

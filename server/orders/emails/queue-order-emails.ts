@@ -64,7 +64,7 @@ export async function queuePaidEmails(
 export async function queueRefundEmail(
   tx: Tables,
   row: OrderRow,
-  refund: { id: string; amountCents: Cents; whole: boolean },
+  refund: { id: string; amountCents: Cents; currency: string; whole: boolean },
   mails: OrderEmails,
 ): Promise<void> {
   await queueForCustomer(
@@ -120,6 +120,7 @@ export async function renderAgain(
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
       .select(({ selectFrom }) => [
         'refunds.amount_cents as refunded',
+        'refunds.currency',
         'payments.amount_cents as received',
         selectFrom('refunds as until')
           .select(({ fn }) => fn.sum<string>('until.amount_cents').as('sum'))
@@ -134,7 +135,7 @@ export async function renderAgain(
     if (!refund) return null;
     const amountCents = Number(refund.refunded);
     const whole = Number(refund.returned) >= Number(refund.received);
-    return refundMail(order, { amountCents, whole }, site);
+    return refundMail(order, { amountCents, currency: refund.currency, whole }, site);
   }
   if (kind !== 'shipped') return null;
   const shipment = await tx

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { formatMoney } from '#domain/money.ts';
 import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
 
-/** A status that arrives late never overrides a newer one; an appeal can reverse a decision. */
+/**
+ * A status that arrives late never overrides a newer one. An appeal can reverse a decision, and a case
+ * can be reopened: what is read minutes after the decision is not late.
+ */
 const rank: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 };
 
 /** Writes what the provider says of one dispute; the order is locked. The team gets an email. */
@@ -17,11 +21,13 @@ export async function recordDispute(
   const { reference, state } = truth;
   const known = await tx
     .selectFrom('disputes')
-    .select('state')
+    .select(['state', sql<boolean>`updated_at > now() - interval '2 minutes'`.as('isRecent')])
+    .select('updated_at')
     .where('provider', '=', payment.provider)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (known && (known.state === state || rank[state] < rank[known.state])) return;
+  if (known?.state === state) return;
+  if (known?.isRecent && rank[state] < rank[known.state]) return;
   await tx
     .insertInto('disputes')
     .values({
@@ -42,7 +48,9 @@ export async function recordDispute(
       }),
     )
     .execute();
-  const facts = [formatMoney(truth.amountCents), truth.reason].filter(Boolean).join(', ');
+  const facts = [formatMoney(truth.amountCents, truth.currency), truth.reason]
+    .filter(Boolean)
+    .join(', ');
   const decided = state === 'won' || state === 'lost';
   await queueAlert(
     tx,
@@ -50,6 +58,6 @@ export async function recordDispute(
     decided ? 'dispute_closed' : 'dispute_opened',
     decided ? `It is ${state}: ${facts}.` : `The bank names: ${facts}.`,
     mails,
-    `${reference}:${state}`,
+    [reference, state, known?.updated_at.toISOString()].filter(Boolean).join(':'),
   );
 }

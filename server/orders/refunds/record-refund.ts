@@ -51,7 +51,7 @@ export async function recordRefund(
         .returningAll()
         .executeTakeFirstOrThrow();
   if (truth.state === 'failed') {
-    const amount = formatMoney(refund.amount_cents);
+    const amount = formatMoney(refund.amount_cents, refund.currency);
     await queueAlert(tx, order, 'refund_failed', `It was ${amount}.`, mails, refund.id);
     return;
   }
@@ -59,7 +59,7 @@ export async function recordRefund(
   await queueRefundEmail(
     tx,
     order,
-    { id: refund.id, amountCents: refund.amount_cents, whole },
+    { id: refund.id, amountCents: refund.amount_cents, currency: refund.currency, whole },
     mails,
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toCents } from '#domain/money.ts';
+import { toSmallestUnit } from '#domain/money.ts';
 
 /** What we read of PayPal's answers (https://developer.paypal.com/docs/api/orders/v2/). */
 
@@ -8,7 +8,10 @@ const money = z
     currency_code: z.string(),
     value: z.string().regex(/^\d{1,12}(?:\.\d{1,2})?$/),
   })
-  .transform(({ currency_code, value }) => ({ currency: currency_code, cents: toCents(value) }));
+  .transform(({ currency_code, value }) => ({
+    currency: currency_code,
+    cents: toSmallestUnit(value, currency_code),
+  }));
 
 const text = z.string().nullish();
 

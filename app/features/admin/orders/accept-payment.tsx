@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { formatMoney, toCents, toDecimal } from '#domain/money.ts';
+import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -19,7 +19,7 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
   const ask = useConfirm();
   const foreign = whole.payments.find(({ currency }) => currency !== order.currency);
   const came = foreign
-    ? `${toDecimal(foreign.amount_cents)} ${foreign.currency}`
+    ? formatMoney(foreign.amount_cents, foreign.currency)
     : formatMoney(refundableCents(whole));
   const asked = formatMoney(toCents(order.total_amount));
   const accept = useMutation({
