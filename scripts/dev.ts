@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the shop with hot reload of its pages (Vite), started anew when a file of the server
+ * `npm run dev`: the shop with hot reload of its pages (Vite), restarted when a file of the server
  * or a migration changes.
  */
 import { restartOnChange } from './dev/restart-on-change.ts';

@@ -58,7 +58,7 @@ interface CommerceTimes {
   pruneEvery: number;
   /** A process may not live a day. */
   firstPruneAfter: number;
-  /** The dashboard counts anew what changed since. */
+  /** How often the dashboard's sums are brought up to date. */
   sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
@@ -96,7 +96,7 @@ export interface Commerce {
   start(): Promise<void>;
   /** Resolves once every received webhook is processed and every due email was tried. */
   idle(): Promise<void>;
-  /** Finishes what was answered or begun; call it when no more requests come in. */
+  /** Finishes everything in progress; call it once no more requests come in. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { type AuthAnswer, callAuth } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 
-/** What an authenticator app has to be told. */
+/** What has to be entered into an authenticator app. */
 export interface OfferedFactor {
   id: string;
   /** Address of a picture of the QR code. */

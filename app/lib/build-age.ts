@@ -43,8 +43,8 @@ export async function isOlderBuild(): Promise<boolean> {
 const reloadedKey = 'reloaded-from';
 
 /**
- * Loads the page anew if it comes from an earlier build, once: a server of the former build must not
- * make a loop. False when it did not.
+ * Reloads the page if it comes from an earlier build, and only once, so that a server still on that
+ * build causes no loop. False when it did not.
  */
 export async function reloadOlderBuild(): Promise<boolean> {
   if (!(await isOlderBuild())) return false;
@@ -52,7 +52,7 @@ export async function reloadOlderBuild(): Promise<boolean> {
     if (sessionStorage.getItem(reloadedKey) === ownManifest()) return false;
     sessionStorage.setItem(reloadedKey, ownManifest());
   } catch {
-    // Nothing would remember that it has been loaded anew.
+    // Without storage, there is no record of the reload.
     return false;
   }
   window.location.reload();

@@ -54,7 +54,7 @@ export function createCheckoutAttempts(
       if (left) getTabStorage().setItem(leftKey, 'yes');
       else getTabStorage().removeItem(leftKey);
     } catch {
-      // Then the return is not told.
+      // Then a return goes unnoticed.
     }
   }
 

@@ -3,7 +3,7 @@ import { isOlderBuild, updatedWords } from './build-age.ts';
 /** The file of a part could not be fetched: no connection, or the tab is older than the build. */
 export class PartUnavailable extends Error {
   override name = 'PartUnavailable';
-  /** Trying again is of no use; loading the page anew is. */
+  /** Retrying is pointless; reloading the page helps. */
   older = false;
 }
 

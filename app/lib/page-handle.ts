@@ -6,8 +6,8 @@ export interface PageHandle {
    */
   reads?: readonly string[];
   /**
-   * Pages are cached for each value of these, as only a list may say whose made-up pages answer 404.
-   * Otherwise anybody could fill the cache, and nothing of the kind is cached.
+   * Pages are cached for each value of these, as only a list may say whose made-up pages answer
+   * 404. Otherwise anyone could fill the cache.
    */
   keepsEach?: boolean;
 }

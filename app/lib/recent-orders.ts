@@ -17,7 +17,7 @@ export interface RecentOrder {
   path: string;
 }
 
-/** Asks what has become of them; null when that could not be asked. */
+/** Asks for their current state; null when that failed. */
 export async function readRecentOrders(publishableKey: string): Promise<RecentOrder[] | null> {
   const customer = await readCustomer(publishableKey);
   const answer: FunctionAnswer<{ orders: RecentOrder[] }> = await invokeFunction('recent-orders', {

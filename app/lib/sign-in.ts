@@ -19,7 +19,7 @@ export type SignInStep =
   | { kind: 'choose-password'; auth: GoTrueClient; email: string }
   /**
    * A link that belongs to someone other than the signed-in customer, or one that a guest's browser
-   * did not ask for: whoever sent it might see what the guest orders from then on.
+   * did not ask for: its sender might see what the guest orders from then on.
    */
   | {
       kind: 'other-person';

@@ -24,7 +24,7 @@ export function parseSession(json: string | null): StoredSession | null {
 
 const listeners = new Set<() => void>();
 
-/** To be called when this tab signed in or out; other tabs hear of it by their storage event. */
+/** To be called when this tab signed in or out; other tabs get a storage event. */
 export function announceSessionChange(): void {
   for (const listener of listeners) listener();
 }

@@ -24,8 +24,8 @@ const settleMs = 150;
 const irrelevant = /\.test\.tsx?$|(^|\/)\.|~$|\.sw[a-z]$/;
 
 /**
- * Keeps a Node process running and starts it anew when a file changes. One that ended by itself
- * waits for the next change. Node's own `--watch` knows imported files only, not migrations.
+ * Keeps a Node process running and restarts it when a file changes. One that ended by itself waits
+ * for the next change. Node's own `--watch` knows imported files only, not migrations.
  */
 export function restartOnChange({ root, folders, args, say }: Watched): Supervised {
   let child: ChildProcess | null = null;

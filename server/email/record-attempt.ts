@@ -17,8 +17,8 @@ export function waitAfter(tries: number): number {
 export const expiringMail = /^auth:|^order:[^:]+:link:|^account:/;
 
 /**
- * Notes what became of an attempt, unless the lease has passed to somebody else. What is given up
- * stays `failed`, for the admin to see. The text of what was sent is emptied at once, as is that of
+ * Records the outcome of an attempt, unless the lease has passed to another process. What is given
+ * up stays `failed`, for the admin to see. The text of what was sent is emptied at once, as is that of
  * an expired link: an order's email is rendered again from its order when it is sent again.
  */
 export async function recordAttempt(

@@ -6,8 +6,8 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
- * `{orderId}` → `{sent, alreadySent}`: sees to it that the customer and the team have each got
- * their one email, waiting a little for the mail server. Whatever address is sent along is ignored.
+ * `{orderId}` → `{sent, alreadySent}`: makes sure that the customer and the team each get their one
+ * email, waiting briefly for the mail server. Any email address in the body is ignored.
  */
 export function sendOrderEmail(
   context: OrderContext,

@@ -10,7 +10,7 @@ const mostWaiting = 32;
 /**
  * Starts no answer on a connection until the previous one has gone out; otherwise a client that
  * sends requests without reading the answers could fill the memory. A connection with too many is
- * closed. `onAnswered` hears of each answer that has gone out, or was cut off.
+ * closed. `onAnswered` is called for each answer that has gone out or was cut off.
  */
 export function answerInTurn(listener: Listener, onAnswered: () => void): Listener {
   const waiting = new WeakMap<Socket, (() => void)[]>();

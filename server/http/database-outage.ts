@@ -1,2 +1,2 @@
-/** How soon to come back, in seconds, where the database does not answer. */
+/** Seconds for `Retry-After` while the database does not answer. */
 export const databaseRetryAfterSeconds = '5';

@@ -10,7 +10,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface ShopServer {
   server: Server;
   port: number;
-  /** From now on requests reach the shop; until then they are asked to come back. */
+  /** Lets requests reach the shop; until then they get a 503. */
   serve(listener: Listener): void;
   /** Stops accepting, lets running answers finish within the grace period (ms), then cuts off. */
   drain(graceMs: number): Promise<void>;

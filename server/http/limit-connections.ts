@@ -10,7 +10,9 @@ export interface ConnectionLimits {
   perNetworkOfMany: number;
   /** Of all networks; far below the files that a process may open. */
   many: number;
-  /** Milliseconds for which a connection too many is held: closed at once, it would come again at once. */
+  /**
+   * Milliseconds for which an excess connection is held, since a client would reconnect at once.
+   */
   hold: number;
   /**
    * Milliseconds for which a network is shut out whose connection was misused, twice as long each

@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 
 const laterMs = 1_000;
 
-/** Resolves when a refused caller may hear of it. */
+/** Resolves when the refusal may be sent. */
 export type RefusalPace = (headers: Headers) => Promise<void>;
 
 /** Lets the first refusals of a network out at once, and later ones a second late. */

@@ -7,7 +7,10 @@ export interface TimeLimits {
   headers: number;
   /** What every body may take, however short it is. */
   body: number;
-  /** Bytes a second that buy a body more time: a large upload on a slow line goes on, a trickle ends. */
+  /**
+   * Bytes per second that extend a body's time: a large upload on a slow line continues, a trickle
+   * is cut off.
+   */
   bodyRate: number;
   /** In which nothing is read of an answer that is waiting. */
   reading: number;

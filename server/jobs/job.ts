@@ -4,6 +4,8 @@ export interface Job {
   everyMs: number;
   /** Delay before the first round; `everyMs` by default, which a process may not live to see. */
   firstAfterMs?: number;
-  /** Once the signal is aborted the shop is closing: what is begun is finished, no more is begun. */
+  /**
+   * When the signal is aborted the shop is closing: finish what was started, and start nothing new.
+   */
   run(signal: AbortSignal): Promise<unknown>;
 }

@@ -4,7 +4,7 @@ import { ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/sho
 import type { OrderContext } from './order-context.ts';
 import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 
-/** What a browser is told of an order that it, or its account, started in the last day. */
+/** What a browser learns about an order that it, or its account, started in the last day. */
 export interface RecentOrder {
   id: string;
   /** `processing`: paid, awaiting the bank; `open`: not paid yet. */

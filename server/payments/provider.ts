@@ -193,9 +193,7 @@ export interface VerifiedEvent {
   kind: 'event';
   eventId: string;
   type: string;
-  /**
-   * The provider's id of what has to be re-read; null for an event that changes nothing of ours.
-   */
+  /** The provider's id of what has to be reread; null for an event that doesn't concern us. */
   reference: string | null;
   /** What `reference` is for: `read` (a session, a wallet order) or `readPayment`. */
   about: 'checkout' | 'payment';

@@ -53,7 +53,7 @@ export function openCommerce({ config, log, onClose }: Startup, parts: CommerceP
   return commerce;
 }
 
-/** From here on emails are sent, jobs run, and the team hears of messages as they come. */
+/** Starts sending emails, running jobs and announcing messages to the team. */
 export async function startCommerce(
   { onClose, onError }: Startup,
   database: Database,

@@ -53,7 +53,7 @@ What the owner changes without touching code: rows of \`site_settings\`, describ
 and drawn from there (\`npx vitest run tests/settings/settings.test.ts -u\`). A row that its schema
 refuses is left out, and the log says so at the start and when it is saved.
 
-A change acts at once, in every process: the database announces it, the shop reads its settings anew
+A change acts at once, in every process: the database announces it, the shop rereads its settings
 and drops the pages that it kept. A tab that is open shows it with the next full load.
 
 | key | default | read by |

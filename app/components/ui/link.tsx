@@ -4,8 +4,9 @@ export interface LinkProps extends Omit<RouterLinkProps, 'prefetch'> {
   /** From the root, such as `/products`. */
   to: string;
   /**
-   * Fetches the page when a press is likely (`useGuardedNavigation`). The router's own way loads the
-   * open page anew when a file cannot be fetched: a mere hover would lose what was typed.
+   * Fetches the page when a press is likely (`useGuardedNavigation`). The router's own prefetch
+   * reloads the open page when a file can't be fetched, so that merely hovering could lose what was
+   * typed.
    */
   prefetch?: 'intent';
 }

@@ -59,7 +59,7 @@ export default function AdminApp() {
   );
 }
 
-/** A tab older than the build loads anew, once, when it has just come to another screen. */
+/** A tab older than the build reloads once, on arriving at another screen. */
 function useReloadWhenOlder(pathname: string): void {
   const manifest = useContext(UNSAFE_FrameworkContext)?.manifest;
   const opened = useRef(pathname);

@@ -54,7 +54,7 @@ async function countView(productId: string, apikey: string): Promise<number | nu
     body: JSON.stringify({ view_count: product.view_count + 1 }),
     keepalive: true,
   });
-  // No row comes back where this visitor has been counted before.
+  // No row is returned if this visitor has already been counted.
   const [raised]: { view_count: number }[] = counting.ok ? await counting.json() : [];
   return (raised ?? product).view_count;
 }

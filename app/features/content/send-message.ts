@@ -13,7 +13,7 @@ export type ContactAnswer =
   | { state: 'rejected'; values: ContactValues; errors: ContactErrors }
   | { state: 'failed'; values: ContactValues };
 
-/** Keeps a visitor's message. What was typed comes back whenever it was not. */
+/** Stores a visitor's message. If that fails, returns what was typed. */
 export async function sendMessage(
   context: Readonly<RouterContextProvider>,
   form: FormData,

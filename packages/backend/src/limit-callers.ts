@@ -90,7 +90,7 @@ class Lane {
     this.rate = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 });
   }
 
-  /** Waits for a place and answers 0; or answers the seconds after which to come again. */
+  /** Waits for a slot and returns 0, or returns the seconds after which to retry. */
   async enter(caller: string, weight = 1): Promise<number> {
     const seconds = await this.rate.consume(caller, weight).then(
       () => 0,
@@ -111,7 +111,7 @@ class Lane {
     return 0;
   }
 
-  /** Counts what a call turned out to cost; it shows when the caller comes again. */
+  /** Counts what a call actually cost, which affects the caller's next one. */
   charge(caller: string, weight: number): void {
     if (weight > 0) this.rate.penalty(caller, weight).catch(() => {});
   }

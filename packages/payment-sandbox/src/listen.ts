@@ -37,7 +37,7 @@ export async function listenSandbox(options: ListenOptions = {}): Promise<Listen
     if (isOneAddress) doors.push(await listenHttp(sandbox.fetch, host, portOf(http)));
     await new Promise<void>((resolve, reject) => {
       smtp.server.once('error', reject);
-      // Whoever may hand in email here could fill the mailbox: never from the network.
+      // Anyone who can deliver email here could fill the mailbox, so never from the network.
       smtp.listen(smtpPort, '127.0.0.1', resolve);
     });
   } catch (error) {

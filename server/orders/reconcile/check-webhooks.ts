@@ -14,9 +14,9 @@ const lookBackMs = 7 * 24 * 60 * 60_000;
 const clockSkewMs = 10 * 60_000;
 
 /**
- * Looks whether webhooks still arrive: a payment older than half an hour, and no event from its
- * provider since. Payments arrive all the same (success page, reconciler), only later, so nobody
- * would notice. The team is told once; the incident ends with the next event.
+ * Checks that webhooks still arrive: they don't if a payment is older than half an hour without any
+ * event from its provider since. Payments are still recorded (success page, reconciler), only
+ * later, so it would go unnoticed. The team is told once; the incident ends with the next event.
  */
 export async function checkWebhooks(context: OrderContext, report: RunReport): Promise<void> {
   const mails = await loadOrderEmails(context);

@@ -12,8 +12,8 @@ import type { RefundTruth } from '#server/payments/provider.ts';
 const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
- * Writes what the provider says of one refund, whoever started it; the order is locked. The
- * customer gets one email when money is on its way, the team one when it comes back.
+ * Records the provider's state of one refund, no matter where it was started; the order is locked.
+ * The customer gets one email when the money is on its way, the team one if it comes back.
  */
 export async function recordRefund(
   tx: Tables,

@@ -17,9 +17,9 @@ export type SyncedRefunds =
   | { kind: 'unavailable'; detail: string };
 
 /**
- * The one way in which refunds and disputes change an order, whoever started them: the payment's
- * history is read from the provider, outside any transaction, and applied. `reference` is the
- * provider's id of the payment.
+ * The only way refunds and disputes change an order, no matter where they were started: the
+ * payment's history is read from the provider, outside any transaction, and applied. `reference` is
+ * the provider's id of the payment.
  */
 export async function syncRefunds(
   context: OrderContext,

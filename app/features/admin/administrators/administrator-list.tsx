@@ -12,7 +12,7 @@ import {
   useAdministrators,
 } from './use-administrators.ts';
 
-/** Who runs the shop, who was asked to, and how to ask somebody else. */
+/** Admins, open invitations, and a form to invite another. */
 export function AdministratorList() {
   const { data, isPending, isError, refetch } = useAdministrators();
   return (

@@ -60,7 +60,7 @@ export function LinkDialog({
   );
 }
 
-/** The words that the question was about; another selection where the dialog was opened anew. */
+/** The selection that the dialog was opened for. */
 function selectAgain(editor: Editor, { from, to }: EditorQuestion): void {
   const { selection, doc } = editor.state;
   if (selection.from === from && selection.to === to) return;

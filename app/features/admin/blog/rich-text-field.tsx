@@ -99,7 +99,7 @@ function Editor({
     onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
   });
 
-  // A draft that was taken up, or somebody else's version, comes from outside.
+  // A restored draft, or someone else's version, comes from outside.
   useEffect(() => {
     // Shown later than drawn, the first editor is given up for another, which brings the value.
     if (editor.isDestroyed) return;

@@ -48,7 +48,7 @@ export default function SalesReport() {
             aria-pressed={each.id === chosen}
             onClick={() => setChosen(each.id)}
             className={clsx(
-              // Labels of one and of two lines: their figures stand in one line.
+              // Aligns the figures, whether their labels take one line or two.
               'flex flex-col items-start justify-between gap-1 border-b-2 px-4 py-3 text-left',
               each.id === chosen ? 'border-ink' : 'border-transparent hover:bg-bone',
             )}

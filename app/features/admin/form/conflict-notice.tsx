@@ -10,7 +10,7 @@ interface ConflictNoticeProps {
   onSaveMine: () => void;
 }
 
-/** Somebody else saved while this form was open: nothing is overwritten without being told. */
+/** Someone else saved while this form was open: asks before overwriting their changes. */
 export function ConflictNotice({
   savedAt,
   changed,

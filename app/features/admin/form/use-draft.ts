@@ -23,7 +23,7 @@ export interface Draft {
   forget: () => void;
 }
 
-/** Letters typed in between are not worth a write each. */
+/** Waits for a pause in typing before each write. */
 const pause = 1000;
 
 interface DraftOptions {

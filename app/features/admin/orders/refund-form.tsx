@@ -22,7 +22,10 @@ interface RefundFormProps {
 
 interface TypedRefund {
   amount: string;
-  /** Sent, and no answer came: the same amount is the same refund, however one comes back to it. */
+  /**
+   * Sent without an answer: asking again for the same amount is the same refund, even after a
+   * reload.
+   */
   unanswered: SentRefund | null;
 }
 

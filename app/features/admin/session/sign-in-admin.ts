@@ -15,7 +15,9 @@ export type SignInAnswer =
 
 const unreachable = 'The shop could not be reached. Please try again.';
 
-/** By password. Who has an authenticator app is asked for a code before anything is stored. */
+/**
+ * Signs in by password. With an authenticator app, a code is required before anything is stored.
+ */
 export async function signInAdmin(
   publishableKey: string,
   credentials: { email: string; password: string },

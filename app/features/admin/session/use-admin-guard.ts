@@ -17,7 +17,7 @@ export type Guarded =
   | { state: 'admin'; email: string };
 
 /**
- * Who may stay (requirements §4.10). A guest, or who comes with a session that has ended, goes to
+ * Guards the admin area (requirements §4.10). A guest, or someone whose session has ended, goes to
  * /admin; one without the role to /, or to /admin/login when role or session were taken away
  * meanwhile; an admin who has a step of signing in before them goes to /admin. The login leads
  * back. It asks again when the window is looked at again, and whenever the database has refused

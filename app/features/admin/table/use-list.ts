@@ -21,7 +21,7 @@ export interface ListMenu {
   name: string;
   label: string;
   options: readonly FilterOption[];
-  /** What becomes of the choice, where values exclude each other. */
+  /** Adjusts the choice where values exclude each other. */
   choose?: (before: readonly string[], next: string[]) => string[];
 }
 

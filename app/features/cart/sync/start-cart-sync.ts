@@ -19,7 +19,7 @@ export function startCartSync(owner: string, publishableKey: string): () => void
   const deps: CartSyncDeps = {
     owner,
     account: createAccountCart(publishableKey),
-    // Once signed out, in this tab or another, nothing of the account is written down any more.
+    // After a sign-out, in this tab or another, nothing of the account is stored anymore.
     copies: {
       linesOf: cartStore.linesOf,
       keepLines: (whose, lines) => isHere(owner) && cartStore.keepLines(whose, lines),

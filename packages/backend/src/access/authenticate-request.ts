@@ -22,7 +22,7 @@ export interface Authenticator {
   /** Which key the request carries, whatever user token comes with it. */
   identify(request: Request): Identified;
   /**
-   * Who asks, as the database's row security is to see it: the key, or the user's token over it.
+   * The caller as the database's row security is to see it: the key, or the user's token over it.
    * With `keyOptional` a user's token needs no key beside it.
    */
   authenticate(request: Request, options?: { keyOptional?: boolean }): Promise<Authenticated>;

@@ -72,7 +72,7 @@ export async function createHarness(
       return value;
     },
   });
-  // Time stands still but for `pass`, so that a slow machine refills no limit.
+  // Time only advances through `pass`, so that limits don't refill on a slow machine.
   let moment = Date.now();
   const clock = () => moment;
   const signer = await createTokenSigner({

@@ -61,7 +61,7 @@ export interface AuthServices {
   captcha: CaptchaSettings | null;
   /** Without it no list of leaked passwords is asked. */
   findLeakedPassword: FindLeakedPassword | null;
-  /** Hears of what went wrong behind an answer that does not say so. */
+  /** Called with errors that the answer itself does not reveal. */
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   clock: () => number;

@@ -23,7 +23,7 @@ export interface QueryResult<Row = Record<string, unknown>> {
   fields?: readonly ResultField[];
 }
 
-/** Who asks, as the database's row security sees it. Set anew for every transaction. */
+/** The caller as the database's row security sees it. Set for every transaction. */
 export interface RequestContext {
   /** Database role: anon, authenticated or service_role. */
   role: string;

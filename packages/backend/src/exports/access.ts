@@ -1,4 +1,4 @@
-/** Who asks: keys, tokens and where secrets are stored. */
+/** Authentication of callers: keys, tokens and where secrets are stored. */
 export { type Authenticator, createAuthenticator } from '../access/authenticate-request.ts';
 export { changeSigningKeys } from '../access/change-signing-keys.ts';
 export { createDatabaseSecretStore } from '../access/database-secret-store.ts';

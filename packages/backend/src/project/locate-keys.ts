@@ -9,7 +9,7 @@ const assignment = new RegExp(`^\\s*(${path})\\s*=`);
 const split = (text: string) =>
   (text.match(new RegExp(part, 'g')) ?? []).map((name) => name.replace(/^["']|["']$/g, ''));
 
-/** Where each table and key first stands: the parser keeps no places. */
+/** The position where each table and key first appears, which the parser does not keep. */
 export function locateKeys(toml: string): Lines {
   const lines = new Map<string, number>();
   let table: string[] = [];

@@ -41,7 +41,7 @@ export interface RestOptions extends Partial<RestSettings> {
   schemas?: readonly [string, ...string[]];
   /** Schemas behind the request's own on the search path (PostgREST's db-extra-search-path). */
   extraSearchPath?: readonly string[];
-  /** Hears of what went wrong in the database itself; the caller learns no more than that. */
+  /** Called with failures of the database itself, of which the caller gets no details. */
   onError?: (error: unknown) => void;
 }
 

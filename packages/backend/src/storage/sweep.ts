@@ -11,7 +11,7 @@ export interface SweepOptions {
   now: number;
 }
 
-/** Nothing that is younger can be told from an upload under way. */
+/** Younger files can't be told apart from uploads in progress. */
 const GRACE = 60 * 60_000;
 
 const BATCH = 500;

@@ -13,7 +13,8 @@ export interface TransferTable {
 const accountTables = ['auth.users', 'auth.identities', 'auth.mfa_factors'];
 
 /**
- * Links that were emailed and may still be good: whoever reads an export must not sign in by one.
+ * Links that were emailed and may still be good: readers of an export must not be able to sign in
+ * with one.
  */
 const tokenColumns: Readonly<Record<string, readonly string[]>> = {
   'auth.users': [

@@ -23,7 +23,7 @@ export interface ExportOptions {
   leftOut?: Readonly<Record<string, string>>;
   /** Is made; it must be empty or not there. */
   directory: string;
-  /** Hears of files that their rows name and that are missing. */
+  /** Called with files that rows name but that are missing. */
   report: (message: string) => void;
 }
 

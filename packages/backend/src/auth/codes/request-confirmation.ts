@@ -31,8 +31,8 @@ export function isSettled(user: UserRow): boolean {
 
 /**
  * Emails the link that confirms the address, and keeps what was typed for the browser that typed
- * it. Where an email has gone there only just now, whoever asked for it, its link is good for this
- * request too.
+ * it. If one was just sent there, no matter who asked for it, its link is valid for this request
+ * too.
  */
 export async function requestConfirmation(
   tx: Queryable,

@@ -202,9 +202,9 @@ function isConfirmation({ kind }: LinkRequestRow): boolean {
 }
 
 /**
- * Whoever opens the link reads the mailbox, so the address is confirmed. What was typed counts only
- * if it was typed in this browser. Elsewhere the link leads in once, to choose a password, and then
- * stays good for the browser that typed it, until somebody has chosen one.
+ * Opening the link proves access to the mailbox, so the email address is confirmed. What was typed
+ * only counts if it was typed in this browser. Elsewhere the link signs in once, to choose a
+ * password, and stays valid for the browser that typed it until a password has been chosen.
  */
 async function acceptConfirmation(
   tx: Queryable,

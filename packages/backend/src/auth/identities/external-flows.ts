@@ -8,7 +8,7 @@ import { browserHash } from '../sessions/browser.ts';
 import { isUuid, type SignedIn } from '../sessions/require-user.ts';
 import type { Arrival } from './provider.ts';
 
-/** A browser that was sent to a provider and is to come back. */
+/** A flow of a browser that was sent to a provider and should come back. */
 export interface ExternalFlow {
   /** Also the `state` that the provider hands back. */
   id: string;
@@ -103,7 +103,10 @@ export async function findExternalFlow(
   return flow;
 }
 
-/** Whoever began the flow elsewhere would otherwise get the identity of who came back. */
+/**
+ * Otherwise someone who began the flow elsewhere would get the identity of the person who completed
+ * it.
+ */
 export function refuseOtherBrowser(call: AuthCall, flow: ExternalFlow): Failure | null {
   if (!call.settings.bindBrowsers) return null;
   if (flow.browser_hash !== null && flow.browser_hash === browserHash(call)) return null;

@@ -7,7 +7,7 @@ import { endSessions } from '../sessions/sessions.ts';
 
 /**
  * Sets the password and ends every other session of the account. Open codes stop working too:
- * whoever knew the old password may have asked for them.
+ * someone who knew the old password may have requested them.
  */
 export async function changePassword(
   tx: Queryable,

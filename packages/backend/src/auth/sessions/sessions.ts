@@ -178,8 +178,8 @@ export async function insertRefreshToken(
 }
 
 /**
- * A fresh token in the place of all earlier ones of the session, none of which works any more:
- * whoever holds one has not shown what the session has shown since.
+ * A fresh token in the place of all earlier ones of the session, none of which works any more: a
+ * holder has not proved what the session has proved since.
  */
 export async function replaceRefreshTokens(
   tx: Queryable,

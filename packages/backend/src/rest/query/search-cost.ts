@@ -9,7 +9,7 @@ export const maximumSearchCost = 3_000;
 /** One more search of each kind, whatever it searches for. */
 const perPattern = 30;
 const perLike = 3;
-/** Each reads every row's whole text: no more than four of them in one request. */
+/** Each reads every row's whole text, so one request may have at most four. */
 const perFullText = 700;
 
 /** The cost of all patterns and full-text searches among the conditions. */

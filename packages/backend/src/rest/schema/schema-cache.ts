@@ -13,7 +13,7 @@ export interface Loaded {
 export interface SchemaCache {
   /** What was last read; waits for a reading under way. */
   current(): Promise<Loaded>;
-  /** Reads it again. What is being answered goes on with the one it has. */
+  /** Reloads it. Requests in progress continue with the schema they have. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }

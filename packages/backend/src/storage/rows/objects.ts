@@ -77,8 +77,8 @@ export async function upsertObject(tx: Queryable, object: NewObject): Promise<st
 }
 
 /**
- * The version under that name, null without one. Until the transaction ends nobody else writes
- * the name through here, so whoever replaces the version is the one to remove its file.
+ * The version under that name, null without one. Until the transaction ends no one else writes the
+ * name through here, so the transaction that replaces the version also removes its file.
  */
 export async function lockVersion(
   tx: Queryable,

@@ -25,7 +25,7 @@ const refusals: Record<Exclude<StripOutcome, 'stripped'>, string> = {
   unsupported: 'The video carries subtitles or other data: save it as a plain MP4 file',
 };
 
-/** Whether files of that type say more than they show, and can be made to say no more. */
+/** Whether files of that type carry metadata that can be stripped. */
 export function isStrippable(mimetype: string | undefined): boolean {
   return mimetype !== undefined && (images.has(mimetype) || Object.hasOwn(videos, mimetype));
 }
