@@ -41,12 +41,14 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
       return c.json({ error: 'not verified' }, 400);
     }
     const { eventId, type, reference, about } = verified;
+    // Most are about nothing that the shop acts on: there is no more to do with them.
+    const done_at = reference ? null : context.now();
     await context.db
       .insertInto('private.provider_events')
-      .values({ provider: provider.name, event_id: eventId, type, reference, about })
+      .values({ provider: provider.name, event_id: eventId, type, reference, about, done_at })
       .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
       .execute();
-    workOff(eventId);
+    if (reference) workOff(eventId);
     return c.json({ received: true });
   });
   return {

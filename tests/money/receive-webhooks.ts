@@ -29,6 +29,19 @@ export function testWebhooks({
       expect(await mailsTo(teamEmail)).toHaveLength(1);
     });
 
+    it('is done at once with events that are about nothing it acts on', async () => {
+      const { url, sessionId } = await checkout();
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      await eventsDone(sessionId);
+      await shop().commerce.idle();
+      const others = (await events()).filter(({ reference }) => reference === null);
+      expect(others).not.toEqual([]);
+      for (const { tries, done_at } of others) {
+        expect({ tries, done: done_at !== null }).toEqual({ tries: 0, done: true });
+      }
+    });
+
     it('completes through the success page when no webhook arrives', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();
