@@ -23,6 +23,13 @@ function refusal(env: Record<string, string>): string {
 }
 
 describe('readConfig', () => {
+  it.each(['yes', '-1', '10.0.0.0/99', '::1/129', '10.0.0.0/x'])(
+    'refuses TRUST_PROXY=%s before anything is made',
+    (TRUST_PROXY) => {
+      expect(refusal({ TRUST_PROXY })).toBe(`TRUST_PROXY: not an address: ${TRUST_PROXY}`);
+    },
+  );
+
   it('starts with nothing set', () => {
     const config = readConfig({});
     expect(config).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createAddressReader } from './http/client-address.ts';
 import type { Connect } from './payments/payment-service.ts';
 import { type PaymentProviderName, paymentProviders, serviceOf } from './payments/registry.ts';
 import { readSignInConfig, type SignInConfig } from './read-sign-in-config.ts';
@@ -101,7 +102,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: values.SMTP_URL ?? null,
     emailFrom: values.EMAIL_FROM ?? 'Liv Fit <hello@livfit.example>',
     teamEmail: values.TEAM_EMAIL ?? adminEmail,
-    trustProxy: values.TRUST_PROXY ?? '',
+    trustProxy: readTrustProxy(values),
     publicSandbox: values.SANDBOX === 'public',
     seed: values.SEED ?? 'demo',
     rateLimits: values.RATE_LIMITS !== 'off',
@@ -143,6 +144,16 @@ function roleOf(key = ''): unknown {
     return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role;
   } catch {
     return null;
+  }
+}
+
+function readTrustProxy({ TRUST_PROXY = '' }: Values): string {
+  try {
+    createAddressReader(TRUST_PROXY);
+    return TRUST_PROXY;
+  } catch (error) {
+    if (error instanceof RangeError) throw new ConfigError(error.message);
+    throw error;
   }
 }
 

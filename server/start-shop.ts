@@ -71,10 +71,7 @@ async function openParts(startup: Startup): Promise<string> {
   const seeded = config.seed === 'demo' && (await seedDemo(database, `${root}/supabase/seed.sql`));
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
-  const [credentials, providers] = await Promise.all([
-    ensureAdmin({ ...accounts, ...config.admin, database }),
-    chooseProviders({ config, root, port: web.port, site: readSite }),
-  ]);
+  const providers = await chooseProviders({ config, root, port: web.port, site: readSite });
   if (providers.sandbox) onClose(providers.sandbox.stop);
 
   const opened = { database, site, siteOrigin, publishableKey };
@@ -83,6 +80,8 @@ async function openParts(startup: Startup): Promise<string> {
   const listener = await openApp(startup, { ...opened, api, commerce, pages });
 
   await startCommerce(startup, database, commerce);
+  // Last, so that no start that fails takes the password with it.
+  const credentials = await ensureAdmin({ ...accounts, ...config.admin, database });
   web.serve(listener);
   onClose(async () => {
     const timer = setTimeout(() => database.closeToCallers(), callersMs);

@@ -28,7 +28,10 @@ function readTrust(trustProxy: string): (address: string, hop: number) => boolea
   for (const entry of trustProxy.split(',').map((part) => part.trim())) {
     const [address = '', prefix] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0) throw new RangeError(`TRUST_PROXY: not an address: ${entry}`);
+    const longest = family === 'ipv6' ? 128 : 32;
+    if (isIP(address) === 0 || !(Number(prefix ?? 0) <= longest)) {
+      throw new RangeError(`TRUST_PROXY: not an address: ${entry}`);
+    }
     if (prefix === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(prefix), family);
   }

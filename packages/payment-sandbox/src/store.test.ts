@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from './store.ts';
 
 function newDirectory(): string {
@@ -42,4 +42,23 @@ describe('the store', () => {
     writeFileSync(join(directory, 'things.json'), '[["a",');
     expect(() => openStore(directory).collection('things')).toThrow('things.json');
   });
+});
+
+it('goes on while it cannot save, says so once, and saves when it can', () => {
+  const directory = newDirectory();
+  vi.useFakeTimers();
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const store = openStore(directory);
+    rmSync(directory, { recursive: true });
+    store.collection<{ n: number }>('things').put('a', { n: 1 });
+    vi.advanceTimersByTime(5_000);
+    expect(told).toHaveBeenCalledOnce();
+    mkdirSync(directory);
+    vi.advanceTimersByTime(2_000);
+    expect(openStore(directory).collection('things').get('a')).toEqual({ n: 1 });
+  } finally {
+    told.mockRestore();
+    vi.useRealTimers();
+  }
 });

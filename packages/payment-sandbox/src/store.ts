@@ -22,6 +22,7 @@ export interface Store {
 }
 
 const SAVE_AFTER_MS = 200;
+const RETRY_AFTER_MS = 1_000;
 
 /**
  * Keeps collections in memory and, when a directory is given, one JSON file for each in it.
@@ -32,6 +33,7 @@ export function openStore(directory?: string): Store {
   const dirty = new Map<string, () => unknown>();
   let timer: NodeJS.Timeout | undefined;
   let lastSaveMs = 0;
+  let isFailing = false;
 
   if (directory !== undefined) mkdirSync(directory, { recursive: true, mode: 0o700 });
 
@@ -64,7 +66,20 @@ export function openStore(directory?: string): Store {
     if (directory === undefined) return;
     dirty.set(name, snapshot);
     // Large states take longer to write; waiting in proportion keeps saving below a tenth of the time.
-    timer ??= setTimeout(flush, Math.max(SAVE_AFTER_MS, lastSaveMs * 10)).unref();
+    timer ??= setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 10)).unref();
+  };
+
+  /** A full disk may be freed: what could not be written stays, and is tried again. */
+  const save = () => {
+    try {
+      flush();
+      isFailing = false;
+    } catch (error) {
+      const { message } = error as Error;
+      if (!isFailing) process.stderr.write(`The sandbox cannot save: ${message}\n`);
+      isFailing = true;
+      timer = setTimeout(save, RETRY_AFTER_MS).unref();
+    }
   };
 
   return {
