@@ -28,6 +28,10 @@ const explained: Record<string, Record<string, string>> = {
     'products: Admins edit products, visitors count views':
       'Visitors may update view_count alone, by column privilege; a trigger turns anything but one more view into nothing.',
   },
+  'table without a primary key': {
+    'private.product_sales': 'Sums that are made anew day by day; a line may have no name.',
+    'private.stale_sales': 'Marks that are only added, also twice, and taken away together.',
+  },
   'function with its owner’s rights that clients may call': {
     'former_address as anon':
       'Says where a renamed page went, from a table that nobody may list; it answers one name at a time.',
