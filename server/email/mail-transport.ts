@@ -13,7 +13,7 @@ export interface MailTimeouts {
 }
 
 /** Connections to the mail server at most, each used for one email after another. */
-export const mailConnections = 5;
+export const mailConnections = 10;
 
 /**
  * `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options in the query. The

@@ -1,7 +1,11 @@
 import { Hono } from 'hono';
 import { readBody } from '#server/http/read-body.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { processEvent } from '#server/orders/payment-sync/process-event.ts';
+import {
+  processReceived,
+  type ReceivedEvent,
+  receiveEvent,
+} from '#server/orders/payment-sync/process-event.ts';
 import type { PaymentProvider } from './provider.ts';
 
 const maxBodyBytes = 256 * 1024;
@@ -20,9 +24,9 @@ export interface WebhookReceiver {
 export function receiveWebhooks(context: OrderContext, provider: PaymentProvider): WebhookReceiver {
   const working = new Map<string, Promise<void>>();
 
-  function workOff(eventId: string): void {
+  function workOff(eventId: string, event: ReceivedEvent): void {
     if (working.has(eventId)) return;
-    const work = processEvent(context, provider.name, eventId)
+    const work = processReceived(context, provider.name, eventId, event)
       .then(
         () => {},
         (error) => context.log.error({ err: error, eventId }, 'An event could not be processed.'),
@@ -40,15 +44,8 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
       context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
       return c.json({ error: 'not verified' }, 400);
     }
-    const { eventId, type, reference, about } = verified;
-    // Most are about nothing that the shop acts on: there is no more to do with them.
-    const done_at = reference ? null : context.now();
-    await context.db
-      .insertInto('private.provider_events')
-      .values({ provider: provider.name, event_id: eventId, type, reference, about, done_at })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-      .execute();
-    if (reference) workOff(eventId);
+    const event = await receiveEvent(context, provider.name, verified);
+    if (event) workOff(verified.eventId, event);
     return c.json({ received: true });
   });
   return {

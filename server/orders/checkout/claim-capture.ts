@@ -25,8 +25,8 @@ export async function claimCapture(context: OrderContext, orderId: string): Prom
     const cards = await closeCardPages(context, order, closed);
     if (cards !== 'closed') return cards;
     const claim = await db.transaction().execute(async (tx) => {
-      await lockAttempts(tx, order);
-      const siblings = await unwantedSiblings(tx, order);
+      const { payAgain } = await lockAttempts(tx, order);
+      const siblings = await unwantedSiblings(tx, order, payAgain);
       if (siblings.some(isPaid)) return 'paid';
       if (siblings.some((sibling) => isBeingCaptured(sibling, now()))) return 'busy';
       const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);

@@ -37,10 +37,10 @@ export async function claimPage(
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await lockAttempts(tx, order);
-    if (await isSuperseded(tx, orderId)) return { kind: 'superseded' } as const;
-    const page = await storePage(tx, orderId, opened);
-    const siblings = await unwantedSiblings(tx, order);
+    const own = await lockAttempts(tx, order);
+    if (own.superseded) return { kind: 'superseded' } as const;
+    const page = await storePage(tx, orderId, own.provider, opened);
+    const siblings = await unwantedSiblings(tx, order, own.payAgain);
     const paid = siblings.find((one) => isPaid(one) || isBeingCaptured(one, now()));
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
     const rivals = siblings.filter((sibling) => isOpenPage(context, sibling));
@@ -79,22 +79,29 @@ export async function claimPage(
 async function storePage(
   tx: Tables,
   orderId: string,
+  provider: PaymentProviderName,
   { reference, url }: Pick<Opened, 'reference' | 'url'>,
 ): Promise<Pick<Opened, 'reference' | 'url'>> {
-  const attempt = await tx
-    .updateTable('private.checkout_attempts')
-    .set((field) => ({ checkout_url: field.fn.coalesce('checkout_url', field.val(url)) }))
-    .where('order_id', '=', orderId)
-    .returning(['checkout_url', 'provider'])
+  const column = referenceColumn[provider];
+  const stored = await tx
+    .with('attempt', (cte) =>
+      cte
+        .updateTable('private.checkout_attempts')
+        .set((field) => ({ checkout_url: field.fn.coalesce('checkout_url', field.val(url)) }))
+        .where('order_id', '=', orderId)
+        .returning('checkout_url'),
+    )
+    .with('placed', (cte) =>
+      cte
+        .updateTable('orders')
+        .set((field) => ({ [column]: field.fn.coalesce(column, field.val(reference)) }))
+        .where('id', '=', orderId)
+        .returning(`${column} as reference`),
+    )
+    .selectFrom(['attempt', 'placed'])
+    .select(['attempt.checkout_url', 'placed.reference'])
     .executeTakeFirstOrThrow();
-  const column = referenceColumn[attempt.provider as PaymentProviderName];
-  const order = await tx
-    .updateTable('orders')
-    .set((field) => ({ [column]: field.fn.coalesce(column, field.val(reference)) }))
-    .where('id', '=', orderId)
-    .returning(column)
-    .executeTakeFirstOrThrow();
-  return { reference: order[column] ?? reference, url: attempt.checkout_url ?? url };
+  return { reference: stored.reference ?? reference, url: stored.checkout_url ?? url };
 }
 
 async function isSuperseded(db: Tables, orderId: string): Promise<boolean> {

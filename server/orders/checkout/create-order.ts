@@ -11,7 +11,7 @@ import { referenceColumn, referenceColumns } from '#server/orders/reference-colu
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { hashNetwork, hasTooManyUnpaid } from './limit-unpaid-orders.ts';
+import { countUnpaid } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
 
 export interface NewOrder {
@@ -103,40 +103,48 @@ async function createOnce(
 
   const { accessTokens = [], userId } = order;
   const { browser } = await joinAttempts(tx, { accessTokens, browser: order.browser ?? null });
-  const network = order.network ? await hashNetwork(tx, order.network) : null;
-  if (network && (await hasTooManyUnpaid(tx, { network, browser, userId }))) return tooManyUnpaid;
+  const address = order.network;
+  const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
+  if (unpaid?.tooMany) return tooManyUnpaid;
 
   const orderId = randomUUID();
   const inserted = await tx
-    .insertInto('orders')
-    .values({
-      id: orderId,
-      user_id: order.userId,
-      ...withPlaceholders(order),
-      order_items: JSON.stringify(priced.lines.map(toStoredLine)),
-      total_amount: toDecimal(priced.totalCents),
-    })
-    .returning(['email', 'total_amount', 'currency', 'created_at'])
-    .executeTakeFirstOrThrow();
-  const attempt = await tx
-    .insertInto('private.checkout_attempts')
-    .values({
-      order_id: orderId,
-      provider: order.provider,
-      attempt_key: order.attemptKey,
-      fingerprint,
-      access_token_hash: hashAccessToken(accessTokenOf(order.attemptKey, orderId)),
-      return_origin: order.returnOrigin,
-      browser: browser ?? orderId,
-      network,
-      ships_to: JSON.stringify(shipsTo),
-      pay_again: JSON.stringify(order.payAgain ?? []),
-      from_account: order.userId !== null,
-    })
-    .onConflict((conflict) => conflict.column('attempt_key').doNothing())
-    .returning('order_id')
+    .with('placed', (cte) =>
+      cte
+        .insertInto('orders')
+        .values({
+          id: orderId,
+          user_id: order.userId,
+          ...withPlaceholders(order),
+          order_items: JSON.stringify(priced.lines.map(toStoredLine)),
+          total_amount: toDecimal(priced.totalCents),
+        })
+        .returning(['id', 'email', 'total_amount', 'currency', 'created_at']),
+    )
+    .with('attempt', (cte) =>
+      cte
+        .insertInto('private.checkout_attempts')
+        .values({
+          order_id: orderId,
+          provider: order.provider,
+          attempt_key: order.attemptKey,
+          fingerprint,
+          access_token_hash: hashAccessToken(accessTokenOf(order.attemptKey, orderId)),
+          return_origin: order.returnOrigin,
+          browser: browser ?? orderId,
+          network: unpaid?.network ?? null,
+          ships_to: JSON.stringify(shipsTo),
+          pay_again: JSON.stringify(order.payAgain ?? []),
+          from_account: order.userId !== null,
+        })
+        .onConflict((conflict) => conflict.column('attempt_key').doNothing())
+        .returning('order_id'),
+    )
+    .selectFrom('placed')
+    .innerJoin('attempt', 'attempt.order_id', 'placed.id')
+    .selectAll('placed')
     .executeTakeFirst();
-  if (!attempt) throw new KeyTaken();
+  if (!inserted) throw new KeyTaken();
 
   return {
     kind: 'attempt',

@@ -4,33 +4,26 @@ import type { Tables } from '#server/orders/tables.ts';
 
 const { unpaidOfNetwork, unpaidOfBrowser } = limits;
 
-/** The address as stored: a hash that changes daily. */
-export async function hashNetwork(tx: Tables, network: string): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`
-    select encode(sha256(convert_to(concat_ws('|', (now() at time zone 'utc')::date,
-      (select value from private.settings where key = 'visitor_salt'), ${network}::text), 'UTF8')), 'hex') as hash
-  `.execute(tx);
-  return rows[0]?.hash ?? '';
-}
-
 interface Orderer {
-  network: string;
+  /** Where the request comes from. */
+  address: string;
   browser: string | null;
   userId: string | null;
 }
 
 /**
- * True when this account, browser or network has left too many orders unpaid. Customers who are
- * signed in, or have paid from this browser before, are counted separately from others on their
- * network. Requests that share a count wait for each other, so that parallel ones can't exceed it.
+ * Whether this account, browser or network has left too many orders unpaid, and the network as
+ * stored: a hash that changes daily. Customers who are signed in, or have paid from this browser
+ * before, are counted separately from others on their network. Requests that share a count wait for
+ * each other, so that parallel ones can't exceed it.
  */
-export async function hasTooManyUnpaid(tx: Tables, orderer: Orderer): Promise<boolean> {
-  const { network, browser, userId } = orderer;
-  const isKnown = userId !== null || (browser !== null && (await hasPaidFrom(tx, browser)));
-  const counted = userId ?? (isKnown ? browser : network);
-  await sql`select pg_advisory_xact_lock(hashtextextended('unpaid:' || ${counted}::text, 0))`.execute(
-    tx,
-  );
+export async function countUnpaid(
+  tx: Tables,
+  orderer: Orderer,
+): Promise<{ network: string; tooMany: boolean }> {
+  const { browser, userId } = orderer;
+  const { network, isKnown } = await lockCount(tx, orderer);
+  // Only a statement of its own sees what was written by whoever held the lock.
   const { ofNetwork, ofOne } = await tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
@@ -61,17 +54,31 @@ export async function hasTooManyUnpaid(tx: Tables, orderer: Orderer): Promise<bo
     .where('o.payment_status', '<>', 'review')
     .executeTakeFirstOrThrow();
   const tooManyOfOne = Number(ofOne) >= unpaidOfBrowser.count;
-  return tooManyOfOne || (!isKnown && Number(ofNetwork) >= unpaidOfNetwork.count);
+  const tooManyOfNetwork = !isKnown && Number(ofNetwork) >= unpaidOfNetwork.count;
+  return { network, tooMany: tooManyOfOne || tooManyOfNetwork };
 }
 
-async function hasPaidFrom(tx: Tables, browser: string): Promise<boolean> {
-  const paid = await tx
-    .selectFrom('private.checkout_attempts as attempt')
-    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
-    .select('o.id')
-    .where('attempt.browser', '=', browser)
-    .where('o.paid_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return paid !== undefined;
+/** Finds out who is counted together, and waits for the others of them. */
+async function lockCount(
+  tx: Tables,
+  { address, browser, userId }: Orderer,
+): Promise<{ network: string; isKnown: boolean }> {
+  const { rows } = await sql<{ network: string; isKnown: boolean }>`
+    with orderer as materialized (
+      select
+        encode(sha256(convert_to(concat_ws('|', (now() at time zone 'utc')::date,
+          (select value from private.settings where key = 'visitor_salt'), ${address}::text), 'UTF8')), 'hex') as network,
+        ${userId}::uuid is not null or exists (
+          select from private.checkout_attempts as attempt
+          join public.orders as o on o.id = attempt.order_id
+          where attempt.browser = ${browser}::uuid and o.paid_at is not null
+        ) as is_known
+    )
+    select network, is_known as "isKnown", pg_advisory_xact_lock(hashtextextended('unpaid:' ||
+      coalesce(${userId}::text, case when is_known then ${browser}::text else network end), 0))
+    from orderer
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('Nobody to count was found.');
+  return row;
 }

@@ -100,7 +100,7 @@ export async function payAgainOf(db: Tables, orderId: string): Promise<string[]>
   return readIds(attempt?.pay_again);
 }
 
-function readIds(stored: unknown): string[] {
+export function readIds(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.map(String) : [];
 }
 

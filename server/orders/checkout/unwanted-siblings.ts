@@ -1,10 +1,15 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-import { payAgainOf, type ShopperOrder, siblingsOf } from './shopper-orders.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { payAgainOf, readIds, type ShopperOrder, siblingsOf } from './shopper-orders.ts';
 
 /** Without those that the customer chose to pay in addition to this one. */
-export async function unwantedSiblings(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {
-  const wanted = new Set(await payAgainOf(db, order.id));
+export async function unwantedSiblings(
+  db: Tables,
+  order: OrderRow,
+  payAgain?: readonly string[],
+): Promise<ShopperOrder[]> {
+  const wanted = new Set(payAgain ?? (await payAgainOf(db, order.id)));
   return (await siblingsOf(db, order)).filter(
     ({ id, payAgain }) => !wanted.has(id) && !payAgain.includes(order.id),
   );
@@ -19,17 +24,31 @@ export function isOpenPage(
   return reference !== null && paymentStatus === 'pending' && Boolean(providers[provider]?.close);
 }
 
+/** An order's own attempt, as it is once it is locked. */
+interface LockedAttempt {
+  provider: PaymentProviderName;
+  superseded: boolean;
+  payAgain: string[];
+}
+
 /**
  * Two requests for the same cart wait here for each other, and the second sees what the first wrote;
  * nothing read before may be relied on.
  */
-export async function lockAttempts(tx: Tables, order: OrderRow): Promise<void> {
+export async function lockAttempts(tx: Tables, order: OrderRow): Promise<LockedAttempt> {
   const others = (await siblingsOf(tx, order)).map(({ id }) => id);
-  await tx
+  const locked = await tx
     .selectFrom('private.checkout_attempts')
-    .select('order_id')
+    .select(['order_id', 'provider', 'superseded_at', 'pay_again'])
     .where('order_id', 'in', [order.id, ...others])
     .orderBy('order_id')
     .forUpdate()
     .execute();
+  const own = locked.find((attempt) => attempt.order_id === order.id);
+  if (!own) throw new Error('An order has no attempt to pay it.');
+  return {
+    provider: own.provider as PaymentProviderName,
+    superseded: own.superseded_at !== null,
+    payAgain: readIds(own.pay_again),
+  };
 }

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
@@ -10,7 +9,7 @@ import { orderConfirmationMail } from '#emails/order-confirmation.ts';
 import { orderShippedMail } from '#emails/order-shipped.ts';
 import { refundMail } from '#emails/refund.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import { type Email, emailStatement } from '#server/email/queue-email.ts';
+import type { Email } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
@@ -46,18 +45,15 @@ export async function queuePaidEmails(
 ): Promise<void> {
   const order = emailOrder(row);
   const keys = paidEmailKeys(row.id);
-  await queueForCustomer(
-    tx,
-    row,
-    keys.customer,
-    orderConfirmationMail(order, mails.site, mails.origin),
-  );
-  await queue(tx, {
-    dedupeKey: keys.team,
-    orderId: row.id,
-    recipient: mails.teamEmail,
-    ...newOrderMail(order, mails.site, mails.origin, received),
-  });
+  await queue(tx, [
+    ...forCustomer(row, keys.customer, orderConfirmationMail(order, mails.site, mails.origin)),
+    {
+      dedupeKey: keys.team,
+      orderId: row.id,
+      recipient: mails.teamEmail,
+      ...newOrderMail(order, mails.site, mails.origin, received),
+    },
+  ]);
 }
 
 /** One email to the customer for each refund. */
@@ -67,12 +63,8 @@ export async function queueRefundEmail(
   refund: { id: string; amountCents: Cents; currency: string; whole: boolean },
   mails: OrderEmails,
 ): Promise<void> {
-  await queueForCustomer(
-    tx,
-    row,
-    `order:${row.id}:refund:${refund.id}`,
-    refundMail(emailOrder(row), refund, mails.site),
-  );
+  const mail = refundMail(emailOrder(row), refund, mails.site);
+  await queue(tx, forCustomer(row, `order:${row.id}:refund:${refund.id}`, mail));
 }
 
 /** One email to the customer for each parcel. */
@@ -82,23 +74,14 @@ export async function queueShippedEmail(
   shipment: { id: string; carrier: string; trackingNumber: string },
   mails: OrderEmails,
 ): Promise<void> {
-  await queueForCustomer(
-    tx,
-    row,
-    `order:${row.id}:shipped:${shipment.id}`,
-    orderShippedMail(emailOrder(row), shipment, mails.site, mails.origin),
-  );
+  const mail = orderShippedMail(emailOrder(row), shipment, mails.site, mails.origin);
+  await queue(tx, forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, mail));
 }
 
 /** Until the provider has collected the email address, there is no one to write to. */
-async function queueForCustomer(
-  tx: Tables,
-  row: OrderRow,
-  dedupeKey: string,
-  mail: RenderedEmail,
-): Promise<void> {
-  if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return;
-  await queue(tx, { dedupeKey, orderId: row.id, recipient: row.email, ...mail });
+function forCustomer(row: OrderRow, dedupeKey: string, mail: RenderedEmail): Email[] {
+  if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return [];
+  return [{ dedupeKey, orderId: row.id, recipient: row.email, ...mail }];
 }
 
 /**
@@ -158,17 +141,31 @@ export async function queueAlert(
   mails: OrderEmails,
   cause?: string,
 ): Promise<void> {
-  await queue(tx, {
+  const mail: Email = {
     dedupeKey: [`order:${row.id}:alert:${kind}`, cause].filter(Boolean).join(':'),
     orderId: row.id,
     recipient: mails.teamEmail,
     ...orderAlertMail(emailOrder(row), kind, reason, mails.site, mails.origin),
-  });
+  };
+  await queue(tx, [mail]);
 }
 
-async function queue(tx: Tables, email: Email): Promise<void> {
-  const { text, values = [] } = emailStatement(email);
-  await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+async function queue(tx: Tables, emails: readonly Email[]): Promise<void> {
+  if (emails.length === 0) return;
+  await tx
+    .insertInto('private.email_outbox')
+    .values(
+      emails.map(({ dedupeKey, orderId, recipient, subject, html, text }) => ({
+        dedupe_key: dedupeKey,
+        order_id: orderId,
+        recipient,
+        subject,
+        html,
+        text,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
 }
 
 function emailOrder(row: OrderRow): EmailOrder {

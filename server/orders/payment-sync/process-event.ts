@@ -1,10 +1,49 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { type SyncedRefunds, syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
+import type { VerifiedEvent } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type SyncedPayment, syncOrderPayment } from './sync-order-payment.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
+
+/** What of an event is needed to process it. */
+export interface ReceivedEvent {
+  reference: string | null;
+  about: string;
+}
+
+/**
+ * Notes a verified event as received and as being processed, in one statement. One that is about
+ * nothing here is done with that. Null when there is nothing left to do, so that a repeated delivery
+ * of an unfinished event works and one of a finished event does nothing.
+ */
+export async function receiveEvent(
+  { db, now }: OrderContext,
+  provider: PaymentProviderName,
+  { eventId, type, reference, about }: VerifiedEvent,
+): Promise<ReceivedEvent | null> {
+  const event = await db
+    .insertInto('private.provider_events')
+    .values({
+      provider,
+      event_id: eventId,
+      type,
+      reference,
+      about,
+      tries: reference ? 1 : 0,
+      done_at: reference ? null : now(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'event_id'])
+        .doUpdateSet((field) => ({ tries: field('private.provider_events.tries', '+', 1) }))
+        .where('private.provider_events.done_at', 'is', null),
+    )
+    .returning(['reference', 'about', 'done_at'])
+    .executeTakeFirst();
+  return event && !event.done_at ? event : null;
+}
 
 /**
  * Syncs what a received event is about and marks it done. An event that cannot be processed yet
@@ -15,8 +54,7 @@ export async function processEvent(
   provider: PaymentProviderName,
   eventId: string,
 ): Promise<boolean> {
-  const { db, log } = context;
-  const event = await db
+  const event = await context.db
     .updateTable('private.provider_events')
     .set((field) => ({ tries: field('tries', '+', 1) }))
     .where('provider', '=', provider)
@@ -24,8 +62,17 @@ export async function processEvent(
     .where('done_at', 'is', null)
     .returning(['reference', 'about'])
     .executeTakeFirst();
-  if (!event) return true;
+  return event ? processReceived(context, provider, eventId, event) : true;
+}
 
+/** True when the event is done. */
+export async function processReceived(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  eventId: string,
+  event: ReceivedEvent,
+): Promise<boolean> {
+  const { db, log } = context;
   const problem =
     event.reference && (await syncSubject(context, provider, event.about, event.reference));
   await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber, type PaymentStatus } from '#domain/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { isPaid } from '#server/orders/checkout/attempt-state.ts';
@@ -35,17 +35,12 @@ export async function recordPayment(
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
     const order = await lockOrder(tx, provider, truth);
     if (!order) return { kind: 'order_unknown', foreign: !isUuid(truth.orderId ?? '') };
-    const changed = await applyTo(tx, order, provider, truth, mails);
-    const { payment_status } = await tx
-      .selectFrom('orders')
-      .select('payment_status')
-      .where('id', '=', order.id)
-      .executeTakeFirstOrThrow();
+    const became = await applyTo(tx, order, provider, truth, mails);
     return {
       kind: 'settled',
       orderId: order.id,
-      paymentStatus: payment_status,
-      changed,
+      paymentStatus: became ?? order.payment_status,
+      changed: became !== null,
       underWay: truth.state === 'processing',
       declined: truth.declined,
     };
@@ -75,14 +70,14 @@ async function lockOrder(
     .executeTakeFirst();
 }
 
-/** True when this call changed the order's payment status. */
+/** What this call made of the order's payment status; null when it changed nothing. */
 async function applyTo(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
   truth: PaymentTruth,
   mails: OrderEmails,
-): Promise<boolean> {
+): Promise<PaymentStatus | null> {
   if (order[referenceColumn[provider]] === null) {
     await tx
       .updateTable('orders')
@@ -99,9 +94,9 @@ async function applyTo(
     }
     case 'expired':
     case 'failed':
-      return endOrder(tx, order.id, truth.state);
+      return (await endOrder(tx, order.id, truth.state)) ? truth.state : null;
     default:
-      return false;
+      return null;
   }
 }
 
@@ -122,22 +117,23 @@ function findMismatch(
   return null;
 }
 
+/** The order is locked, so what was read of it holds. */
 async function pay(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
   truth: PaymentTruth,
   mails: OrderEmails,
-): Promise<boolean> {
+): Promise<'paid' | null> {
+  if (!isUnpaid(order.payment_status)) return null;
   const paid = await tx
+    .with('payment', (cte) => paymentInsert(cte, order, provider, truth, 'settled'))
     .updateTable('orders')
     .set({ payment_status: 'paid', paid_at: sql<Date>`now()`, ...collected(order, truth) })
     .where('id', '=', order.id)
     .where('payment_status', 'in', unpaidStatuses)
     .returningAll()
-    .executeTakeFirst();
-  if (!paid) return false;
-  await insertPayment(tx, order, provider, truth, 'settled');
+    .executeTakeFirstOrThrow();
   const siblings = await siblingsOf(tx, order);
   await removePaidLines(tx, order, siblings);
   await queuePaidEmails(tx, paid, mails);
@@ -149,7 +145,7 @@ async function pay(
   if (order.payment_status !== 'pending') {
     await queueAlert(tx, paid, 'late_payment', `It had ${order.payment_status} before.`, mails);
   }
-  return true;
+  return 'paid';
 }
 
 /** Another paid order for some of the same products, unless the customer agreed to pay twice. */
@@ -182,13 +178,13 @@ async function review(
   truth: PaymentTruth,
   reason: string,
   mails: OrderEmails,
-): Promise<boolean> {
+): Promise<'review' | null> {
   const settleable = isUnpaid(order.payment_status);
   const standing = settleable ? 'review' : 'surplus';
-  if (!(await insertPayment(tx, order, provider, truth, standing))) return false;
+  if (!(await insertPayment(tx, order, provider, truth, standing))) return null;
   if (!settleable) {
     await queueAlert(tx, order, 'second_payment', reason, mails);
-    return false;
+    return null;
   }
   await tx
     .updateTable('orders')
@@ -202,7 +198,7 @@ async function review(
     .execute();
   if (truth.orderId === order.id) await removePaidLines(tx, order, await siblingsOf(tx, order));
   await queueAlert(tx, order, 'review', reason, mails);
-  return true;
+  return 'review';
 }
 
 /** False when this payment is already recorded. */
@@ -213,7 +209,18 @@ async function insertPayment(
   truth: PaymentTruth,
   standing: 'settled' | 'review' | 'surplus',
 ): Promise<boolean> {
-  const recorded = await tx
+  const recorded = await paymentInsert(tx, order, provider, truth, standing).executeTakeFirst();
+  return recorded !== undefined;
+}
+
+function paymentInsert(
+  tx: Pick<Tables, 'insertInto'>,
+  order: OrderRow,
+  provider: PaymentProviderName,
+  truth: PaymentTruth,
+  standing: 'settled' | 'review' | 'surplus',
+) {
+  return tx
     .insertInto('payments')
     .values({
       order_id: order.id,
@@ -224,9 +231,7 @@ async function insertPayment(
       standing,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return recorded !== undefined;
+    .returning('id');
 }
 
 function report(
