@@ -116,7 +116,7 @@ const functions = `
   is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023
-  search_shop(words, most)                                       | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  search_shop(words, most, skip)                                 | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
 `;
 
 /** One line a relation and command, cells divided by a bar. */
