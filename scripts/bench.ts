@@ -64,11 +64,17 @@ if (!(await runStep('build', ['node', 'scripts/ensure-build.ts'])).passed) proce
 
 /** Each kind of run replaces its own part of the file. */
 const report = path.join(root, 'docs/benchmarks.md');
-const titles = ['## As the catalog grows', '## What a paid order takes on disk'] as const;
+const titles = [
+  '## As the catalog grows',
+  '## What a paid order takes on disk',
+  '## When fifty people buy at once',
+] as const;
 const [growthTitle, orderTitle] = titles;
 const writeReport = (title: string | null) => {
   if (!flags.write) return;
-  const parts = readFileSync(report, 'utf8').split(/^(?=## (?:As the catalog|What a paid order))/m);
+  const parts = readFileSync(report, 'utf8').split(
+    /^(?=## (?:As the catalog|What a paid order|When fifty))/m,
+  );
   const titleOf = (part: string) => titles.find((each) => part.startsWith(each)) ?? null;
   const former = (each: string | null) => parts.find((part) => titleOf(part) === each);
   const written = [null, ...titles].map((each) =>
