@@ -18,6 +18,27 @@ export function csvToJson(text: string): { json: string; columns: string[] } {
   return { json: JSON.stringify(rows), columns: header };
 }
 
+/** What is too much about a CSV text, before it is read: looks no further than it must. */
+export function findCsvExcess(
+  text: string,
+  most: { rows: number; values: number },
+): 'rows' | 'values' | null {
+  let isQuoted = false;
+  let lines = 0;
+  let values = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === ',' || character === '\n')) {
+      values += 1;
+      if (character === '\n') lines += 1;
+      if (lines > most.rows) return 'rows';
+      if (values > most.values) return 'values';
+    }
+  }
+  return null;
+}
+
 const plain = /[^",\r\n]*/y;
 const separator = /,|\r?\n|$/y;
 

@@ -4,7 +4,7 @@ import { createFairQueue } from '../../fair-queue.ts';
 import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
 import type { JsonBody } from '../sql/record-sql.ts';
 import { findJsonExcess, maximumNesting, maximumValues } from './nesting.ts';
-import { csvToJson } from './parse-csv.ts';
+import { csvToJson, findCsvExcess } from './parse-csv.ts';
 
 /** The body's media type without parameters, lower-case. */
 export function contentTypeOf(headers: Headers): string {
@@ -71,11 +71,9 @@ export function readRecords(
   }
   if (contentType === 'text/csv') {
     const rows = Math.floor(maximumBodyBytes / bytesPerRow);
-    const lines = countOf('\n', text, rows + 1);
-    if (lines > rows) throw badBody(`A body may hold ${rows} rows at most`);
-    if (lines + countOf(',', text, maximumValues) > maximumValues) {
-      throw badBody(`CSV may hold ${maximumValues} values at most`);
-    }
+    const excess = findCsvExcess(text, { rows, values: maximumValues });
+    if (excess === 'rows') throw badBody(`A body may hold ${rows} rows at most`);
+    if (excess) throw badBody(`CSV may hold ${maximumValues} values at most`);
     const { json, columns: keys } = csvToJson(text);
     return { body: { text: json, isArray: true }, keys: columns ?? bounded(keys) };
   }
@@ -116,18 +114,9 @@ function bounded<Keys extends readonly string[]>(keys: Keys): Keys {
   return keys;
 }
 
-/** Up to `most`. */
-export function countOf(
-  character: string,
-  text: string,
-  most: number = Number.POSITIVE_INFINITY,
-): number {
+export function countOf(character: string, text: string): number {
   let count = 0;
-  let at = text.indexOf(character);
-  while (at >= 0 && count < most) {
-    count += 1;
-    at = text.indexOf(character, at + 1);
-  }
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
   return count;
 }
 
