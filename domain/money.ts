@@ -20,25 +20,8 @@ export function toDecimal(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A decimal amount in the smallest unit of its currency: "19200" of JPY → 19200. */
-export function toSmallestUnit(amount: string, currency: string): number {
-  return toCents(amount) * 10 ** (digitsOf(currency) - 2);
-}
-
-function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/**
- * What people read (requirements §9.2): "$49.90". Only what a payment service says may be of another
- * currency, in that one's smallest unit: "¥19,200".
- */
-export function formatMoney(cents: Cents, currency = 'USD'): string {
-  if (currency !== 'USD') {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    return format.format(cents / 10 ** digitsOf(currency));
-  }
+/** What people read (requirements §9.2): "$49.90". */
+export function formatMoney(cents: Cents): string {
   const decimal = toDecimal(cents);
   return cents < 0 ? `-$${decimal.slice(1)}` : `$${decimal}`;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { type Cents, formatMoney } from '#domain/money.ts';
+import { formatAmount } from '#domain/foreign-money.ts';
+import type { Cents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
@@ -17,11 +18,11 @@ export interface EmailRefund {
 /** To the customer, when money is on its way back. */
 export function refundMail(
   order: EmailOrder,
-  { amountCents, currency, whole }: EmailRefund,
+  { amountCents, currency = 'USD', whole }: EmailRefund,
   site: SiteFacts,
 ): RenderedEmail {
   const number = orderNumber(order.id);
-  const amount = formatMoney(amountCents, currency);
+  const amount = formatAmount(amountCents, currency);
   const sent = whole
     ? `We have refunded your order ${number}.`
     : `We have refunded part of your order ${number}.`;

@@ -205,9 +205,9 @@ test('filters, bulk status and export', async ({ admin }) => {
   const file = await (await downloading).createReadStream();
   const lines = (await file.toArray()).join('').trim().split('\r\n');
   expect(lines).toHaveLength(63);
-  expect(lines[0]).toContain('total,refunded,net,currency');
+  expect(lines[0]).toContain('total,received,refunded,net,currency');
   expect(lines[1]).toContain('2 x Pure Resin 30g');
-  expect(lines[1]).toContain('79.80,0.00,79.80,USD');
+  expect(lines[1]).toContain('79.80,79.80,0.00,79.80,USD');
 });
 
 test('on a phone an order is a card', async ({ admin }) => {

@@ -139,7 +139,7 @@ test.describe('offline', () => {
     await expect(page.getByRole('textbox')).toHaveValue('SH2041');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Verify Product' }).click();
-    await expect(page.getByText('VALID', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').getByText('VALID', { exact: true })).toBeVisible();
 
     await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.getByLabel(/^Name/).fill('Ada');

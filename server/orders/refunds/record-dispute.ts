@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatMoney } from '#domain/money.ts';
+import { formatAmount } from '#domain/foreign-money.ts';
 import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
@@ -48,7 +48,7 @@ export async function recordDispute(
       }),
     )
     .execute();
-  const facts = [formatMoney(truth.amountCents, truth.currency), truth.reason]
+  const facts = [formatAmount(truth.amountCents, truth.currency), truth.reason]
     .filter(Boolean)
     .join(', ');
   const decided = state === 'won' || state === 'lost';

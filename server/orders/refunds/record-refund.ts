@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts';
+import { formatAmount } from '#domain/foreign-money.ts';
 import { isUuid } from '#domain/uuid.ts';
 import {
   type OrderEmails,
@@ -51,7 +51,7 @@ export async function recordRefund(
         .returningAll()
         .executeTakeFirstOrThrow();
   if (truth.state === 'failed') {
-    const amount = formatMoney(refund.amount_cents, refund.currency);
+    const amount = formatAmount(refund.amount_cents, refund.currency);
     await queueAlert(tx, order, 'refund_failed', `It was ${amount}.`, mails, refund.id);
     return;
   }

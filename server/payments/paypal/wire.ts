@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toSmallestUnit } from '#domain/money.ts';
+import { toSmallestUnit } from '#domain/foreign-money.ts';
 
 /** What we read of PayPal's answers (https://developer.paypal.com/docs/api/orders/v2/). */
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { formatAmount } from '#domain/foreign-money.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
@@ -19,7 +20,7 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
   const ask = useConfirm();
   const foreign = whole.payments.find(({ currency }) => currency !== order.currency);
   const came = foreign
-    ? formatMoney(foreign.amount_cents, foreign.currency)
+    ? formatAmount(foreign.amount_cents, foreign.currency)
     : formatMoney(refundableCents(whole));
   const asked = formatMoney(toCents(order.total_amount));
   const accept = useMutation({

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts';
+import { formatAmount } from '#domain/foreign-money.ts';
 import { statusLabel } from './order-words.ts';
 import type { WholeOrder } from './read-order.ts';
 
@@ -18,12 +18,12 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
     { at: order.created_at, text: 'Order placed', by: null },
     ...payments.map((payment) => ({
       at: payment.created_at,
-      text: `${formatMoney(payment.amount_cents, payment.currency)} paid (${payment.provider}, ${payment.reference})`,
+      text: `${formatAmount(payment.amount_cents, payment.currency)} paid (${payment.provider}, ${payment.reference})`,
       by: null,
     })),
     ...refunds.map((refund) => ({
       at: refund.created_at,
-      text: `${formatMoney(refund.amount_cents, refund.currency)} refund: ${refund.state}`,
+      text: `${formatAmount(refund.amount_cents, refund.currency)} refund: ${refund.state}`,
       by: authorOf(refund.id),
     })),
     ...shipments.map((shipment) => ({

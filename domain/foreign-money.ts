@@ -1,0 +1,21 @@
+import { formatMoney, toCents } from './money.ts';
+
+/**
+ * What people read of an amount that a payment service names, in the smallest unit of its currency:
+ * "$49.90", "¥19,200". The shop itself sells in USD alone.
+ */
+export function formatAmount(amount: number, currency: string): string {
+  if (currency === 'USD') return formatMoney(amount);
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** digitsOf(currency));
+}
+
+/** A decimal amount in the smallest unit of its currency: "19200" of JPY → 19200. */
+export function toSmallestUnit(amount: string, currency: string): number {
+  return toCents(amount) * 10 ** (digitsOf(currency) - 2);
+}
+
+function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
