@@ -19,7 +19,8 @@ function product(overrides: Partial<CatalogProduct> = {}): CatalogProduct {
     slug: 'pure-resin',
     price: 49.9,
     weight_type: '30g',
-    sold_out: false,
+    buyable: true,
+    stock: null,
     image_url: '/new.webp',
     ...overrides,
   };
@@ -62,7 +63,7 @@ describe('checkCart', () => {
   });
 
   it.each([
-    ['sold out', [product({ sold_out: true }), dropsProduct], 'sold_out'],
+    ['sold out', [product({ buyable: false }), dropsProduct], 'sold_out'],
     ['gone', [dropsProduct], 'gone'],
     ['sold in another weight only', [product({ weight_type: '30ml' }), dropsProduct], 'gone'],
   ] as const)('keeps a product that is %s out of the total', (_, catalog, availability) => {

@@ -5,7 +5,7 @@ import { type Product, productPath } from './product.ts';
 /** The columns of `products` that a cart depends on. */
 export type CatalogProduct = Pick<
   Product,
-  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url'
+  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'buyable' | 'stock' | 'image_url'
 >;
 
 /** By product id: null is a product that is no longer sold; an absent id was not looked up yet. */
@@ -18,6 +18,8 @@ export type Catalog = ReadonlyMap<string, CatalogProduct | null>;
 export interface CheckedLine extends CartLine {
   /** `gone`: no longer sold at all, or no longer in this weight. */
   availability: 'available' | 'sold_out' | 'gone';
+  /** How many are in stock; null where nobody counts. */
+  left: number | null;
   was: { name?: string; priceCents?: Cents };
   /** The product's page, where there still is one. */
   path: string | null;
@@ -32,19 +34,21 @@ export interface CheckedCart {
 }
 
 function checkLine(line: CartLine, product: CatalogProduct | null | undefined): CheckedLine {
-  if (product === undefined) return { ...line, availability: 'available', was: {}, path: null };
-  if (product === null) return { ...line, availability: 'gone', was: {}, path: null };
+  const unknown = { ...line, left: null, was: {}, path: null };
+  if (product === undefined) return { ...unknown, availability: 'available' };
+  if (product === null) return { ...unknown, availability: 'gone' };
   const path = productPath(product);
   const priceCents = toCents(product.price);
   if (product.weight_type !== line.weight) {
-    return { ...line, availability: 'gone', was: {}, path };
+    return { ...unknown, availability: 'gone', path };
   }
   return {
     ...line,
     name: product.name,
     priceCents,
     imageUrl: product.image_url,
-    availability: product.sold_out ? 'sold_out' : 'available',
+    availability: product.buyable ? 'available' : 'sold_out',
+    left: product.stock,
     was: {
       ...(product.name !== line.name && { name: line.name }),
       ...(priceCents !== line.priceCents && { priceCents: line.priceCents }),
@@ -53,12 +57,21 @@ function checkLine(line: CartLine, product: CatalogProduct | null | undefined): 
   };
 }
 
-export function isChanged({ availability, was }: CheckedLine): boolean {
-  return availability !== 'available' || was.name !== undefined || was.priceCents !== undefined;
+export function isChanged(line: CheckedLine): boolean {
+  const { availability, was } = line;
+  if (availability !== 'available' || isShort(line)) return true;
+  return was.name !== undefined || was.priceCents !== undefined;
+}
+
+/** Fewer are left than the cart holds. */
+export function isShort({ left, quantity }: Pick<CheckedLine, 'left' | 'quantity'>): boolean {
+  return left !== null && left < quantity;
 }
 
 function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
-  return lines.filter((line) => line.availability === 'available');
+  return lines
+    .filter((line) => line.availability === 'available')
+    .map((line) => (isShort(line) ? { ...line, quantity: line.left ?? 0 } : line));
 }
 
 /** Compares a cart with what has been read of the catalog so far. */

@@ -16,7 +16,7 @@ const resin = {
   description: '',
   price: 49.9,
   weight_type: '30g',
-  sold_out: false,
+  buyable: true,
   view_count: 3,
   initial_view_count: 120,
   image_url: '/media/resin-1-960.webp',

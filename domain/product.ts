@@ -31,7 +31,7 @@ export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
 /** The columns that a card is made of. */
 export type CardColumns = Pick<
   Product,
-  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'sold_out' | 'image_url' | 'image_alts'
+  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'buyable' | 'image_url' | 'image_alts'
 >;
 
 export function summarizeProduct(product: CardColumns): ProductSummary {
@@ -43,7 +43,7 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
     path: productPath(product),
     priceCents: toCents(product.price),
     weight: product.weight_type,
-    soldOut: product.sold_out,
+    soldOut: !product.buyable,
     image,
     ...(alt && { imageAlt: alt }),
   };

@@ -152,6 +152,12 @@ export const siteSettings = {
     schema: z.string().refine(isTimeZone, 'Choose a time zone.'),
     shownIn: 'dates of articles, orders, emails and sales',
   }),
+  /** From how few on the shop says how many are left; private.low_stock has the same default. */
+  lowStock: setting({
+    default: 5,
+    schema: z.int().nonnegative().max(1000),
+    shownIn: 'product page and cart (“Only 3 left”), dashboard, the daily email about stock',
+  }),
   /** Requirements §4.2: the product page always adds one, whatever the stepper shows. */
   addToCartQuantity: setting({
     default: 'one',

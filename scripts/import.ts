@@ -48,6 +48,7 @@ async function fill(directory: string): Promise<void> {
       replaced: tablesReplacedOnImport,
       derive: async (connection) => {
         await connection.query({ text: 'select private.rebuild_search()', answerTimeout: 0 });
+        await connection.query({ text: 'select private.rebuild_buyable()', answerTimeout: 0 });
         await connection.query({ text: 'select private.rebuild_sales()', answerTimeout: 0 });
       },
       directory,

@@ -167,6 +167,13 @@ export const limits = {
     per: 'browser or account',
     why: 'One person tries every card and both ways of paying.',
   },
+  ordersHoldingStock: {
+    what: 'orders started and not paid that keep counted products for their customer',
+    count: 3,
+    seconds: 31 * minute,
+    per: 'network',
+    why: 'Nobody can empty the shelves without paying; who has signed in or paid before is counted alone.',
+  },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',
     count: 20,

@@ -392,6 +392,7 @@ export type Database = {
       }
       products: {
         Row: {
+          buyable: boolean
           created_at: string
           description: string
           directions: string | null
@@ -409,6 +410,7 @@ export type Database = {
           seo_title: string | null
           slug: string | null
           sold_out: boolean
+          stock: number | null
           supplement_facts: Json | null
           tags: string[]
           updated_at: string
@@ -416,6 +418,7 @@ export type Database = {
           warnings: string | null
           weight_type: string
           related_products: {
+            buyable: boolean
             created_at: string
             description: string
             directions: string | null
@@ -433,6 +436,7 @@ export type Database = {
             seo_title: string | null
             slug: string | null
             sold_out: boolean
+            stock: number | null
             supplement_facts: Json | null
             tags: string[]
             updated_at: string
@@ -442,6 +446,7 @@ export type Database = {
           } | null
         }
         Insert: {
+          buyable?: boolean
           created_at?: string
           description?: string
           directions?: string | null
@@ -459,6 +464,7 @@ export type Database = {
           seo_title?: string | null
           slug?: string | null
           sold_out?: boolean
+          stock?: number | null
           supplement_facts?: Json | null
           tags?: string[]
           updated_at?: string
@@ -467,6 +473,7 @@ export type Database = {
           weight_type?: string
         }
         Update: {
+          buyable?: boolean
           created_at?: string
           description?: string
           directions?: string | null
@@ -484,6 +491,7 @@ export type Database = {
           seo_title?: string | null
           slug?: string | null
           sold_out?: boolean
+          stock?: number | null
           supplement_facts?: Json | null
           tags?: string[]
           updated_at?: string
@@ -635,6 +643,54 @@ export type Database = {
           value?: NonNullable<Json>
         }
         Relationships: []
+      }
+      stock_movements: {
+        Row: {
+          by: string | null
+          change: number
+          created_at: string
+          id: number
+          order_id: string | null
+          product_id: string
+          reason: string
+          request: string | null
+        }
+        Insert: {
+          by?: string | null
+          change: number
+          created_at?: string
+          id?: never
+          order_id?: string | null
+          product_id: string
+          reason: string
+          request?: string | null
+        }
+        Update: {
+          by?: string | null
+          change?: number
+          created_at?: string
+          id?: never
+          order_id?: string | null
+          product_id?: string
+          reason?: string
+          request?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_movements_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       testimonials: {
         Row: {
@@ -795,6 +851,15 @@ export type Database = {
         Returns: Json
       }
       admin_standing: { Args: Record<PropertyKey, never>; Returns: string }
+      change_stock: {
+        Args: {
+          amount: number
+          product_id: string
+          reason: string
+          request?: string
+        }
+        Returns: number
+      }
       former_address: {
         Args: { former: string; page_kind: string }
         Returns: string
@@ -803,6 +868,7 @@ export type Database = {
       related_products: {
         Args: { product: Database["public"]["Tables"]["products"]["Row"] }
         Returns: {
+          buyable: boolean
           created_at: string
           description: string
           directions: string | null
@@ -820,6 +886,7 @@ export type Database = {
           seo_title: string | null
           slug: string | null
           sold_out: boolean
+          stock: number | null
           supplement_facts: Json | null
           tags: string[]
           updated_at: string

@@ -78,6 +78,7 @@ export interface PrivateCheckoutAttempts {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   fingerprint: string;
   from_account: ColumnType<boolean, boolean | undefined, boolean>;
+  holds_stock: ColumnType<boolean, boolean | undefined, boolean>;
   network: string | null;
   order_id: string;
   pay_again: ColumnType<Json, string | undefined, string>;
@@ -316,6 +317,7 @@ export interface Payments {
 }
 
 export interface Products {
+  buyable: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   description: ColumnType<string, string | undefined, string>;
   directions: string | null;
@@ -333,6 +335,7 @@ export interface Products {
   seo_title: string | null;
   slug: string | null;
   sold_out: ColumnType<boolean, boolean | undefined, boolean>;
+  stock: number | null;
   supplement_facts: ColumnType<Json | null, string | null, string | null>;
   tags: ColumnType<string[], string[] | undefined, string[]>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -379,6 +382,17 @@ export interface SiteSettings {
   key: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   value: ColumnType<Json, string, string>;
+}
+
+export interface StockMovements {
+  by: string | null;
+  change: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<number, never, never>;
+  order_id: string | null;
+  product_id: string;
+  reason: string;
+  request: string | null;
 }
 
 export interface Testimonials {
@@ -436,6 +450,7 @@ export interface DB {
   refunds: Refunds;
   shipments: Shipments;
   site_settings: SiteSettings;
+  stock_movements: StockMovements;
   testimonials: Testimonials;
   validity_codes: ValidityCodes;
 }

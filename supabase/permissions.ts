@@ -93,6 +93,10 @@ const relations = `
   site_settings         | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   site_settings         | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   site_settings         | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  stock_movements       | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  stock_movements       | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  stock_movements       | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  stock_movements       | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   testimonials          | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   testimonials          | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -112,6 +116,7 @@ const functions = `
   admin_overview()                                               | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_sales(first_day, last_day, zone)                         | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_standing()                                               | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  change_stock(product_id, reason, amount, request)              | rpc     | refused | refused | refused | refused     | P0002   | refused | PGRST303 | refused
   former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed

@@ -56,7 +56,10 @@ export function beginPayment(
     if (started.kind === 'refused' && started.code === 'too_many_unpaid') {
       c.header('retry-after', String(limits.unpaidOfNetwork.seconds));
     }
-    if (started.kind === 'refused') return fail(c, started.code, started.message);
+    if (started.kind === 'refused') {
+      const { code, message } = started;
+      return fail(c, code, message, code === 'out_of_stock' ? { lines: started.lines } : {});
+    }
     setAccessCookie(c, origin, started);
     return c.json(answer(started));
   };

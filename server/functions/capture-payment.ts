@@ -38,6 +38,9 @@ export function capturePayment(
     if (settled.alreadyPaid) {
       return fail(c, 'already_paid', 'This cart was already paid for. You were not charged again.');
     }
+    if (settled.outOfStock) {
+      return fail(c, 'out_of_stock', 'It was sold out meanwhile. You were not charged.');
+    }
     const declined = order.payment_status === 'pending' && !settled.underWay;
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
     return c.json({ orderDetails: order });

@@ -11,6 +11,7 @@ const statusOf = {
   invalid_quantity: 400,
   weak_password: 400,
   sold_out: 409,
+  out_of_stock: 409,
   already_paid: 409,
   attempt_conflict: 409,
   order_unpaid: 409,
@@ -52,6 +53,6 @@ const statusOf = {
 
 export type FailureCode = keyof typeof statusOf;
 
-export function fail(c: Context, code: FailureCode, message: string): Response {
-  return c.json({ error: { code, message } }, statusOf[code]);
+export function fail(c: Context, code: FailureCode, message: string, details = {}): Response {
+  return c.json({ error: { code, message, ...details } }, statusOf[code]);
 }

@@ -72,7 +72,7 @@ begin
     ) as latter using (row_key)
     cross join lateral jsonb_each(former.j) as o
     join lateral jsonb_each(latter.j) as n on n.key = o.key
-    where o.value is distinct from n.value and o.key not in ('updated_at', 'view_count')
+    where o.value is distinct from n.value and o.key not in ('updated_at', 'view_count', 'buyable')
       -- The payment page that every order gets says nothing: of its reference the log holds nothing.
       and not (tg_table_name = 'orders' and o.value = 'null' and o.key ~ '_(session|order)_id$')
     group by row_key;

@@ -87,6 +87,7 @@ create table private.checkout_attempts (
   ships_to jsonb default '[]'::jsonb not null,
   from_account boolean default false not null,
   superseded_at timestamptz,
+  holds_stock boolean default false not null,
   constraint checkout_attempts_attempt_key_check check (((length(attempt_key) >= 1) and (length(attempt_key) <= 255))),
   constraint checkout_attempts_provider_check check ((provider in ('stripe', 'paypal'))),
   constraint checkout_attempts_attempt_key_key unique (attempt_key),

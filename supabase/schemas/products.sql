@@ -24,6 +24,8 @@ create table public.products (
   proposition_65_warning text,
   updated_at timestamptz default now() not null,
   image_alts jsonb default '{}'::jsonb not null,
+  stock integer,
+  buyable boolean default true not null,
   constraint products_description_check check ((length(description) <= 20000)),
   constraint products_directions_check check ((length(directions) <= 5000)),
   constraint products_image_alts_check check ((jsonb_typeof(image_alts) = 'object')),
@@ -33,6 +35,7 @@ create table public.products (
   constraint products_price_check check (((price >= (0)::numeric) and (price <= 99999999.99))),
   constraint products_proposition_65_warning_check check ((length(proposition_65_warning) <= 2000)),
   constraint products_slug_check check (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') and (length(slug) <= 200))),
+  constraint products_stock_check check ((stock >= 0)),
   constraint products_supplement_facts_check check ((jsonb_typeof(supplement_facts) = 'object')),
   constraint products_view_count_check check ((view_count >= 0)),
   constraint products_warnings_check check ((length(warnings) <= 5000)),
@@ -45,18 +48,18 @@ create index products_created_at_idx on public.products (created_at desc);
 
 create index products_name_idx on public.products (name);
 
-create index products_related_idx on public.products (sold_out, name, id);
+create index products_related_idx on public.products (buyable desc, name, id);
 
 create index products_search_idx on public.products
   using gin (private.plain(name || ' ' || coalesce(slug, '')) extensions.gin_trgm_ops);
 
 create index products_sold_out_idx on public.products (sold_out, created_at desc);
 
-create index products_sold_out_tags_idx on public.products using gin (tags)
-  with (fastupdate = off) where sold_out;
-
 create index products_tags_idx on public.products using gin (tags)
-  with (fastupdate = off) where not sold_out;
+  with (fastupdate = off) where buyable;
+
+create index products_unbuyable_tags_idx on public.products using gin (tags)
+  with (fastupdate = off) where not buyable;
 
 -- Visitors may raise view_count by exactly one, of one product at a time; any other count changes
 -- nothing, any other column is refused. Runs as the caller, so current_user is the API's role.
@@ -81,6 +84,21 @@ begin
 end
 $$;
 
+-- After an import, during which triggers rest.
+create function private.rebuild_buyable() returns void
+language sql set search_path = '' as $$
+  update public.products set buyable = not sold_out and stock is distinct from 0
+  where buyable is distinct from (not sold_out and stock is distinct from 0)
+$$;
+
+create function private.set_buyable() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.buyable := not new.sold_out and new.stock is distinct from 0;
+  return new;
+end
+$$;
+
 -- What goes with a product, for its page: up to three others that share the most tags; those that
 -- can be bought come first. Read as a relation of products, with its caller's rights.
 -- Of a large catalog it compares some hundreds: those with all its tags or else all but one, or else
@@ -101,7 +119,7 @@ begin
   if cardinality(own) > 0 then
     candidates := array(
       select other.id from public.products as other
-      where not other.sold_out and other.tags @> product.tags and other.id <> product.id
+      where other.buyable and other.tags @> product.tags and other.id <> product.id
       limit 200
     );
   end if;
@@ -110,7 +128,7 @@ begin
       select distinct other.id
       from generate_subscripts(own, 1) as left_out, lateral (
         select near.id from public.products as near
-        where not near.sold_out
+        where near.buyable
           and near.tags @> (own[:left_out - 1] || own[left_out + 1:])
           and near.id <> product.id
         limit 100
@@ -124,7 +142,7 @@ begin
       select other.id
       from unnest(own) as tag, lateral (
         select near.id from public.products as near
-        where not near.sold_out and near.tags @> array[tag] and near.id <> product.id
+        where near.buyable and near.tags @> array[tag] and near.id <> product.id
         limit 100
       ) as other
     );
@@ -133,13 +151,13 @@ begin
     candidates := candidates || array(
       select other.id from public.products as other
       where other.id <> product.id
-      order by other.sold_out, other.name, other.id
+      order by other.buyable desc, other.name, other.id
       limit 3
     ) || array(
       select other.id
       from unnest(own) as tag, lateral (
         select near.id from public.products as near
-        where near.sold_out and near.tags @> array[tag] and near.id <> product.id
+        where not near.buyable and near.tags @> array[tag] and near.id <> product.id
         limit 100
       ) as other
     );
@@ -149,12 +167,55 @@ begin
     from public.products as other
     where other.id = any (candidates)
     order by
-      other.sold_out,
+      other.buyable desc,
       (select count(*) from unnest(other.tags) as tag where tag = any (product.tags)) desc,
       other.name,
       other.id
     limit 3;
 end
+$$;
+
+create function private.record_stock() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  change integer := coalesce(new.stock, 0);
+begin
+  if tg_op = 'UPDATE' then
+    change := change - coalesce(old.stock, 0);
+  end if;
+  if change <> 0 then
+    insert into public.stock_movements (product_id, change, reason, order_id, by, request)
+    values (
+      new.id,
+      change,
+      coalesce(nullif(current_setting('shop.stock_reason', true), ''), 'counted'),
+      nullif(current_setting('shop.stock_order', true), '')::uuid,
+      auth.uid(),
+      nullif(current_setting('shop.stock_request', true), '')::uuid
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- From how few on pages say how many are left; domain/settings.ts holds the same default.
+create function private.low_stock() returns integer
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select value::integer from public.site_settings
+      where key = 'low_stock' and jsonb_typeof(value) = 'number'
+    ),
+    5
+  )
+$$;
+
+-- Sales neither date a product's content nor make its pages anew, except where they say how many
+-- are left.
+create function private.shows_stock(before integer, after integer) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select before is distinct from after
+    and (before is null or after is null or least(before, after) <= private.low_stock())
 $$;
 
 create trigger notify_content_changed
@@ -164,8 +225,18 @@ create trigger notify_content_changed
 create trigger notify_content_updated
   after update on public.products
   for each row
-  when (to_jsonb(new) - 'view_count' is distinct from to_jsonb(old) - 'view_count')
+  when (
+    to_jsonb(new) - '{view_count,stock}'::text[]
+      is distinct from to_jsonb(old) - '{view_count,stock}'::text[]
+    or private.shows_stock(old.stock, new.stock)
+  )
   execute function private.notify_content_changed();
+
+create trigger set_buyable before insert or update of sold_out, stock, buyable on public.products
+  for each row execute function private.set_buyable();
+
+create trigger record_stock after insert or update of stock on public.products
+  for each row execute function private.record_stock();
 
 create trigger guard_product_update
   before update on public.products
@@ -201,7 +272,10 @@ create trigger record_update after update on public.products
 create trigger touch_updated_at
   before update on public.products
   for each row
-  when (to_jsonb(new) - 'view_count' is distinct from to_jsonb(old) - 'view_count')
+  when (
+    to_jsonb(new) - '{view_count,stock,buyable}'::text[]
+      is distinct from to_jsonb(old) - '{view_count,stock,buyable}'::text[]
+  )
   execute function private.touch_updated_at();
 
 alter table public.products enable row level security;
@@ -220,6 +294,12 @@ create policy "Everyone reads the catalog" on public.products
   for select to anon, authenticated using (true);
 
 revoke execute on function private.guard_product_update() from public;
+revoke execute on function private.low_stock() from public;
+revoke execute on function private.record_stock() from public;
+revoke execute on function private.set_buyable() from public;
+revoke execute on function private.rebuild_buyable() from public;
+revoke execute on function private.shows_stock(integer, integer) from public;
+grant execute on function private.shows_stock(integer, integer) to anon, authenticated, service_role;
 grant all on table public.products to service_role;
 grant select,insert,delete,update on table public.products to authenticated;
 grant select(id) on table public.products to anon;
@@ -229,6 +309,8 @@ grant select(description) on table public.products to anon;
 grant select(price) on table public.products to anon;
 grant select(weight_type) on table public.products to anon;
 grant select(sold_out) on table public.products to anon;
+grant select(stock) on table public.products to anon;
+grant select(buyable) on table public.products to anon;
 grant select(view_count),update(view_count) on table public.products to anon;
 grant select(initial_view_count) on table public.products to anon;
 grant select(image_url) on table public.products to anon;

@@ -172,7 +172,8 @@ begin
     shown as (
       select asked.*, product.name,
         '/product/' || coalesce(product.slug, product.id::text) as address,
-        product.weight_type as line, product.image_url as picture, product.price, product.sold_out
+        product.weight_type as line, product.image_url as picture, product.price,
+          not product.buyable as sold_out
       from asked
       join public.products as product on asked.kind = 'product' and product.id = asked.id
       union all

@@ -46,6 +46,7 @@ const explained: Record<string, Record<string, string>> = {
       'As for admin_list: walks an index of the log instead of reading all of it.',
     'admin_overview as authenticated': 'As for admin_list: sums of tables too large to be read.',
     'admin_order_money as authenticated': 'As for admin_overview.',
+    'change_stock as authenticated': 'As for admin_overview.',
     'admin_sales as authenticated': 'As for admin_overview.',
   },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testAccepting } from './accept-orders.ts';
 import { testClosingOtherPages } from './close-other-pages.ts';
 import { testFailedMails } from './failed-mails.ts';
+import { testStock } from './hold-stock.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testUnpaidLimits } from './limit-unpaid-orders.ts';
 import { testCardPayments } from './pay-by-card.ts';
@@ -35,6 +36,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testPayingOnce(scene);
     testClosingOtherPages(scene);
     testUnpaidLimits(scene);
+    testStock(scene);
     testWebhooks(scene);
     testReconciling(scene);
     testMails(scene);

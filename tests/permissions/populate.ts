@@ -42,7 +42,7 @@ const sql = `
       unnest(array[$A, $B]) as owner;
 
   -- The last column is the one that is written, so it must differ from row to row.
-  update public.products set proposition_65_warning = name;
+  update public.products set proposition_65_warning = name, stock = 3;
 `;
 
 /** Beside the seed's catalog and articles. `a` and `b` are the customers' ids. */

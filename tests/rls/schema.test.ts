@@ -39,6 +39,7 @@ const expectedRights = {
     'refunds: select',
     'shipments: select',
     'site_settings: select, insert, update, delete',
+    'stock_movements: select',
     'testimonials: select, insert, update, delete',
     'validity_codes: select, insert, update, delete',
   ],
@@ -116,6 +117,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'admin_order_money(uuid[])',
         'admin_sales(date,date,text)',
         'admin_standing()',
+        'change_stock(uuid,text,integer,uuid)',
         'is_admin()',
         'replace_cart(jsonb,jsonb)',
       ].sort(),
@@ -139,6 +141,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'record_product_view',
       'request_header',
       'second_step_done',
+      'shows_stock',
     ];
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
@@ -155,6 +158,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'record_product_view',
       'request_header',
       'second_step_done',
+      'shows_stock',
     ]);
   });
 

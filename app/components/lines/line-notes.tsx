@@ -1,4 +1,4 @@
-import type { CheckedLine } from '#domain/check-cart.ts';
+import { type CheckedLine, isShort } from '#domain/check-cart.ts';
 import { formatMoney } from '#domain/money.ts';
 
 /** What changed about a line since it was put in the cart, in plain words. */
@@ -14,10 +14,12 @@ export function LineNotes({ line }: { line: CheckedLine }) {
   );
 }
 
-export function describeChanges({ availability, was, priceCents }: CheckedLine): string[] {
+export function describeChanges(line: CheckedLine): string[] {
+  const { availability, was, priceCents, left } = line;
   if (availability === 'gone') return ['No longer available'];
   if (availability === 'sold_out') return ['Currently sold out'];
   const notes: string[] = [];
+  if (isShort(line)) notes.push(`Only ${left} left`);
   if (was.priceCents !== undefined) {
     const change = `${formatMoney(was.priceCents)} to ${formatMoney(priceCents)}`;
     notes.push(`Price changed from ${change}`);

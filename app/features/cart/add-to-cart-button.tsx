@@ -14,7 +14,7 @@ interface CartProduct {
   weight_type: string;
   price: number;
   image_url: string;
-  sold_out: boolean;
+  buyable: boolean;
 }
 
 interface AddToCartButtonProps {
@@ -37,7 +37,7 @@ export function AddToCartButton({
   const { site } = useShop();
   const [announcement, setAnnouncement] = useState('');
 
-  if (product.sold_out) {
+  if (!product.buyable) {
     return (
       <Button disabled size={size} variant={variant} className={className}>
         Sold Out

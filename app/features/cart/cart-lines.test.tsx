@@ -20,7 +20,8 @@ const product = (id: string, name: string) => ({
   slug: id,
   price: 10,
   weight_type: '30g',
-  sold_out: false,
+  buyable: true,
+  stock: null,
   image_url: '',
 });
 
@@ -64,7 +65,7 @@ it('shows what is sold out, gone, renamed or repriced so', async () => {
   await showCart(
     lines,
     new Map([
-      ['sold', { ...product('sold', 'The sold'), sold_out: true }],
+      ['sold', { ...product('sold', 'The sold'), buyable: false }],
       ['gone', null],
       ['renamed', product('renamed', 'Another name')],
       ['repriced', { ...product('repriced', 'The repriced'), price: 12.5 }],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { StockNote } from '#app/components/lines/stock-note.tsx';
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { Link } from '#app/components/ui/link.tsx';
@@ -54,11 +55,11 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
         <ProductGallery pictures={pictures} name={product.name} />
         <div className="lg:pt-2">
-          {product.sold_out ? (
+          {product.buyable ? null : (
             <p className="mb-4 inline-block rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">
               Sold Out
             </p>
-          ) : null}
+          )}
           <h1 className="text-display">{product.name}</h1>
           <ProductRating
             rating={shop.site.fixedRating}
@@ -75,7 +76,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
                 : null}
             </span>
           </p>
-          {product.sold_out ? (
+          {product.buyable ? null : (
             <p className="mt-6 rounded-md border border-line bg-paper p-5 text-sm">
               This batch has sold out and the next one is not ready yet.{' '}
               {related.length > 0 ? (
@@ -91,7 +92,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
               </Link>
               .
             </p>
-          ) : null}
+          )}
           <div className="mt-7 flex flex-wrap gap-3 [&>button]:grow">
             <QuantityField
               value={quantity}
@@ -100,6 +101,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
             />
             {addToCart(quantity)}
           </div>
+          <StockNote left={product.stock} className="mt-3" />
           <noscript>
             <p className="mt-3 text-sm">Adding to the cart requires JavaScript.</p>
           </noscript>

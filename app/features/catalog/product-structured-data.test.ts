@@ -18,7 +18,7 @@ const product = {
   description: 'Dark.',
   price: 39.9,
   weight_type: '30g',
-  sold_out: false,
+  buyable: true,
   view_count: 0,
   initial_view_count: 0,
   image_url: '/media/resin-1-960.webp',
@@ -59,7 +59,7 @@ describe('structured product data', () => {
   });
 
   it('says when it is sold out, and never repeats the fixed rating', () => {
-    const data = productStructuredData({ ...product, sold_out: true }, shop);
+    const data = productStructuredData({ ...product, buyable: false }, shop);
     expect(data.offers.availability).toBe('https://schema.org/SoldOut');
     expect(JSON.stringify(data)).not.toMatch(/rating/i);
   });

@@ -35,7 +35,7 @@ export function productStructuredData(
       url: absolute(origin, productPath(product)),
       price: toDecimal(toCents(product.price)),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${product.sold_out ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${product.buyable ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/NewCondition',
     },
   } as const satisfies Exclude<SchemaProduct, string>;

@@ -28,7 +28,7 @@ export async function readProduct(
     loaderTables(context)
       .from('products')
       .select(
-        '*, related:related_products(id, name, slug, price, weight_type, sold_out, image_url, image_alts)',
+        '*, related:related_products(id, name, slug, price, weight_type, buyable, image_url, image_alts)',
       )
       .eq(column, slugOrId)
       .limit(1),

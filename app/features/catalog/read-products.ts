@@ -11,7 +11,7 @@ export async function readProducts(
   const read = await readListPage(context, page, (from, to) =>
     loaderTables(context)
       .from('products')
-      .select('id, name, slug, price, weight_type, sold_out, image_url, image_alts', {
+      .select('id, name, slug, price, weight_type, buyable, image_url, image_alts', {
         count: 'exact',
       })
       .order('name')

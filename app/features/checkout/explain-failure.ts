@@ -6,6 +6,8 @@ const reasons: Record<string, string> = {
   weight_mismatch:
     'A product in your cart is no longer sold in that size. Please remove it, then try again.',
   sold_out: 'A product in your cart has just sold out. Please remove it, then try again.',
+  out_of_stock:
+    'There is not enough left of a product in your cart. Please check the quantities, then try again.',
   invalid_quantity: `Quantities must be between 1 and ${maxQuantity}. Please update your cart.`,
   provider_unavailable:
     'The payment service isn’t responding right now. Please try again in a few minutes.',
@@ -22,7 +24,7 @@ const reasons: Record<string, string> = {
 
 /** Failures after which the cart has to be compared with the catalog again. */
 export function concernsProducts({ code }: FunctionFailure): boolean {
-  return ['unknown_product', 'weight_mismatch', 'sold_out'].includes(code);
+  return ['unknown_product', 'weight_mismatch', 'sold_out', 'out_of_stock'].includes(code);
 }
 
 /** Why a payment could not be started, in plain words and with what to do about it. */

@@ -9,7 +9,8 @@ const product = (id: string, changes: Partial<CatalogProduct> = {}): CatalogProd
   slug: id,
   price: 45,
   weight_type: '30g',
-  sold_out: false,
+  buyable: true,
+  stock: null,
   image_url: '/new.webp',
   ...changes,
 });
@@ -25,7 +26,7 @@ const line = (id: string | null): Line => ({
 it('orders what there is, at today’s price, and names the rest', () => {
   const catalog = new Map([
     ['a', product('a')],
-    ['b', product('b', { sold_out: true })],
+    ['b', product('b', { buyable: false })],
     ['c', product('c', { weight_type: '60g' })],
     ['d', null],
   ]);

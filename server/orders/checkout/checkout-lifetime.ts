@@ -1,5 +1,23 @@
+const minute = 60_000;
+
 /** Sessions end an hour after the order was made, and free its attempt. */
-export const checkoutLifetimeMs = 60 * 60_000;
+export const checkoutLifetimeMs = 60 * minute;
+
+/** What is kept for somebody is soon free for others; Stripe closes no page within 30 minutes. */
+const stockLifetimeMs = 31 * minute;
 
 /** By then the provider has surely closed what was opened in the last second. */
-export const checkoutGraceMs = 10 * 60_000;
+export const checkoutGraceMs = 10 * minute;
+
+/** So long may a lost answer be asked for again; providers want a page to stay open for a while. */
+const unansweredRetryMs = 20 * minute;
+
+/** How long an attempt's page stays open, and its lost answer may be asked for, in milliseconds. */
+export function lifetimeOf({ holdsStock }: { holdsStock: boolean }): {
+  openMs: number;
+  retryMs: number;
+} {
+  return holdsStock
+    ? { openMs: stockLifetimeMs, retryMs: minute / 2 }
+    : { openMs: checkoutLifetimeMs, retryMs: unansweredRetryMs };
+}

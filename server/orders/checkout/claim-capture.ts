@@ -1,11 +1,12 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/hold-stock.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
-export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable';
+export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable' | 'sold_out';
 
 /**
  * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
@@ -31,6 +32,8 @@ export async function claimCapture(context: OrderContext, orderId: string): Prom
       if (siblings.some((sibling) => isBeingCaptured(sibling, now()))) return 'busy';
       const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
       if (siblings.some(isNew)) return 'again';
+      const isEnded = order.payment_status !== 'pending';
+      if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
       await setClaim(tx, orderId, now());
       return 'clear';
     });
@@ -62,8 +65,11 @@ async function closeCardPages(
 }
 
 /** Ends the claim. If nothing was captured, another attempt may be. */
-export function releaseCapture({ db }: OrderContext, orderId: string): Promise<unknown> {
-  return setClaim(db, orderId, null);
+export async function releaseCapture({ db }: OrderContext, orderId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await setClaim(tx, orderId, null);
+    await releaseStockOfEnded(tx, orderId);
+  });
 }
 
 function setClaim(db: OrderContext['db'], orderId: string, at: Date | null): Promise<unknown> {

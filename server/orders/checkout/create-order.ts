@@ -8,10 +8,11 @@ import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
+import { type ShortLine, takeStock } from '#server/orders/stock/hold-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { countUnpaid } from './limit-unpaid-orders.ts';
+import { countUnpaid, holdsTooMuch } from './limit-unpaid-orders.ts';
 import { type PriceProblemCode, priceLines } from './price-lines.ts';
 
 export interface NewOrder {
@@ -48,6 +49,8 @@ export interface Attempt {
   shipsTo: readonly string[];
   /** A newer page took the place of this one's. */
   superseded: boolean;
+  /** Its products are kept for it, so its page closes soon. */
+  holdsStock: boolean;
   createdAt: Date;
 }
 
@@ -55,12 +58,26 @@ export type CreatedOrder =
   | { kind: 'attempt'; attempt: Attempt; isNew: boolean }
   /** The key was used for another cart or by somebody else. */
   | { kind: 'conflict' }
-  | { kind: 'refused'; code: PriceProblemCode | 'too_many_unpaid'; message: string };
+  | { kind: 'refused'; code: PriceProblemCode | 'too_many_unpaid'; message: string }
+  | OutOfStock;
+
+export interface OutOfStock {
+  kind: 'refused';
+  code: 'out_of_stock';
+  message: string;
+  lines: ShortLine[];
+}
 
 const tooManyUnpaid: CreatedOrder = {
   kind: 'refused',
   code: 'too_many_unpaid',
   message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
+};
+
+const holdingTooMuch: CreatedOrder = {
+  kind: 'refused',
+  code: 'too_many_unpaid',
+  message: 'Too many orders are waiting for payment. Please complete one of them first.',
 };
 
 /**
@@ -77,6 +94,7 @@ export async function createOrder(
   try {
     return await db.transaction().execute(create);
   } catch (error) {
+    if (error instanceof Short) return error.refusal;
     if (!(error instanceof KeyTaken)) throw error;
     // Another request with this key committed meanwhile: its order is the answer.
     return db.transaction().execute(create);
@@ -84,6 +102,20 @@ export async function createOrder(
 }
 
 class KeyTaken extends Error {}
+
+/** Undoes the order that asked for more than there is. */
+class Short extends Error {
+  readonly refusal: OutOfStock;
+  constructor(lines: ShortLine[], names: ReadonlyMap<string | null, string>) {
+    super('out of stock');
+    const told = lines.map(({ id, available }) =>
+      available === 0
+        ? `${names.get(id)} is sold out.`
+        : `Only ${available} of ${names.get(id)} ${available === 1 ? 'is' : 'are'} left.`,
+    );
+    this.refusal = { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
+  }
+}
 
 async function createOnce(
   tx: Tables,
@@ -106,6 +138,9 @@ async function createOnce(
   const address = order.network;
   const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
   if (unpaid?.tooMany) return tooManyUnpaid;
+  if (unpaid && priced.counted && (await holdsTooMuch(tx, { ...unpaid, browser, userId }))) {
+    return holdingTooMuch;
+  }
 
   const orderId = randomUUID();
   const inserted = await tx
@@ -136,6 +171,7 @@ async function createOnce(
           ships_to: JSON.stringify(shipsTo),
           pay_again: JSON.stringify(order.payAgain ?? []),
           from_account: order.userId !== null,
+          holds_stock: priced.counted,
         })
         .onConflict((conflict) => conflict.column('attempt_key').doNothing())
         .returning('order_id'),
@@ -145,6 +181,12 @@ async function createOnce(
     .selectAll('placed')
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
+  if (priced.counted) {
+    const short = await takeStock(tx, orderId, priced.lines);
+    if (short.length > 0) {
+      throw new Short(short, new Map(priced.lines.map(({ id, name }) => [id, name])));
+    }
+  }
 
   return {
     kind: 'attempt',
@@ -162,6 +204,7 @@ async function createOnce(
       email: inserted.email,
       shipsTo,
       superseded: false,
+      holdsStock: priced.counted,
       createdAt: inserted.created_at,
     },
   };
@@ -199,6 +242,7 @@ async function findAttempt(
       'attempt.return_origin',
       'attempt.ships_to',
       'attempt.superseded_at',
+      'attempt.holds_stock',
       'o.id',
       'o.payment_status',
       'o.order_items',
@@ -224,6 +268,7 @@ async function findAttempt(
     email: row.email,
     shipsTo: readTexts(row.ships_to) ?? shipsTo,
     superseded: row.superseded_at !== null,
+    holdsStock: row.holds_stock,
     createdAt: row.created_at,
   };
   return { attempt, fingerprint: row.fingerprint };

@@ -47,7 +47,8 @@ export async function findAlreadyPaid(
   return { kind: 'orders', orders };
 }
 
-async function relatedOrders(
+/** The shopper's orders for some of the same products. */
+export async function relatedOrders(
   context: OrderContext,
   { userId, accessTokens = [], browser = null, lines }: NewOrder,
 ): Promise<ShopperOrder[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#server/limits.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-const { unpaidOfNetwork, unpaidOfBrowser } = limits;
+const { unpaidOfNetwork, unpaidOfBrowser, ordersHoldingStock } = limits;
 
 interface Orderer {
   /** Where the request comes from. */
@@ -20,7 +20,7 @@ interface Orderer {
 export async function countUnpaid(
   tx: Tables,
   orderer: Orderer,
-): Promise<{ network: string; tooMany: boolean }> {
+): Promise<{ network: string; isKnown: boolean; tooMany: boolean }> {
   const { browser, userId } = orderer;
   const { network, isKnown } = await lockCount(tx, orderer);
   // Only a statement of its own sees what was written by whoever held the lock.
@@ -55,7 +55,7 @@ export async function countUnpaid(
     .executeTakeFirstOrThrow();
   const tooManyOfOne = Number(ofOne) >= unpaidOfBrowser.count;
   const tooManyOfNetwork = !isKnown && Number(ofNetwork) >= unpaidOfNetwork.count;
-  return { network, tooMany: tooManyOfOne || tooManyOfNetwork };
+  return { network, isKnown, tooMany: tooManyOfOne || tooManyOfNetwork };
 }
 
 /** Finds out who is counted together, and waits for the others of them. */
@@ -81,4 +81,30 @@ async function lockCount(
   const [row] = rows;
   if (!row) throw new Error('Nobody to count was found.');
   return row;
+}
+
+/** Whether this account, browser or network keeps stock by as many unpaid orders as it may. */
+export async function holdsTooMuch(
+  tx: Tables,
+  {
+    userId,
+    browser,
+    network,
+    isKnown,
+  }: Omit<Orderer, 'address'> & { network: string; isKnown: boolean },
+): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('private.checkout_attempts as attempt')
+    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('attempt.holds_stock', '=', true)
+    .where('o.payment_status', '=', 'pending')
+    .where((where) => {
+      if (userId !== null) return where('o.user_id', '=', userId);
+      return isKnown
+        ? where('attempt.browser', '=', browser)
+        : where('attempt.network', '=', network);
+    })
+    .executeTakeFirstOrThrow();
+  return Number(count) >= ordersHoldingStock.count;
 }

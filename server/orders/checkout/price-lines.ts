@@ -14,7 +14,8 @@ export type PriceProblemCode =
   | 'invalid_quantity';
 
 export type PricedLines =
-  | { kind: 'priced'; lines: Line[]; totalCents: Cents }
+  /** `counted`: some of them are to be taken from stock. */
+  | { kind: 'priced'; lines: Line[]; totalCents: Cents; counted: boolean }
   | { kind: 'refused'; code: PriceProblemCode; message: string };
 
 /** Makes the order's lines from the catalog as it is now. Nothing but id and quantity is believed. */
@@ -26,13 +27,14 @@ export async function priceLines(
   const products = ids.length
     ? await db
         .selectFrom('products')
-        .select(['id', 'name', 'price', 'weight_type', 'sold_out', 'image_url'])
+        .select(['id', 'name', 'price', 'weight_type', 'sold_out', 'stock', 'image_url'])
         .where('id', 'in', ids)
         .execute()
     : [];
   const catalog = new Map(products.map((product) => [product.id, product]));
 
   const lines: Line[] = [];
+  let counted = false;
   for (const { productId, weight, quantity } of requested) {
     const product = catalog.get(productId.toLowerCase());
     if (!product) return refuse('unknown_product', 'A product in the cart is no longer sold.');
@@ -40,6 +42,7 @@ export async function priceLines(
     if (product.weight_type !== weight) {
       return refuse('weight_mismatch', `${product.name} is not sold in that weight.`);
     }
+    counted ||= product.stock !== null;
     lines.push({
       id: product.id,
       name: product.name,
@@ -53,7 +56,7 @@ export async function priceLines(
   if (totalCents > highestTotalCents) {
     return refuse('invalid_quantity', 'This order exceeds the limit for a single payment.');
   }
-  return { kind: 'priced', lines, totalCents };
+  return { kind: 'priced', lines, totalCents, counted };
 }
 
 function refuse(code: PriceProblemCode, message: string): PricedLines {

@@ -6,14 +6,15 @@ import { endOrder, releaseAttempt } from '#server/orders/payment-sync/end-order.
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
-import { checkoutLifetimeMs } from './checkout-lifetime.ts';
+import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
 import { closePage } from './close-page.ts';
-import { type Attempt, createOrder, type NewOrder } from './create-order.ts';
+import { type Attempt, createOrder, type NewOrder, type OutOfStock } from './create-order.ts';
+import { endOwnApprovals } from './end-own-approvals.ts';
 import { findAlreadyPaid } from './find-already-paid.ts';
 import type { PriceProblemCode } from './price-lines.ts';
 
-type Refused = Extract<StartedCheckout, { kind: 'refused' }>;
+type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock>;
 
 export type StartedCheckout =
   /**
@@ -31,13 +32,8 @@ export type StartedCheckout =
         | 'provider_unavailable'
         | 'provider_refused';
       message: string;
-    };
-
-/**
- * How long a request whose answer was lost can be repeated. Providers have a minimum lifetime for
- * pages.
- */
-const unansweredRetryMs = 20 * 60_000;
+    }
+  | OutOfStock;
 
 export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 
@@ -68,6 +64,13 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   const site = await context.site();
   let created = await createOrder(context.db, order, site);
   if (created.kind === 'attempt' && !created.isNew && (await isOver(context, created.attempt))) {
+    created = await createOrder(context.db, order, site);
+  }
+  if (
+    created.kind === 'refused' &&
+    created.code === 'out_of_stock' &&
+    (await endOwnApprovals(context, order))
+  ) {
     created = await createOrder(context.db, order, site);
   }
   switch (created.kind) {
@@ -125,19 +128,18 @@ function alreadyPaid(orderId: string): Refused {
 }
 
 /** Whether the attempt can no longer be paid; if so, frees its key. */
-async function isOver(
-  context: OrderContext,
-  { orderId, provider, reference, paymentStatus, createdAt }: Attempt,
-): Promise<boolean> {
+async function isOver(context: OrderContext, attempt: Attempt): Promise<boolean> {
+  const { orderId, provider, reference, paymentStatus, createdAt } = attempt;
   if (!isUnpaid(paymentStatus)) return false;
+  const { openMs, retryMs } = lifetimeOf(attempt);
   const age = context.now().getTime() - createdAt.getTime();
   if (reference === null) {
-    if (age < unansweredRetryMs) return false;
+    if (age < retryMs) return false;
     // No customer was ever sent to a page opened then; the reconciler closes the order.
     await releaseAttempt(context.db, orderId);
     return true;
   }
-  if (age < checkoutLifetimeMs) return false;
+  if (age < openMs) return false;
   // Its page has closed. Once that is known, the key is free.
   await syncOrderPayment(context, provider, reference);
   return true;
@@ -159,7 +161,7 @@ async function openFor(
     returnOrigin: attempt.returnOrigin,
     email: isPlaceholderEmail(attempt.email) ? null : attempt.email,
     shipsTo: attempt.shipsTo,
-    expiresAt: new Date(attempt.createdAt.getTime() + checkoutLifetimeMs),
+    expiresAt: new Date(attempt.createdAt.getTime() + lifetimeOf(attempt).openMs),
   });
   const facts = { orderId, provider: provider.name };
   if (opened.kind === 'opened') return opened;

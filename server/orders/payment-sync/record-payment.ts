@@ -18,6 +18,7 @@ import {
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
+import { takeStockAgain } from '#server/orders/stock/hold-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentTruth } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -87,7 +88,7 @@ async function applyTo(
   }
   switch (truth.state) {
     case 'paid': {
-      const mismatch = findMismatch(order, provider, truth);
+      const mismatch = findMismatch(order, provider, truth) ?? (await findStockProblem(tx, order));
       return mismatch
         ? review(tx, order, provider, truth, mismatch, mails)
         : pay(tx, order, provider, truth, mails);
@@ -98,6 +99,12 @@ async function applyTo(
     default:
       return null;
   }
+}
+
+/** An order that had ended gave its products back; others may have bought them meanwhile. */
+async function findStockProblem(tx: Tables, order: OrderRow): Promise<string | null> {
+  if (order.payment_status === 'pending' || (await takeStockAgain(tx, order.id))) return null;
+  return 'It was paid late, and is sold out since.';
 }
 
 /** Why this payment can't settle the order as requested, for the team's alert; null when it can. */

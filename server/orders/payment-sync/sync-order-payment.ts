@@ -28,6 +28,8 @@ export type SyncedPayment =
       declined?: boolean | undefined;
       /** Not captured: the customer has paid for the same products by another order. */
       alreadyPaid?: boolean;
+      /** Not captured: it ended before, and somebody else has bought the last. */
+      outOfStock?: boolean;
       /** The page of another attempt for the same products could not be closed yet. */
       siblingOpen?: boolean;
     }
@@ -73,6 +75,7 @@ export async function syncOrderPayment(
   const answer = await provider.read(reference, mayCapture);
   const claimed = claim as CaptureClaim | null;
   if (order && claimed === 'paid') return endSuperseded(context, order.id);
+  if (order && claimed === 'sold_out') return { ...endedUnpaid(order.id), outOfStock: true };
   if (claimed === 'busy') {
     return { kind: 'unavailable', detail: 'another payment for this cart is being captured' };
   }
@@ -99,12 +102,15 @@ export async function syncOrderPayment(
 /** The approval isn't used and expires at the provider. */
 async function endSuperseded(context: OrderContext, orderId: string): Promise<SyncedPayment> {
   const changed = await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
+  return { ...endedUnpaid(orderId), changed, alreadyPaid: true };
+}
+
+function endedUnpaid(orderId: string) {
   return {
     kind: 'settled',
     orderId,
     paymentStatus: 'expired',
-    changed,
+    changed: false,
     underWay: false,
-    alreadyPaid: true,
-  };
+  } as const;
 }

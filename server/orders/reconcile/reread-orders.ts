@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#domain/order.ts';
 import type { ReferenceColumn } from '#domain/payment-method.ts';
-import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
+import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-lifetime.ts';
 import { closePage } from '#server/orders/checkout/close-page.ts';
 import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -23,6 +23,7 @@ interface PendingOrder extends Record<ReferenceColumn, string | null> {
   id: string;
   provider: string;
   superseded_at: Date | null;
+  holds_stock: boolean;
   created_at: Date;
 }
 
@@ -67,7 +68,7 @@ function pendingOrders(
     .selectFrom('orders as o')
     .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
     .select(['o.id', 'o.created_at', ...referenceColumns])
-    .select(['attempt.provider', 'attempt.superseded_at'])
+    .select(['attempt.provider', 'attempt.superseded_at', 'attempt.holds_stock'])
     .where('o.payment_status', '=', 'pending')
     .where('o.created_at', '<=', before)
     .$if(after !== undefined, (query) =>
@@ -122,10 +123,11 @@ async function rereadOrder(
  */
 function isAbandoned(
   { now }: OrderContext,
-  { created_at }: PendingOrder,
+  { created_at, holds_stock: holdsStock }: PendingOrder,
   answer: SyncedPayment,
 ): boolean {
-  if (now().getTime() - created_at.getTime() <= checkoutLifetimeMs + checkoutGraceMs) return false;
+  const open = lifetimeOf({ holdsStock }).openMs + checkoutGraceMs;
+  if (now().getTime() - created_at.getTime() <= open) return false;
   return answer.kind === 'not_found' || (answer.kind === 'settled' && !answer.underWay);
 }
 

@@ -8,6 +8,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { ProductForm } from './product-form.tsx';
 import { emptyProduct, type ProductValues, toProductValues } from './product-values.ts';
+import { StockSection } from './stock-section.tsx';
 
 const back = { to: '/admin/products', label: 'Back to products' };
 
@@ -59,7 +60,10 @@ export function ProductEditor() {
     );
   }
   return id ? (
-    <ProductForm key={id} heading={data.name} initial={toProductValues(data)} loaded={data} />
+    <>
+      <ProductForm key={id} heading={data.name} initial={toProductValues(data)} loaded={data} />
+      <StockSection key={`stock of ${id}`} productId={id} />
+    </>
   ) : (
     <ProductForm
       key={draftName}

@@ -22,11 +22,11 @@ export function ProductList() {
     failureTitle: 'Error fetching products',
     menus: [
       {
-        name: 'sold_out',
+        name: 'buyable',
         label: 'Status',
         options: [
-          { value: 'false', label: 'Available' },
-          { value: 'true', label: 'Sold out' },
+          { value: 'true', label: 'Available' },
+          { value: 'false', label: 'Sold out' },
         ],
       },
     ],
@@ -76,13 +76,18 @@ export function ProductList() {
       cell: (product) => shownViews(product).toLocaleString('en-US'),
     },
     {
+      id: 'stock',
+      heading: 'Stock',
+      sort: 'stock',
+      align: 'right',
+      cell: ({ stock }) => stock?.toLocaleString('en-US') ?? '–',
+    },
+    {
       id: 'status',
       heading: 'Status',
-      sort: 'sold_out',
-      cell: ({ sold_out }) => (
-        <Badge tone={sold_out ? 'negative' : 'positive'}>
-          {sold_out ? 'SOLD OUT' : 'AVAILABLE'}
-        </Badge>
+      sort: 'buyable',
+      cell: ({ buyable }) => (
+        <Badge tone={buyable ? 'positive' : 'negative'}>{buyable ? 'AVAILABLE' : 'SOLD OUT'}</Badge>
       ),
     },
   ];

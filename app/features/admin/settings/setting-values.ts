@@ -71,6 +71,10 @@ export const settingValues = z.object({
     .string()
     .trim()
     .regex(/^\d{1,6}(\.\d{1,2})?$/, 'An amount such as 50.00.'),
+  low_stock: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, 'A whole number, at most 999.'),
   ships_to: z
     .string()
     .trim()
@@ -111,6 +115,7 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
     rating_value: String(facts.fixedRating?.value ?? 4.8),
     rating_count: String(facts.fixedRating?.count ?? 150),
     free_shipping_from: toDecimal(facts.freeShippingFrom as Cents),
+    low_stock: String(facts.lowStock),
     ships_to: facts.shipsTo.join(', '),
     time_zone: facts.timeZone,
     add_to_cart_quantity: facts.addToCartQuantity,
@@ -130,6 +135,7 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
       ? { value: Number(values.rating_value), count: Number(values.rating_count) }
       : null,
     freeShippingFrom: toCents(values.free_shipping_from),
+    lowStock: Number(values.low_stock),
     shipsTo: readCountries(values.ships_to),
     timeZone: values.time_zone,
     addToCartQuantity: values.add_to_cart_quantity,

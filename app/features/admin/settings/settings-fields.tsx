@@ -58,6 +58,11 @@ export function SettingsFields() {
           {...field('ships_to', 'Countries shipped to')}
           hint={`${named || 'Two letters for each country, separated by commas'}. New payments offer these countries.`}
         />
+        <TextField
+          {...field('low_stock', 'Low stock')}
+          hint="From this many on, the shop says how many are left. Products that are not counted never do."
+          inputMode="numeric"
+        />
         <SelectField
           label="Adding from the product page"
           options={[

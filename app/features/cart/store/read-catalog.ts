@@ -19,7 +19,7 @@ export async function readCatalog(
     const tables = await openTables(publishableKey);
     const { data } = await tables
       .from('products')
-      .select('id, name, slug, price, weight_type, sold_out, image_url')
+      .select('id, name, slug, price, weight_type, buyable, stock, image_url')
       .in('id', wanted)
       .retry(patient);
     return data && new Map([...missing, ...data.map((product) => [product.id, product] as const)]);

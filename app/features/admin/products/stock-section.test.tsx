@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, broken } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import { StockSection } from './stock-section.tsx';
+
+const productId = '10000000-0000-4000-8000-000000000001';
+
+/** The stock of one product, changed as the database would; the first answer can be lost. */
+function openStock(stock: number | null, { losesFirst = false } = {}) {
+  const state = { stock, requests: new Set<string>(), losesFirst };
+  const calls = answerCalls(({ path, body }) => {
+    if (path.startsWith('/rest/v1/products')) return { body: [{ stock: state.stock }] };
+    if (path.startsWith('/rest/v1/stock_movements')) return { body: [] };
+    if (!state.requests.has(body.request)) {
+      state.stock =
+        body.reason === 'counted' ? body.amount : (state.stock ?? 0) + Number(body.amount);
+    }
+    state.requests.add(body.request);
+    const isLost = state.losesFirst;
+    state.losesFirst = false;
+    return isLost ? broken : { body: state.stock };
+  });
+  return { state, calls };
+}
+
+const save = () => page.getByRole('button', { name: 'Save stock' }).click();
+const amount = () => page.getByLabelText('Amount');
+
+it('begins to count a product, and adds what was received', async () => {
+  const { state } = openStock(null);
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await expect.element(page.getByText('Not counted')).toBeVisible();
+  await amount().fill('20');
+  await save();
+  await expect.element(page.getByText('20 in stock.')).toBeVisible();
+  await amount().fill('5');
+  await save();
+  await expect.poll(() => state.stock).toBe(25);
+});
+
+it('adds once what is sent again because its answer was lost', async () => {
+  const { state } = openStock(10, { losesFirst: true });
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('Failed to save the stock')).toBeVisible();
+  await save();
+  await expect.element(page.getByText('15 in stock.')).toBeVisible();
+  expect(state.requests.size).toBe(1);
+});
+
+it('says at the field what is no amount, and asks nobody', async () => {
+  const { calls } = openStock(10);
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await amount().fill('a few');
+  await save();
+  await expect.element(page.getByText('Enter a whole number.')).toBeVisible();
+  expect(calls.filter(({ path }) => path.includes('/rpc/'))).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Line } from '#domain/line.ts';
+import type { Tables } from '#server/orders/tables.ts';
+
+/** A line that asks for more than there is. */
+export interface ShortLine {
+  id: string;
+  weight: string;
+  /** How many are left. */
+  available: number;
+}
+
+/**
+ * Takes an order's lines from stock, all or none, in the transaction that creates the order; what
+ * is not counted is not taken. Answers the lines that are short.
+ */
+export async function takeStock(
+  tx: Tables,
+  orderId: string,
+  lines: readonly Pick<Line, 'id' | 'weight' | 'quantity'>[],
+): Promise<ShortLine[]> {
+  const short = await take(
+    tx,
+    orderId,
+    lines.map(({ id, quantity }) => ({ product_id: id, quantity })),
+  );
+  return lines.flatMap(({ id, weight }) => {
+    const left = short.find((one) => one.id === id);
+    return left && id ? [{ id, weight, available: left.available }] : [];
+  });
+}
+
+/**
+ * For money that arrives after an order had ended and given its stock back: takes it again. False
+ * when somebody else has bought it meanwhile.
+ */
+export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ product_id: string; quantity: number }>`
+    select product_id, sum(change)::integer as quantity from public.stock_movements
+    where order_id = ${orderId} and reason = 'released'
+      and private.held_stock(${orderId}) = '{}'
+    group by 1
+  `.execute(tx);
+  return rows.length === 0 || (await take(tx, orderId, rows)).length === 0;
+}
+
+/** What was taken again for a payment that came to nothing. */
+export async function releaseStockOfEnded(tx: Tables, orderId: string): Promise<void> {
+  await sql`
+    select private.give_back_stock(id, 'released') from public.orders
+    where id = ${orderId} and payment_status in ('expired', 'failed')
+  `.execute(tx);
+}
+
+async function take(
+  tx: Tables,
+  orderId: string,
+  lines: readonly { product_id: string | null; quantity: number }[],
+): Promise<{ id: string; available: number }[]> {
+  const { rows } = await sql<{ short: { id: string; available: number }[] | null }>`
+    select private.take_stock(${orderId}, ${JSON.stringify(lines)}::jsonb) as short
+  `.execute(tx);
+  return rows[0]?.short ?? [];
+}

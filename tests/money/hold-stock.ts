@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#server/limits.ts';
+import { minute, type Scene } from './scene.ts';
+import { cartItem, products, teamEmail } from './test-shop.ts';
+
+const { resin } = products;
+
+/** Counted products are sold as often as there are any, and never more often. */
+export function testStock(scene: Scene): void {
+  const { shop, order, becomes, checkout, wallet, mailsTo, paidOrder } = scene;
+  const buy = (quantity = 1, headers: Record<string, string> = {}) =>
+    shop().call('create-checkout', { items: [cartItem('resin', quantity)] }, headers);
+  const setStock = (stock: number | null) =>
+    shop().db.updateTable('products').set({ stock }).where('id', '=', resin.id).execute();
+  const stock = async () => {
+    const { rows } = await shop().database.query<{ stock: number; moved: number }>({
+      text: `select stock, (
+          select sum(change)::integer from public.stock_movements where product_id = products.id
+        ) as moved
+        from public.products where id = $1`,
+      values: [resin.id],
+    });
+    expect(rows[0]?.moved).toBe(rows[0]?.stock);
+    return rows[0]?.stock;
+  };
+  const expire = (sessionId: string) => shop().sandbox.control(`sessions/${sessionId}/expire`);
+  const short = (available: number) => ({
+    status: 409,
+    body: {
+      error: { code: 'out_of_stock', lines: [{ id: resin.id, weight: resin.weight, available }] },
+    },
+  });
+
+  describe('counts stock', () => {
+    beforeEach(() => setStock(3));
+    afterEach(() => setStock(null));
+
+    it('and keeps for an order what it asks for, until it ends unpaid', async () => {
+      const { sessionId } = await checkout({}, [cartItem('resin', 2)]);
+      expect(await stock()).toBe(1);
+      expect(await buy(2)).toMatchObject(short(1));
+      expect(await shop().db.selectFrom('orders').select('id').execute()).toHaveLength(1);
+      await expire(sessionId);
+      await becomes(sessionId, 'expired');
+      await scene.eventsDone(sessionId);
+      expect(await stock()).toBe(3);
+      shop().advance(2 * 60 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await stock()).toBe(3);
+    });
+
+    it('and says what is left in words', async () => {
+      expect((await buy(4)).body.error.message).toBe('Only 3 of Resin are left.');
+      await setStock(0);
+      expect((await buy(1)).body.error.message).toBe('Resin is sold out.');
+      await setStock(1);
+      expect((await buy(2)).body.error.message).toBe('Only 1 of Resin is left.');
+    });
+
+    it('and sells the last jars to as many as there are, by card and wallet', async () => {
+      await setStock(5);
+      const orders = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          shop().call(index % 2 ? 'create-checkout' : 'create-paypal-order', {
+            items: [cartItem('resin')],
+          }),
+        ),
+      );
+      const started = orders.filter(({ status }) => status === 200);
+      expect(started).toHaveLength(5);
+      expect(orders.filter(({ status }) => status === 409)).toHaveLength(15);
+      expect(await stock()).toBe(0);
+      expect(
+        await shop()
+          .db.selectFrom('products')
+          .select('buyable')
+          .where('id', '=', resin.id)
+          .execute(),
+      ).toEqual([{ buyable: false }]);
+    });
+
+    it('and does not take it once more when it is paid', async () => {
+      await paidOrder([cartItem('resin', 2)]);
+      expect(await stock()).toBe(1);
+    });
+
+    it('and takes it again for money that comes late', async () => {
+      const { url, sessionId } = await checkout();
+      await endedBeforePaid(sessionId);
+      expect(await stock()).toBe(3);
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      expect(await stock()).toBe(1);
+    });
+
+    it('and has money that comes too late reviewed', async () => {
+      const { url, sessionId } = await checkout();
+      await endedBeforePaid(sessionId);
+      await setStock(0);
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'review');
+      await scene.eventsDone(sessionId);
+      await shop().commerce.idle();
+      const [alert] = await mailsTo(teamEmail);
+      expect(alert?.text).toContain('sold out since');
+      expect(await stock()).toBe(0);
+    });
+
+    it('and captures no approval of what is sold out by then', async () => {
+      const { orderId, approveUrl } = await wallet({}, [cartItem('resin')]);
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'expired' })
+        .where('paypal_order_id', '=', orderId)
+        .execute();
+      await setStock(0);
+      await shop().sandbox.approve(approveUrl);
+      const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'out_of_stock' } } });
+      expect(await scene.payments()).toEqual([]);
+      await setStock(1);
+      const again = await shop().call('capture-paypal-payment', { orderToken: orderId });
+      expect(again.body.orderDetails.payment_status).toBe('paid');
+      expect(await stock()).toBe(0);
+    });
+
+    it('and gives a shopper what their own other attempt keeps', async () => {
+      await setStock(1);
+      const first = await wallet({}, [cartItem('resin')]);
+      const second = await buy(1, { cookie: first.cookie ?? '' });
+      expect(second.status).toBe(200);
+      expect((await order(first.orderId))?.payment_status).toBe('expired');
+      expect((await buy(1)).body.error.code).toBe('out_of_stock');
+    });
+
+    it('and closes the page of an order that keeps it within half an hour', async () => {
+      const { orderId } = await wallet({}, [cartItem('resin')]);
+      shop().advance(45 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(orderId))?.payment_status).toBe('expired');
+      expect(await stock()).toBe(3);
+    });
+
+    it('and lets nobody keep it by more than a few unpaid orders', async () => {
+      await setStock(10);
+      const replica = shop().replica({ rateLimits: true });
+      const from = { 'x-forwarded-for': '203.0.113.40' };
+      const call = () => replica.call('create-checkout', { items: [cartItem('resin')] }, from);
+      for (let index = 0; index < limits.ordersHoldingStock.count; index++) {
+        expect((await call()).status).toBe(200);
+      }
+      expect(await call()).toMatchObject({
+        status: 429,
+        body: { error: { code: 'too_many_unpaid' } },
+      });
+      const other = await replica.call('create-checkout', { items: [cartItem('drops')] }, from);
+      expect(other.status).toBe(200);
+    });
+  });
+
+  /** Given up by us, while its page can still be paid. */
+  async function endedBeforePaid(sessionId: string): Promise<void> {
+    await shop()
+      .db.updateTable('orders')
+      .set({ payment_status: 'expired' })
+      .where('stripe_session_id', '=', sessionId)
+      .execute();
+  }
+}
