@@ -101,7 +101,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
             />
             {addToCart(quantity)}
           </div>
-          <StockNote left={product.stock} className="mt-3" />
+          <StockNote left={product.buyable ? product.stock : null} className="mt-3" />
           <noscript>
             <p className="mt-3 text-sm">Adding to the cart requires JavaScript.</p>
           </noscript>

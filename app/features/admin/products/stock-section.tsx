@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
@@ -91,64 +92,67 @@ export function StockSection({ productId }: { productId: string }) {
   if (!data) return null;
   const { stock, movements } = data;
   return (
-    <section aria-labelledby="stock-title" className="mt-10 border-t border-line pt-6">
-      <h2 id="stock-title" className="font-sans text-base font-semibold">
-        Stock
-      </h2>
-      <p className="mt-1">
-        {stock === null
-          ? 'Not counted: this product is sold as often as it is ordered.'
-          : `${stock} in stock${stock === 0 ? ': shown as sold out' : ''}.`}
-      </p>
-      <form
-        aria-label="Change the stock"
-        noValidate
-        className="mt-4 flex flex-wrap items-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+    <div className="mt-5 lg:mr-[21.25rem]">
+      <FormSection
+        title="Stock"
+        description={
+          stock === null
+            ? 'Not counted: this product is sold as often as it is ordered.'
+            : `${stock} in stock${stock === 0 ? ': shown as sold out' : ''}.`
+        }
       >
-        <SelectField
-          label="What happened"
-          options={Object.entries(actions)
-            .filter(([value]) => stock !== null || value === 'received' || value === 'counted')
-            .map(([value, label]) => ({ value, label }))}
-          value={action}
-          onChange={({ target }) => setAction(target.value as Action)}
-        />
-        {action === 'stop' ? null : (
-          <TextField
-            compact
-            label="Amount"
-            name="amount"
-            inputMode="numeric"
-            autoComplete="off"
-            value={amount}
-            error={error}
-            onChange={({ target }) => setAmount(target.value)}
-            className="w-32"
+        <form
+          aria-label="Change the stock"
+          noValidate
+          className="flex flex-wrap items-start gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <SelectField
+            label="What happened"
+            options={Object.entries(actions)
+              .filter(([value]) => stock !== null || value === 'received' || value === 'counted')
+              .map(([value, label]) => ({ value, label }))}
+            value={action}
+            onChange={({ target }) => setAction(target.value as Action)}
           />
-        )}
-        <Button type="submit" aria-disabled={change.isPending} className="self-end">
-          {change.isPending ? 'Saving...' : 'Save stock'}
-        </Button>
-      </form>
-      {movements.length > 0 ? (
-        <ul aria-label="Latest changes" className="mt-5 max-w-xl divide-y divide-line text-sm">
-          {movements.map((each) => (
-            <li key={each.id} className="flex justify-between gap-4 py-2">
-              <span>{reasons[each.reason] ?? each.reason}</span>
-              <span className="text-ink-soft">
-                <Moment at={each.created_at} />
-              </span>
-              <span className="w-16 text-right tabular-nums">
-                {each.change > 0 ? `+${each.change}` : each.change}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </section>
+          {action === 'stop' ? null : (
+            <TextField
+              compact
+              label="Amount"
+              name="amount"
+              inputMode="numeric"
+              autoComplete="off"
+              value={amount}
+              error={error}
+              onChange={({ target }) => setAmount(target.value)}
+              className="w-32"
+            />
+          )}
+          <Button type="submit" aria-disabled={change.isPending} className="self-end">
+            {change.isPending ? 'Saving...' : 'Save stock'}
+          </Button>
+        </form>
+        {movements.length > 0 ? (
+          <ul aria-label="Latest changes" className="divide-y divide-line text-sm">
+            {movements.map((each) => (
+              <li key={each.id} className="flex gap-4 py-2">
+                <span className="min-w-0 flex-1">
+                  {reasons[each.reason] ?? each.reason}
+                  <span className="block text-ink-soft">
+                    <Moment at={each.created_at} />
+                  </span>
+                </span>
+                <span className="w-16 text-right tabular-nums">
+                  {each.change > 0 ? `+${each.change}` : each.change}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </FormSection>
+    </div>
   );
 }
