@@ -67,7 +67,16 @@ const lists: (ListCase & { deleting?: Deleting })[] = [
     fetchFailed: 'Error fetching products',
     notLoaded: 'The products could not be loaded.',
     empty: 'No products found',
-    row: { ...maya, price: 10, weight_type: '30g', tags: [], sold_out: false, image_url: '' },
+    row: {
+      ...maya,
+      price: 10,
+      weight_type: '30g',
+      tags: [],
+      sold_out: false,
+      buyable: true,
+      stock: null,
+      image_url: '',
+    },
     shown: 'AVAILABLE',
     deleting: {
       button: 'Delete Maya Stone',
