@@ -129,8 +129,19 @@ export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   phone: string;
   address: string;
   order_items: StoredLine[];
-  /** Dollars. */
+  /** Dollars, as the others: subtotal - discount + delivery + tax - tax_included = total. */
+  subtotal_amount: number;
+  discount_amount: number;
+  delivery_amount: number;
+  tax_amount: number;
+  tax_included_amount: number;
   total_amount: number;
+  discount_code: string | null;
+  delivery_rate_name: string | null;
+  /** Where it goes, as far as the amounts depend on it. */
+  ship_country: string | null;
+  ship_region: string | null;
+  ship_postal_code: string | null;
   currency: string;
   status: OrderStatus;
   payment_status: PaymentStatus;

@@ -175,6 +175,137 @@ export type Database = {
         }
         Relationships: []
       }
+      delivery_rates: {
+        Row: {
+          created_at: string
+          days_from: number | null
+          days_to: number | null
+          free_from: number | null
+          id: string
+          max_subtotal: number | null
+          min_subtotal: number | null
+          name: string
+          position: number
+          price: number
+          updated_at: string
+          zone_id: string
+        }
+        Insert: {
+          created_at?: string
+          days_from?: number | null
+          days_to?: number | null
+          free_from?: number | null
+          id?: string
+          max_subtotal?: number | null
+          min_subtotal?: number | null
+          name: string
+          position?: number
+          price: number
+          updated_at?: string
+          zone_id: string
+        }
+        Update: {
+          created_at?: string
+          days_from?: number | null
+          days_to?: number | null
+          free_from?: number | null
+          id?: string
+          max_subtotal?: number | null
+          min_subtotal?: number | null
+          name?: string
+          position?: number
+          price?: number
+          updated_at?: string
+          zone_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "delivery_rates_zone_id_fkey"
+            columns: ["zone_id"]
+            isOneToOne: false
+            referencedRelation: "delivery_zones"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      delivery_zones: {
+        Row: {
+          countries: string[]
+          created_at: string
+          id: string
+          name: string
+          position: number
+          regions: string[]
+          updated_at: string
+        }
+        Insert: {
+          countries: string[]
+          created_at?: string
+          id?: string
+          name: string
+          position?: number
+          regions?: string[]
+          updated_at?: string
+        }
+        Update: {
+          countries?: string[]
+          created_at?: string
+          id?: string
+          name?: string
+          position?: number
+          regions?: string[]
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      discounts: {
+        Row: {
+          active: boolean
+          code: string
+          created_at: string
+          ends_at: string | null
+          id: string
+          kind: string
+          max_uses: number | null
+          max_uses_per_customer: number | null
+          min_subtotal: number | null
+          product_ids: string[] | null
+          starts_at: string | null
+          updated_at: string
+          value: number
+        }
+        Insert: {
+          active?: boolean
+          code: string
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind: string
+          max_uses?: number | null
+          max_uses_per_customer?: number | null
+          min_subtotal?: number | null
+          product_ids?: string[] | null
+          starts_at?: string | null
+          updated_at?: string
+          value?: number
+        }
+        Update: {
+          active?: boolean
+          code?: string
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind?: string
+          max_uses?: number | null
+          max_uses_per_customer?: number | null
+          min_subtotal?: number | null
+          product_ids?: string[] | null
+          starts_at?: string | null
+          updated_at?: string
+          value?: number
+        }
+        Relationships: []
+      }
       disputes: {
         Row: {
           amount_cents: number
@@ -264,6 +395,10 @@ export type Database = {
           address: string
           created_at: string
           currency: string
+          delivery_amount: number
+          delivery_rate_name: string | null
+          discount_amount: number
+          discount_code: string | null
           email: string
           id: string
           name: string
@@ -272,8 +407,14 @@ export type Database = {
           payment_status: string
           paypal_order_id: string | null
           phone: string
+          ship_country: string | null
+          ship_postal_code: string | null
+          ship_region: string | null
           status: string
           stripe_session_id: string | null
+          subtotal_amount: number
+          tax_amount: number
+          tax_included_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
@@ -282,6 +423,10 @@ export type Database = {
           address: string
           created_at?: string
           currency?: string
+          delivery_amount?: number
+          delivery_rate_name?: string | null
+          discount_amount?: number
+          discount_code?: string | null
           email: string
           id?: string
           name: string
@@ -290,8 +435,14 @@ export type Database = {
           payment_status?: string
           paypal_order_id?: string | null
           phone?: string
+          ship_country?: string | null
+          ship_postal_code?: string | null
+          ship_region?: string | null
           status?: string
           stripe_session_id?: string | null
+          subtotal_amount?: number
+          tax_amount?: number
+          tax_included_amount?: number
           total_amount: number
           updated_at?: string
           user_id?: string | null
@@ -300,6 +451,10 @@ export type Database = {
           address?: string
           created_at?: string
           currency?: string
+          delivery_amount?: number
+          delivery_rate_name?: string | null
+          discount_amount?: number
+          discount_code?: string | null
           email?: string
           id?: string
           name?: string
@@ -308,8 +463,14 @@ export type Database = {
           payment_status?: string
           paypal_order_id?: string | null
           phone?: string
+          ship_country?: string | null
+          ship_postal_code?: string | null
+          ship_region?: string | null
           status?: string
           stripe_session_id?: string | null
+          subtotal_amount?: number
+          tax_amount?: number
+          tax_included_amount?: number
           total_amount?: number
           updated_at?: string
           user_id?: string | null
@@ -393,6 +554,7 @@ export type Database = {
       products: {
         Row: {
           buyable: boolean
+          compare_at_price: number | null
           created_at: string
           description: string
           directions: string | null
@@ -413,12 +575,14 @@ export type Database = {
           stock: number | null
           supplement_facts: Json | null
           tags: string[]
+          tax_class: string
           updated_at: string
           view_count: number
           warnings: string | null
           weight_type: string
           related_products: {
             buyable: boolean
+            compare_at_price: number | null
             created_at: string
             description: string
             directions: string | null
@@ -439,6 +603,7 @@ export type Database = {
             stock: number | null
             supplement_facts: Json | null
             tags: string[]
+            tax_class: string
             updated_at: string
             view_count: number
             warnings: string | null
@@ -447,6 +612,7 @@ export type Database = {
         }
         Insert: {
           buyable?: boolean
+          compare_at_price?: number | null
           created_at?: string
           description?: string
           directions?: string | null
@@ -467,6 +633,7 @@ export type Database = {
           stock?: number | null
           supplement_facts?: Json | null
           tags?: string[]
+          tax_class?: string
           updated_at?: string
           view_count?: number
           warnings?: string | null
@@ -474,6 +641,7 @@ export type Database = {
         }
         Update: {
           buyable?: boolean
+          compare_at_price?: number | null
           created_at?: string
           description?: string
           directions?: string | null
@@ -494,6 +662,7 @@ export type Database = {
           stock?: number | null
           supplement_facts?: Json | null
           tags?: string[]
+          tax_class?: string
           updated_at?: string
           view_count?: number
           warnings?: string | null
@@ -692,6 +861,42 @@ export type Database = {
           },
         ]
       }
+      tax_rates: {
+        Row: {
+          class: string
+          country: string
+          created_at: string
+          id: string
+          included: boolean
+          on_delivery: boolean
+          percent: number
+          region: string
+          updated_at: string
+        }
+        Insert: {
+          class?: string
+          country: string
+          created_at?: string
+          id?: string
+          included?: boolean
+          on_delivery?: boolean
+          percent: number
+          region?: string
+          updated_at?: string
+        }
+        Update: {
+          class?: string
+          country?: string
+          created_at?: string
+          id?: string
+          included?: boolean
+          on_delivery?: boolean
+          percent?: number
+          region?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       testimonials: {
         Row: {
           active: boolean
@@ -791,6 +996,10 @@ export type Database = {
           address: string | null
           created_at: string | null
           currency: string | null
+          delivery_amount: number | null
+          delivery_rate_name: string | null
+          discount_amount: number | null
+          discount_code: string | null
           email: string | null
           id: string | null
           name: string | null
@@ -799,8 +1008,14 @@ export type Database = {
           payment_status: string | null
           paypal_order_id: string | null
           phone: string | null
+          ship_country: string | null
+          ship_postal_code: string | null
+          ship_region: string | null
           status: string | null
           stripe_session_id: string | null
+          subtotal_amount: number | null
+          tax_amount: number | null
+          tax_included_amount: number | null
           total_amount: number | null
           updated_at: string | null
           user_id: string | null
@@ -830,6 +1045,14 @@ export type Database = {
       }
     }
     Functions: {
+      admin_discount_uses: {
+        Args: { discount_ids: string[] }
+        Returns: {
+          discount_id: string
+          used: number
+          waiting: number
+        }[]
+      }
       admin_find: { Args: { most?: number; words: string }; Returns: Json }
       admin_list: {
         Args: {
@@ -869,6 +1092,7 @@ export type Database = {
         Args: { product: Database["public"]["Tables"]["products"]["Row"] }
         Returns: {
           buyable: boolean
+          compare_at_price: number | null
           created_at: string
           description: string
           directions: string | null
@@ -889,6 +1113,7 @@ export type Database = {
           stock: number | null
           supplement_facts: Json | null
           tags: string[]
+          tax_class: string
           updated_at: string
           view_count: number
           warnings: string | null

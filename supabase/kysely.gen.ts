@@ -95,6 +95,12 @@ export interface PrivateContactNotices {
   signed_in: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
+export interface PrivateDiscountUses {
+  discount_id: string;
+  order_id: string;
+  released: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
 export interface PrivateEmailOutbox {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   dedupe_key: string;
@@ -252,6 +258,47 @@ export interface Contacts {
   phone: string;
 }
 
+export interface DeliveryRates {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  days_from: number | null;
+  days_to: number | null;
+  free_from: ColumnType<string | null, string | number | null, string | number | null>;
+  id: ColumnType<string, string | undefined, string>;
+  max_subtotal: ColumnType<string | null, string | number | null, string | number | null>;
+  min_subtotal: ColumnType<string | null, string | number | null, string | number | null>;
+  name: string;
+  position: ColumnType<number, number | undefined, number>;
+  price: ColumnType<string, string | number, string | number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  zone_id: string;
+}
+
+export interface DeliveryZones {
+  countries: string[];
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  position: ColumnType<number, number | undefined, number>;
+  regions: ColumnType<string[], string[] | undefined, string[]>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface Discounts {
+  active: ColumnType<boolean, boolean | undefined, boolean>;
+  code: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  max_uses: number | null;
+  max_uses_per_customer: number | null;
+  min_subtotal: ColumnType<string | null, string | number | null, string | number | null>;
+  product_ids: string[] | null;
+  starts_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  value: ColumnType<string, string | number | undefined, string | number>;
+}
+
 export interface Disputes {
   amount_cents: number;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -279,6 +326,10 @@ export interface Orders {
   address: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   currency: ColumnType<string, string | undefined, string>;
+  delivery_amount: ColumnType<string, string | number | undefined, string | number>;
+  delivery_rate_name: string | null;
+  discount_amount: ColumnType<string, string | number | undefined, string | number>;
+  discount_code: string | null;
   email: string;
   id: ColumnType<string, string | undefined, string>;
   name: string;
@@ -287,8 +338,14 @@ export interface Orders {
   payment_status: ColumnType<string, string | undefined, string>;
   paypal_order_id: string | null;
   phone: ColumnType<string, string | undefined, string>;
+  ship_country: string | null;
+  ship_postal_code: string | null;
+  ship_region: string | null;
   status: ColumnType<string, string | undefined, string>;
   stripe_session_id: string | null;
+  subtotal_amount: ColumnType<string, string | number | undefined, string | number>;
+  tax_amount: ColumnType<string, string | number | undefined, string | number>;
+  tax_included_amount: ColumnType<string, string | number | undefined, string | number>;
   total_amount: ColumnType<string, string | number, string | number>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   user_id: string | null;
@@ -318,6 +375,7 @@ export interface Payments {
 
 export interface Products {
   buyable: ColumnType<boolean, boolean | undefined, boolean>;
+  compare_at_price: ColumnType<string | null, string | number | null, string | number | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   description: ColumnType<string, string | undefined, string>;
   directions: string | null;
@@ -338,6 +396,7 @@ export interface Products {
   stock: number | null;
   supplement_facts: ColumnType<Json | null, string | null, string | null>;
   tags: ColumnType<string[], string[] | undefined, string[]>;
+  tax_class: ColumnType<string, string | undefined, string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   view_count: ColumnType<number, number | undefined, number>;
   warnings: string | null;
@@ -395,6 +454,18 @@ export interface StockMovements {
   request: string | null;
 }
 
+export interface TaxRates {
+  class: ColumnType<string, string | undefined, string>;
+  country: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  included: ColumnType<boolean, boolean | undefined, boolean>;
+  on_delivery: ColumnType<boolean, boolean | undefined, boolean>;
+  percent: ColumnType<string, string | number, string | number>;
+  region: ColumnType<string, string | undefined, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface Testimonials {
   active: ColumnType<boolean, boolean | undefined, boolean>;
   content: string;
@@ -422,6 +493,7 @@ export interface DB {
   'private.admin_invitations': PrivateAdminInvitations;
   'private.checkout_attempts': PrivateCheckoutAttempts;
   'private.contact_notices': PrivateContactNotices;
+  'private.discount_uses': PrivateDiscountUses;
   'private.email_outbox': PrivateEmailOutbox;
   'private.former_addresses': PrivateFormerAddresses;
   'private.former_slugs': PrivateFormerSlugs;
@@ -440,6 +512,9 @@ export interface DB {
   blog_posts: BlogPosts;
   cart_items: CartItems;
   contacts: Contacts;
+  delivery_rates: DeliveryRates;
+  delivery_zones: DeliveryZones;
+  discounts: Discounts;
   disputes: Disputes;
   incidents: Incidents;
   orders: Orders;
@@ -451,6 +526,7 @@ export interface DB {
   shipments: Shipments;
   site_settings: SiteSettings;
   stock_movements: StockMovements;
+  tax_rates: TaxRates;
   testimonials: Testimonials;
   validity_codes: ValidityCodes;
 }

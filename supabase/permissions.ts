@@ -37,6 +37,18 @@ const relations = `
   contacts              | insert  | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   contacts              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   contacts              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_rates        | select | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  delivery_rates        | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  delivery_rates        | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_rates        | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_zones        | select | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  delivery_zones        | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  delivery_zones        | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_zones        | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  discounts             | select | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  discounts             | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  discounts             | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  discounts             | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
   disputes              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   disputes              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   disputes              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
@@ -55,7 +67,7 @@ const relations = `
   mails                 | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   orders                | select  | none    | one     | one     | none        | all     | none    | PGRST303 | all
   orders                | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
-  orders                | update  | refused | none    | none    | none        | all     | none    | PGRST303 | allowed
+  orders                | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   orders                | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   orders_by_session     | select  | none    | none    | none    | none        | none    | none    | PGRST303 | none
   orders_by_session     | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
@@ -97,6 +109,10 @@ const relations = `
   stock_movements       | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   stock_movements       | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   stock_movements       | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  tax_rates             | select | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  tax_rates             | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  tax_rates             | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  tax_rates             | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
   testimonials          | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   testimonials          | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -109,6 +125,7 @@ const relations = `
 
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  admin_discount_uses(discount_ids)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_find(words, most)                                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_list(list, search, filters, sort, ascending, skip, take) | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
   admin_log_people()                                             | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused

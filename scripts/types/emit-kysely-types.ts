@@ -30,6 +30,7 @@ const codecs: Readonly<Record<string, Codec>> = {
   json: { read: 'Json', write: 'string' },
   jsonb: { read: 'Json', write: 'string' },
   _text: same('string[]'),
+  _uuid: same('string[]'),
 };
 
 /**

@@ -109,6 +109,7 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
       email: deletedEmail,
       phone: '',
       address: deletedAddress,
+      ship_postal_code: null,
     })
     .where('id', 'in', orderIds)
     .execute();

@@ -100,7 +100,7 @@ language sql immutable set search_path = '' as $$
   ) end
   from (
     select case table_name
-      when 'orders' then array['name', 'email', 'phone', 'address']
+      when 'orders' then array['name', 'email', 'phone', 'address', 'ship_postal_code']
       when 'contacts' then array['name', 'email', 'phone', 'message']
       when 'admin_invitations' then array['token_hash']
       when 'email_outbox' then array['dedupe_key', 'recipient', 'subject', 'html', 'text']

@@ -17,6 +17,24 @@ create table public.orders (
   created_at timestamptz default now() not null,
   paid_at timestamptz,
   updated_at timestamptz default now() not null,
+  -- Filled in by a trigger; clients may leave it out.
+  subtotal_amount numeric(10,2) default nullif(0, 0) not null,
+  discount_amount numeric(10,2) default 0 not null,
+  delivery_amount numeric(10,2) default 0 not null,
+  tax_amount numeric(10,2) default 0 not null,
+  tax_included_amount numeric(10,2) default 0 not null,
+  discount_code text,
+  delivery_rate_name text,
+  ship_country text,
+  ship_region text,
+  ship_postal_code text,
+  constraint orders_amounts_check check (
+    subtotal_amount >= 0 and delivery_amount >= 0 and discount_amount between 0 and subtotal_amount
+    and tax_included_amount between 0 and tax_amount
+  ),
+  constraint orders_amounts_sum_check check (
+    total_amount = subtotal_amount - discount_amount + delivery_amount + tax_amount - tax_included_amount
+  ),
   constraint orders_currency_check check ((currency ~ '^[A-Z]{3}$')),
   constraint orders_order_items_check check ((jsonb_typeof(order_items) = any (array['array', 'string']))),
   constraint orders_payment_status_check check ((payment_status in ('pending', 'paid', 'review', 'expired', 'failed', 'refunded', 'partially_refunded', 'disputed'))),
@@ -190,6 +208,8 @@ begin
     found_order.email := 'pending@checkout.example';
     found_order.phone := '';
     found_order.address := 'Pending';
+    found_order.ship_region := null;
+    found_order.ship_postal_code := null;
   end if;
   return next found_order;
 end
@@ -209,6 +229,20 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- Whoever writes a total alone means an order without other parts. Imports of earlier exports do.
+create function private.set_subtotal() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.subtotal_amount is null
+    or tg_op = 'UPDATE' and new.subtotal_amount = old.subtotal_amount
+  then
+    new.subtotal_amount := new.total_amount + new.discount_amount - new.delivery_amount
+      - new.tax_amount + new.tax_included_amount;
+  end if;
+  return new;
+end
+$$;
+
 create view public.orders_by_session with (security_invoker = true) as
   select * from private.order_by_session();
 
@@ -220,6 +254,10 @@ create trigger set_order_owner
   before update of paid_at on public.orders
   for each row when (new.user_id is null and new.paid_at is not null and old.paid_at is null)
   execute function private.set_order_owner();
+
+create trigger set_subtotal before insert or update of total_amount on public.orders
+  for each row execute function private.set_subtotal();
+alter table public.orders enable always trigger set_subtotal;
 
 create trigger guard_payment_status
   before update of payment_status on public.orders
@@ -270,6 +308,7 @@ create policy "Customers read their own orders" on public.orders for select to a
 revoke execute on function private.claim_guest_orders() from public;
 revoke execute on function private.set_order_owner() from public;
 revoke execute on function private.guard_payment_status() from public;
+revoke execute on function private.set_subtotal() from public;
 grant all on table public.orders to service_role;
 grant select on table public.orders to authenticated;
 grant select(id) on table public.orders to anon;
@@ -289,6 +328,10 @@ grant select(paypal_order_id) on table public.orders to anon;
 grant select(created_at) on table public.orders to anon;
 grant select(paid_at) on table public.orders to anon;
 grant select(updated_at) on table public.orders to anon;
+grant select (
+  subtotal_amount, discount_amount, delivery_amount, tax_amount, tax_included_amount,
+  discount_code, delivery_rate_name, ship_country, ship_region, ship_postal_code
+) on table public.orders to anon;
 revoke execute on function private.order_by_session() from public;
 grant execute on function private.order_by_session() to anon, authenticated, service_role;
 revoke execute on function private.proves_order(wanted uuid) from public;

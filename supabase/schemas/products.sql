@@ -26,6 +26,11 @@ create table public.products (
   image_alts jsonb default '{}'::jsonb not null,
   stock integer,
   buyable boolean default true not null,
+  compare_at_price numeric(10,2),
+  tax_class text default 'standard' not null,
+  constraint products_compare_at_price_check
+    check (compare_at_price >= 0 and compare_at_price <= 99999999.99),
+  constraint products_tax_class_check check (tax_class in ('standard', 'reduced', 'exempt')),
   constraint products_description_check check ((length(description) <= 20000)),
   constraint products_directions_check check ((length(directions) <= 5000)),
   constraint products_image_alts_check check ((jsonb_typeof(image_alts) = 'object')),
@@ -311,6 +316,8 @@ grant select(weight_type) on table public.products to anon;
 grant select(sold_out) on table public.products to anon;
 grant select(stock) on table public.products to anon;
 grant select(buyable) on table public.products to anon;
+grant select(compare_at_price) on table public.products to anon;
+grant select(tax_class) on table public.products to anon;
 grant select(view_count),update(view_count) on table public.products to anon;
 grant select(initial_view_count) on table public.products to anon;
 grant select(image_url) on table public.products to anon;

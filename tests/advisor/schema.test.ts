@@ -11,6 +11,8 @@ const explained: Record<string, Record<string, string>> = {
   'several policies for one role and command': Object.fromEntries(
     [
       'blog_posts',
+      'delivery_rates',
+      'delivery_zones',
       'orders',
       'partners',
       'shipments',
@@ -39,6 +41,7 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as anon':
       'Searches what the pages show; with its caller’s rights it could not use the indexes. Drafts are left out by name.',
     'search_shop as authenticated': 'As for anonymous visitors.',
+    'admin_discount_uses as authenticated': 'As for admin_overview.',
     'admin_find as authenticated': 'As for admin_list: what the palette finds.',
     'admin_list as authenticated':
       'Lists for the admin area; its first act is to refuse whoever is no admin.',

@@ -32,6 +32,14 @@ const sql = `
     select 'update', 'products', name from public.orders;
   insert into public.site_settings (key, value)
     select 'matrix_' || lower(name), '"x"' from public.orders;
+  insert into public.delivery_zones (name, countries)
+    select name, array['US'] from public.orders;
+  insert into public.delivery_rates (zone_id, name, price)
+    select id, name, 5 from public.delivery_zones;
+  insert into public.tax_rates (country, region, percent)
+    select 'US', left(upper(name), 3), 8.875 from public.orders;
+  insert into public.discounts (code, kind, value)
+    select 'CODE-' || name, 'percent', 10 from public.orders;
   insert into public.blog_posts (title, slug, content, published)
     values ('Draft', 'draft', 'Not yet', false);
   insert into public.partners (name, active) values ('Hidden', false);

@@ -11,7 +11,9 @@ const expectedRights = {
   anon: [
     'blog_posts: select (author_name, content, created_at, excerpt, featured_image_url, id, published, published_at, seo_description, seo_keywords, seo_title, slug, title, updated_at)',
     'contacts: insert (email, message, name, phone)',
-    'orders: select (address, created_at, currency, email, id, name, order_items, paid_at, payment_status, paypal_order_id, phone, status, stripe_session_id, total_amount, updated_at, user_id)',
+    'delivery_rates: select (days_from, days_to, free_from, id, max_subtotal, min_subtotal, name, position, price, zone_id)',
+    'delivery_zones: select (countries, id, name, position, regions)',
+    'orders: select (address, created_at, currency, delivery_amount, delivery_rate_name, discount_amount, discount_code, email, id, name, order_items, paid_at, payment_status, paypal_order_id, phone, ship_country, ship_postal_code, ship_region, status, stripe_session_id, subtotal_amount, tax_amount, tax_included_amount, total_amount, updated_at, user_id)',
     'orders_by_session: select',
     'partners: select (active, created_at, description, id, logo_url, name, updated_at, website_url)',
     // Once a column is kept from visitors, this lists the others.
@@ -25,6 +27,9 @@ const expectedRights = {
     'blog_posts: select, insert, update, delete',
     'cart_items: select, insert, update, delete',
     'contacts: select, insert (email, message, name, phone), update (answered_at), delete',
+    'delivery_rates: select, insert, update, delete',
+    'delivery_zones: select, insert, update, delete',
+    'discounts: select, insert, update, delete',
     'disputes: select',
     'failed_mails: select',
     'incidents: select',
@@ -40,6 +45,7 @@ const expectedRights = {
     'shipments: select',
     'site_settings: select, insert, update, delete',
     'stock_movements: select',
+    'tax_rates: select, insert, update, delete',
     'testimonials: select, insert, update, delete',
     'validity_codes: select, insert, update, delete',
   ],
@@ -110,6 +116,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
     expect(await callable('authenticated')).toEqual(
       [
         ...forEverybody,
+        'admin_discount_uses(uuid[])',
         'admin_find(text,integer)',
         'admin_list(text,text,jsonb,text,boolean,integer,integer)',
         'admin_log_people()',
@@ -146,6 +153,8 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
     expect(await callable('anon')).toEqual(needed);
     expect(await callable('authenticated')).toEqual([
       'admin_standing',
+      'are_countries',
+      'are_regions',
       'code_spelled_otherwise',
       'failed_mails_for_admins',
       'is_admin',
