@@ -15,8 +15,26 @@ describe('a checkout request', () => {
       request: {
         lines: [{ productId: 'p1', weight: '30g', quantity: 2 }],
         customer: { name: '', email: '', phone: '', address: '' },
+        discountCode: '',
+        deliveryRateId: null,
+        destination: null,
       },
     });
+  });
+
+  it('takes a code in any case, and where it goes', () => {
+    const destination = { country: 'us', region: 'US-ny', postalCode: ' 10001 ' };
+    expect(
+      readCheckoutRequest({ items: [item], discountCode: ' welcome10', destination }),
+    ).toMatchObject({
+      request: {
+        discountCode: 'WELCOME10',
+        destination: { country: 'US', region: 'NY', postalCode: '10001' },
+      },
+    });
+    expect(codeOf({ items: [item], destination: { country: 'UK' } })).toBe('invalid_request');
+    expect(codeOf({ items: [item], destination: { country: 'DE' } })).toBe('ok');
+    expect(codeOf({ items: [item], deliveryRateId: 'cheapest' })).toBe('invalid_request');
   });
 
   it('accepts customer fields that are missing, null or empty', () => {

@@ -1,3 +1,5 @@
+import { isCountry } from './countries.ts';
+import type { Destination } from './delivery.ts';
 import { z } from './zod.ts';
 
 /** What one checkout may hold. A line's quantity is a whole number 1–99. */
@@ -36,9 +38,27 @@ const checkoutItem = z.object({
   quantity: z.unknown(),
 });
 
+const destination = z.object({
+  country: z.string().trim().toUpperCase().refine(isCountry, 'is not the code of a country'),
+  /** CA or US-CA. */
+  region: customerField(10).transform((code) => code.toUpperCase().replace(/^[A-Z]{2}-/, '')),
+  postalCode: customerField(20),
+});
+
+/** What decides an order's amounts. */
+const orderWish = {
+  items: z.array(checkoutItem),
+  discountCode: customerField(60),
+  deliveryRateId: z.guid().nullish(),
+  destination: destination.nullish(),
+};
+
+/** Body of `quote`. */
+const quoteRequest = z.object(orderWish);
+
 /** Body of `create-checkout` (requirements §7.2); unknown fields are ignored. */
 const checkoutRequest = z.object({
-  items: z.array(checkoutItem),
+  ...orderWish,
   customerInfo: z
     .object({
       name: customerField(200),
@@ -64,8 +84,16 @@ export interface CustomerInfo {
   address: string;
 }
 
-interface CheckoutRequest {
+/** What is to be ordered, and whatever its amounts depend on. */
+export interface OrderWish {
   lines: RequestedLine[];
+  /** Empty without one. */
+  discountCode: string;
+  deliveryRateId: string | null;
+  destination: Destination | null;
+}
+
+interface CheckoutRequest extends OrderWish {
   customer: CustomerInfo;
   /** Paid orders for the same products beside which the visitor wants to pay for these. */
   payAgain?: string[];
@@ -73,9 +101,11 @@ interface CheckoutRequest {
 
 type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request';
 
-export type ReadCheckoutResult =
-  | { ok: true; request: CheckoutRequest }
+type ReadResult<Request> =
+  | { ok: true; request: Request }
   | { ok: false; code: CheckoutProblemCode; message: string };
+
+export type ReadCheckoutResult = ReadResult<CheckoutRequest>;
 
 /**
  * Body of `send-order-email`. The browser may also send name, email, address, lines
@@ -83,14 +113,35 @@ export type ReadCheckoutResult =
  */
 export const orderEmailRequest = z.object({ orderId: z.guid() });
 
-/**
- * Reads a checkout's body. Lines of one product and weight become one. Numbers written as text
- * are refused, whatever their notation.
- */
+/** Reads a checkout's body. */
 export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   const parsed = checkoutRequest.safeParse(body);
   if (!parsed.success) return refuse('invalid_request', describe(parsed.error));
-  const { items, customerInfo, payAgain } = parsed.data;
+  const wish = readWish(parsed.data);
+  if (!wish.ok) return wish;
+  const { customerInfo, payAgain } = parsed.data;
+  return {
+    ok: true,
+    request: {
+      ...wish.request,
+      customer: customerInfo ?? { name: '', email: '', phone: '', address: '' },
+      ...(payAgain && { payAgain: payAgain.map((id) => id.toLowerCase()) }),
+    },
+  };
+}
+
+/** Reads the body of `quote`. */
+export function readQuoteRequest(body: unknown): ReadResult<OrderWish> {
+  const parsed = quoteRequest.safeParse(body);
+  return parsed.success ? readWish(parsed.data) : refuse('invalid_request', describe(parsed.error));
+}
+
+/**
+ * Lines of one product and weight become one. Numbers written as text are refused, whatever their
+ * notation.
+ */
+function readWish(wish: z.output<typeof quoteRequest>): ReadResult<OrderWish> {
+  const { items, discountCode, deliveryRateId, destination } = wish;
   if (items.length === 0) return refuse('empty_cart', 'The cart is empty.');
   if (items.length > checkoutLimits.lines) {
     return refuse('invalid_request', `A cart holds at most ${checkoutLimits.lines} lines.`);
@@ -111,8 +162,9 @@ export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
     ok: true,
     request: {
       lines: [...lines.values()],
-      customer: customerInfo ?? { name: '', email: '', phone: '', address: '' },
-      ...(payAgain && { payAgain: payAgain.map((id) => id.toLowerCase()) }),
+      discountCode: discountCode.toUpperCase(),
+      deliveryRateId: deliveryRateId?.toLowerCase() ?? null,
+      destination: destination ?? null,
     },
   };
 }
@@ -126,8 +178,8 @@ function isQuantity(value: unknown): value is number {
   );
 }
 
-function refuse(code: CheckoutProblemCode, message: string): ReadCheckoutResult {
-  return { ok: false, code, message };
+function refuse(code: CheckoutProblemCode, message: string) {
+  return { ok: false, code, message } as const;
 }
 
 function describe(error: z.ZodError): string {

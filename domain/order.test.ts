@@ -7,6 +7,7 @@ import {
   orderNumber,
   orderPlaceholders,
   readOrderLines,
+  toStoredOrderLine,
 } from './order.ts';
 
 describe('order', () => {
@@ -55,12 +56,21 @@ describe('order lines', () => {
     priceCents: 4990,
     quantity: 2,
     imageUrl: '/a.webp',
+    discountCents: 0,
+    taxCents: 0,
   };
 
   it('are a list, or text holding a list', () => {
     expect(readOrderLines([line])).toEqual([read]);
     expect(readOrderLines(JSON.stringify([line]))).toEqual([read]);
     expect(toStoredLine(read)).toEqual(line);
+  });
+
+  it('keep their share of discount and tax', () => {
+    const stored = { ...line, product_id: '1', discount: 9.98, tax: 0.57 };
+    const priced = { ...read, discountCents: 998, taxCents: 57 };
+    expect(readOrderLines([stored])).toEqual([priced]);
+    expect(toStoredOrderLine(priced)).toEqual(stored);
   });
 
   it('have defaults for what is missing or odd', () => {
@@ -71,6 +81,8 @@ describe('order lines', () => {
       priceCents: 0,
       quantity: 1,
       imageUrl: null,
+      discountCents: 0,
+      taxCents: 0,
     };
     expect(readOrderLines([{}, null, { price: 'free', quantity: '2' }])).toEqual([
       empty,

@@ -1,5 +1,5 @@
-import type { Line, StoredLine } from './line.ts';
-import { type Cents, toCents } from './money.ts';
+import { type Line, type StoredLine, toStoredLine } from './line.ts';
+import { type Cents, toCents, toDecimal } from './money.ts';
 import type { ReferenceColumn } from './payment-method.ts';
 
 /** The shipping status, set by the admin (requirements §4.8, plus `completed`). */
@@ -78,11 +78,34 @@ export function orderNumber(id: string): string {
   return id.slice(0, 8);
 }
 
+/** A line as it was ordered, with its share of the order's discount and tax. */
+export interface OrderLine extends Line {
+  discountCents: Cents;
+  taxCents: Cents;
+}
+
+/** The same in `orders.order_items`; amounts in dollars for the whole line. */
+export interface StoredOrderLine extends StoredLine {
+  product_id: string;
+  discount: number;
+  tax: number;
+}
+
+export function toStoredOrderLine(line: OrderLine): StoredOrderLine {
+  const stored = toStoredLine(line);
+  return {
+    ...stored,
+    product_id: stored.id,
+    discount: Number(toDecimal(line.discountCents)),
+    tax: Number(toDecimal(line.taxCents)),
+  };
+}
+
 /**
  * Reads `orders.order_items`: a list, or text holding a list, with the defaults of
  * requirements §3.7 for whatever an element lacks. Never throws.
  */
-export function readOrderLines(orderItems: unknown): Line[] {
+export function readOrderLines(orderItems: unknown): OrderLine[] {
   const items = typeof orderItems === 'string' ? parseJson(orderItems) : orderItems;
   if (!Array.isArray(items)) return [];
   return items.map((item: unknown) => {
@@ -94,6 +117,8 @@ export function readOrderLines(orderItems: unknown): Line[] {
       priceCents: centsOr0(line.price),
       quantity: Number.isSafeInteger(line.quantity) ? Number(line.quantity) : 1,
       imageUrl: text(line.image_url),
+      discountCents: centsOr0(line.discount),
+      taxCents: centsOr0(line.tax),
     };
   });
 }
@@ -128,7 +153,7 @@ export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   email: string;
   phone: string;
   address: string;
-  order_items: StoredLine[];
+  order_items: StoredOrderLine[];
   /** Dollars, as the others: subtotal - discount + delivery + tax - tax_included = total. */
   subtotal_amount: number;
   discount_amount: number;

@@ -1,5 +1,6 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
+import type { SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
@@ -7,10 +8,13 @@ import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import type { Authenticate } from './functions/caller.ts';
 import { functions } from './functions/functions.ts';
+import { createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
 import { prune } from './jobs/prune.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { systemTimers, type Timers } from './jobs/timers.ts';
+import { limits } from './limits.ts';
+import { readSellingRules } from './orders/checkout/read-selling-rules.ts';
 import { createStartCheckout } from './orders/checkout/start-checkout.ts';
 import type { OrderContext, OrderLog } from './orders/order-context.ts';
 import { comparePayments } from './orders/reconcile/compare-payments.ts';
@@ -40,6 +44,8 @@ export interface CommerceDeps {
   origin: string;
   /** May ask the database. */
   site: () => SiteFacts | Promise<SiteFacts>;
+  /** Left out, they are read for each order. */
+  sellingRules?: () => SellingRules | Promise<SellingRules>;
   rateLimits: boolean;
   /** What else the shop does regularly. */
   housekeeping?: readonly Job[];
@@ -104,14 +110,16 @@ export interface Commerce {
 export function createCommerce(deps: CommerceDeps): Commerce {
   const { database, log, now = () => new Date(), timers = systemTimers } = deps;
   const times = { ...defaultTimes, ...deps.times };
+  const db = createKysely<DB>(database);
   const context: OrderContext = {
-    db: createKysely<DB>(database),
+    db,
     providers: Object.fromEntries(
       deps.providers.map((provider) => [provider.name, provider]),
     ) as Partial<Record<PaymentProviderName, PaymentProvider>>,
     now,
     log,
     site: deps.site,
+    sellingRules: deps.sellingRules ?? (() => readSellingRules(db)),
     teamEmail: deps.teamEmail,
     origin: deps.origin,
   };
@@ -179,6 +187,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       accounts: deps.accounts,
       originOf: deps.originOf,
       rateLimits: deps.rateLimits,
+      codeGuesses: deps.rateLimits ? createFailureLimiter(limits.unknownCodes) : null,
       runJob: jobs.run,
       deliveryWaitMs: times.deliveryWait,
     }),

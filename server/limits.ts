@@ -83,6 +83,13 @@ export const functionLimits = {
 
 /** Everything else. */
 export const limits = {
+  unknownCodes: {
+    what: 'discount codes that do not exist',
+    count: 10,
+    seconds: 15 * minute,
+    per: 'network',
+    why: 'Enough for a person who mistypes; beyond it no code is looked up, right or wrong.',
+  },
   lookupsPerMinute: {
     what: 'look-ups of a batch code, however the address is spelled',
     count: 20,

@@ -9,6 +9,7 @@ import { openCommerce, startCommerce } from './setup/open-commerce.ts';
 import { openDatabase } from './setup/open-database.ts';
 import { openPages } from './setup/open-pages.ts';
 import { openWeb } from './setup/open-web.ts';
+import { createSellingRulesReader } from './setup/read-selling-rules.ts';
 import { createSiteReader } from './setup/read-site.ts';
 import { seedDemo } from './setup/seed-demo.ts';
 import type { ShopOptions, Startup } from './setup/startup.ts';
@@ -61,6 +62,7 @@ async function openParts(startup: Startup): Promise<string> {
   const { database, secrets } = await openDatabase(config, root);
   onClose(() => database.close());
   const site = createSiteReader(database, (message) => log.error(message));
+  const sellingRules = createSellingRulesReader(database);
   const readSite = () => site.read();
 
   const backend = await openBackend(startup, { database, secrets, siteOrigin, site: readSite });
@@ -74,7 +76,7 @@ async function openParts(startup: Startup): Promise<string> {
   const providers = await chooseProviders({ config, root, port: web.port, site: readSite });
   if (providers.sandbox) onClose(providers.sandbox.stop);
 
-  const opened = { database, site, siteOrigin, publishableKey };
+  const opened = { database, site, sellingRules, siteOrigin, publishableKey };
   const commerce = openCommerce(startup, { ...opened, backend, accounts, providers });
   const pages = await openPages(startup, { ...opened, web, fetch: api.fetch, providers });
   const listener = await openApp(startup, { ...opened, api, commerce, pages });

@@ -8,6 +8,7 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import { setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
 import { readRequestKey } from './request-key.ts';
 
 interface Beginning {
@@ -33,7 +34,8 @@ export function beginPayment(
     startCheckout,
     originOf,
     rateLimits,
-  }: Pick<FunctionDeps, 'startCheckout' | 'originOf' | 'rateLimits'>,
+    codeGuesses,
+  }: Pick<FunctionDeps, 'startCheckout' | 'originOf' | 'rateLimits' | 'codeGuesses'>,
 ): FunctionHandler {
   const { customerOf, answer } = beginnings[serviceOf(provider).method.kind];
   return async (c, body, caller) => {
@@ -41,11 +43,13 @@ export function beginPayment(
     if (!read.ok) return fail(c, read.code, read.message);
     const key = readRequestKey(c);
     if (!key.ok) return fail(c, 'invalid_request', key.message);
+    const guessed = await refuseGuesses(codeGuesses, c, read.request.discountCode);
+    if (guessed) return guessed;
     const origin = originOf(c.req.header('host'));
     const started = await startCheckout({
       provider,
       attemptKey: key.key ?? randomUUID(),
-      lines: read.request.lines,
+      ...read.request,
       customer: customerOf(read.request.customer),
       userId: caller.userId,
       returnOrigin: origin,
@@ -57,6 +61,7 @@ export function beginPayment(
       c.header('retry-after', String(limits.unpaidOfNetwork.seconds));
     }
     if (started.kind === 'refused') {
+      if (started.code === 'unknown_code') await countGuess(codeGuesses, c);
       const { code, message } = started;
       return fail(c, code, message, code === 'out_of_stock' ? { lines: started.lines } : {});
     }

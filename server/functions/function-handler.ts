@@ -6,6 +6,7 @@ import type { RateLimit } from '#server/limits.ts';
 import type { StartCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Authenticate, Caller } from './caller.ts';
+import type { CodeGuesses } from './limit-code-guesses.ts';
 
 /** A function behind the checks that all of them share. */
 export type FunctionHandler = (
@@ -27,6 +28,7 @@ export interface FunctionDeps {
   originOf: (host: string | undefined) => string;
   /** False only for load tests on loopback. */
   rateLimits: boolean;
+  codeGuesses: CodeGuesses;
   /** One round of a job now. */
   runJob: (name: string) => Promise<void>;
   /** How long functions that send an email wait for the mail server. */

@@ -19,6 +19,7 @@ import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-m
 import { findOrder, openOrder } from './find-order.ts';
 import type { ShopFunction } from './function-handler.ts';
 import { paymentFunctions } from './payment-functions.ts';
+import { quote } from './quote.ts';
 import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
@@ -29,6 +30,12 @@ import { shipOrderFunction } from './ship-order.ts';
 /** Every function of the shop; `docs/functions.md` has their inputs and answers. */
 export const functionTable: readonly ShopFunction[] = [
   ...paymentFunctions,
+  {
+    name: 'quote',
+    access: 'everyone',
+    limit: limit.shopping,
+    handler: quote,
+  },
   {
     name: 'recent-orders',
     access: 'everyone',

@@ -26,3 +26,24 @@ export function createRateLimiter(
     }
   };
 }
+
+/** Counts failures alone; whoever had too many has to wait even with the right answer. */
+export interface FailureLimiter {
+  /** Resolves to the seconds the key has to wait, 0 while it need not. */
+  wait(key: string): Promise<number>;
+  count(key: string): Promise<unknown>;
+}
+
+export function createFailureLimiter({
+  count,
+  seconds,
+}: Pick<RateLimit, 'count' | 'seconds'>): FailureLimiter {
+  const limiter = new RateLimiterMemory({ points: count, duration: seconds });
+  return {
+    async wait(key) {
+      const failed = await limiter.get(key);
+      return failed && failed.consumedPoints >= count ? Math.ceil(failed.msBeforeNext / 1000) : 0;
+    },
+    count: (key) => limiter.penalty(key),
+  };
+}

@@ -1,3 +1,4 @@
+import type { SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -12,6 +13,8 @@ export interface OrderContext {
   log: OrderLog;
   /** May ask the database, so never call it inside a transaction. */
   site: () => SiteFacts | Promise<SiteFacts>;
+  /** The same about these. */
+  sellingRules: () => SellingRules | Promise<SellingRules>;
   /** Gets an email for every paid order and whatever needs a human. */
   teamEmail: string;
   /** Origin for links in emails, without a trailing slash. */

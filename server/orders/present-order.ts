@@ -1,5 +1,9 @@
-import { toStoredLine } from '#domain/line.ts';
-import { type OrderDetails, orderPlaceholders, readOrderLines } from '#domain/order.ts';
+import {
+  type OrderDetails,
+  orderPlaceholders,
+  readOrderLines,
+  toStoredOrderLine,
+} from '#domain/order.ts';
 import { serviceOf } from '#server/payments/registry.ts';
 import { pickReferences, providerOf } from './reference-column.ts';
 import type { OrderRow } from './tables.ts';
@@ -15,7 +19,7 @@ export function presentOrder(row: OrderRow, { known }: { known: boolean }): Orde
     ...(known
       ? { name: row.name, email: row.email, phone: row.phone, address: row.address }
       : hidden),
-    order_items: readOrderLines(row.order_items).map(toStoredLine),
+    order_items: readOrderLines(row.order_items).map(toStoredOrderLine),
     subtotal_amount: Number(row.subtotal_amount),
     discount_amount: Number(row.discount_amount),
     delivery_amount: Number(row.delivery_amount),

@@ -60,7 +60,13 @@ export interface PaymentProvider {
 export interface OrderToPay {
   orderId: string;
   lines: readonly Line[];
+  /** The lines at list price, less the discount, with delivery and added tax. */
   totalCents: Cents;
+  discountCents: Cents;
+  /** Null in a shop without delivery zones. */
+  delivery: { name: string; cents: Cents } | null;
+  /** Tax that the prices do not hold already. */
+  addedTaxCents: Cents;
   /** ISO 4217, upper case. */
   currency: string;
   /** Where the customer comes back to: an origin without a trailing slash. */

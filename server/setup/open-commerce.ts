@@ -7,12 +7,14 @@ import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { createFileRemover, removeUnusedFiles } from '#server/jobs/remove-unused-files.ts';
 import type { Providers } from './choose-providers.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
+import type { SellingRulesReader } from './read-selling-rules.ts';
 import type { SiteReader } from './read-site.ts';
 import type { Startup } from './startup.ts';
 
 export interface CommerceParts {
   database: Database;
   site: SiteReader;
+  sellingRules: SellingRulesReader;
   siteOrigin: SiteOrigin;
   backend: OpenedBackend;
   accounts: AccountsSetup;
@@ -37,6 +39,7 @@ export function openCommerce({ config, log, onClose }: Startup, parts: CommerceP
     originOf: siteOrigin.of,
     origin: siteOrigin.default,
     site: () => parts.site.read(),
+    sellingRules: () => parts.sellingRules.read(),
     rateLimits: config.rateLimits,
     housekeeping: [
       ...backend.housekeeping,

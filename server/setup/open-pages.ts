@@ -8,6 +8,7 @@ import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Web } from './open-web.ts';
+import { type SellingRulesReader, sellingRuleTables } from './read-selling-rules.ts';
 import type { SiteReader } from './read-site.ts';
 import type { Startup } from './startup.ts';
 import { watchContent } from './watch-content.ts';
@@ -16,6 +17,7 @@ export interface PagesParts {
   web: Web;
   database: Database;
   site: SiteReader;
+  sellingRules: SellingRulesReader;
   siteOrigin: SiteOrigin;
   publishableKey: string;
   /** In-process, to table interface, accounts and storage. */
@@ -31,9 +33,14 @@ export interface OpenedPages extends Pages {
 /** The storefront as it was built, or in development compiled on demand. */
 export async function openPages(startup: Startup, parts: PagesParts): Promise<OpenedPages> {
   const { config, onClose, onError } = startup;
-  const { database, site, siteOrigin, providers } = parts;
+  const { database, site, sellingRules, siteOrigin, providers } = parts;
   const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
-  onClose(await watchContent(database, cache, site));
+  onClose(
+    await watchContent(database, cache, [
+      { tables: ['site_settings'], refresh: site.refresh },
+      { tables: sellingRuleTables, refresh: sellingRules.refresh },
+    ]),
+  );
   const { build, development } = await openBuild(startup, parts.web);
   const paymentMethods = describeMethods(providers.payments.map(({ name }) => name));
   const pages = createPages({

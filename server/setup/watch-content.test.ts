@@ -13,7 +13,7 @@ async function open() {
       },
     },
     cache,
-    site,
+    [{ tables: ['site_settings'], ...site }],
   );
   return { cache, site, save: async (table: string) => saved(table) };
 }

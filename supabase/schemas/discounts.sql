@@ -51,47 +51,56 @@ begin
 end
 $$;
 
--- Uses of a code by the customer of an order: by account, browser or address.
-create function private.discount_uses_of_customer(discount uuid, of_order uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select count(*)
-  from private.discount_uses as used
-  join public.orders as other on other.id = used.order_id
-  left join private.checkout_attempts as attempt on attempt.order_id = other.id
-  join public.orders as this on this.id = of_order
-  left join private.checkout_attempts as this_attempt on this_attempt.order_id = this.id
-  where used.discount_id = discount and not used.released and other.id <> this.id
-    and (
-      other.user_id = this.user_id
-      or attempt.browser = this_attempt.browser
-      or lower(other.email) = lower(this.email) and this.email not like '%@checkout.example'
-    )
-$$;
-
--- Takes one use of a code for an order that was just made, or made paid late. Answers null, or why not:
--- 'used_up', or 'used_by_customer'.
-create function private.use_discount(discount uuid, for_order uuid) returns text
+-- Whether an order may use a code: null, 'used_up' or 'used_by_customer'. A customer is known by
+-- account, browser or address; what they have begun to pay themselves does not stand in their way, so
+-- it is asked again when money arrives, `by_paid` orders alone.
+create function private.discount_problem(discount uuid, of_order uuid, by_paid boolean) returns text
 language plpgsql set search_path = '' as $$
 declare
   rule public.discounts;
+  used bigint;
+  used_by_customer bigint;
 begin
   -- Two orders for the last use wait for each other here.
   select * into rule from public.discounts where id = discount for no key update;
-  if rule.id is null then
-    return 'used_up';
+  if rule.max_uses is null and rule.max_uses_per_customer is null then
+    return case when rule.id is null and not by_paid then 'used_up' end;
   end if;
-  if rule.max_uses <= (
-    select count(*) from private.discount_uses
-    where discount_id = discount and not released and order_id <> for_order
-  ) then
-    return 'used_up';
+  select
+    count(*) filter (where other.payment_status <> 'pending' or not by_paid and not own),
+    count(*) filter (where other.payment_status <> 'pending' and own)
+    into used, used_by_customer
+  from (
+    select o.payment_status,
+      coalesce(o.user_id = this.user_id, false)
+        or coalesce(attempt.browser = this_attempt.browser, false)
+        or lower(o.email) = lower(this.email) and this.email not like '%@checkout.example' as own
+    from private.discount_uses as use
+    join public.orders as o on o.id = use.order_id
+    left join private.checkout_attempts as attempt on attempt.order_id = o.id
+    join public.orders as this on this.id = of_order
+    left join private.checkout_attempts as this_attempt on this_attempt.order_id = this.id
+    where use.discount_id = discount and not use.released and o.id <> this.id
+  ) as other;
+  return case
+    when used >= rule.max_uses then 'used_up'
+    when used_by_customer >= rule.max_uses_per_customer then 'used_by_customer'
+  end;
+end
+$$;
+
+-- Takes one use of a code for an order that was just made, or was paid after it had ended. Answers
+-- why not, or null.
+create function private.use_discount(discount uuid, for_order uuid) returns text
+language plpgsql set search_path = '' as $$
+declare
+  problem text := private.discount_problem(discount, for_order, false);
+begin
+  if problem is null then
+    insert into private.discount_uses (order_id, discount_id) values (for_order, discount)
+    on conflict (order_id) do update set released = false;
   end if;
-  if rule.max_uses_per_customer <= private.discount_uses_of_customer(discount, for_order) then
-    return 'used_by_customer';
-  end if;
-  insert into private.discount_uses (order_id, discount_id) values (for_order, discount)
-  on conflict (order_id) do update set released = false;
-  return null;
+  return problem;
 end
 $$;
 
@@ -156,7 +165,7 @@ create policy "Admins manage discounts" on public.discounts
   with check ((select private.is_admin()));
 
 revoke execute on function private.capitalize_code() from public;
-revoke execute on function private.discount_uses_of_customer(uuid, uuid) from public;
+revoke execute on function private.discount_problem(uuid, uuid, boolean) from public;
 revoke execute on function private.use_discount(uuid, uuid) from public;
 revoke execute on function private.release_discount() from public;
 revoke execute on function public.admin_discount_uses(uuid[]) from public;

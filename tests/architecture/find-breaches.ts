@@ -50,7 +50,7 @@ function overTheWall(
   if (file === null) {
     const closed = packageNamed(specifier);
     if (closed) return [`${path} imports ${specifier}, which ${closed.name} does not export`];
-    const allowed = isTest ? [...packagesOfDomain, 'vitest'] : packagesOfDomain;
+    const allowed = isTest ? [...packagesOfDomain, 'vitest', 'fast-check'] : packagesOfDomain;
     if (from.name !== 'domain' || allowed.includes(specifier)) return [];
     return [`${path} imports the package ${specifier}: the domain is pure`];
   }

@@ -14,6 +14,7 @@ import { testReconciling } from './reconcile.ts';
 import { testRefunds } from './refund-orders.ts';
 import { testResending } from './resend-mails.ts';
 import { createScene } from './scene.ts';
+import { testSellingRules } from './selling-rules.ts';
 import { testMails } from './send-mails.ts';
 import { testShipping } from './ship-orders.ts';
 import { testCheckouts } from './start-checkout.ts';
@@ -37,6 +38,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testClosingOtherPages(scene);
     testUnpaidLimits(scene);
     testStock(scene);
+    testSellingRules(scene);
     testWebhooks(scene);
     testReconciling(scene);
     testMails(scene);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
+import { noSellingRules } from '#domain/quote-order.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { createOrder, type NewOrder } from '#server/orders/checkout/create-order.ts';
 import { minute, type Scene } from './scene.ts';
@@ -58,12 +59,16 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
         provider: 'stripe',
         attemptKey: newKey(),
         lines: [{ productId: id, weight, quantity: 1 }],
+        discountCode: '',
+        deliveryRateId: null,
+        destination: null,
         customer: { name: '', email: '', phone: '', address: '' },
         userId: null,
         returnOrigin: shop().url,
       };
+      const rules = { site: siteDefaults, selling: noSellingRules, now: new Date() };
       const created = await Promise.all(
-        Array.from({ length: 8 }, () => createOrder(shop().db, wanted, siteDefaults)),
+        Array.from({ length: 8 }, () => createOrder(shop().db, wanted, rules)),
       );
       const ids = created.map((result) => result.kind === 'attempt' && result.attempt.orderId);
       expect(new Set(ids).size).toBe(1);

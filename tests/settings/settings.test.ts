@@ -117,7 +117,11 @@ describe.each(kinds)('a change of a setting on $name', ({ open }) => {
     for (const database of opened.databases) {
       const reader = createSiteReader(database, (problem) => problems.push(problem));
       readers.push(reader);
-      stops.push(await watchContent(database, { clear: () => {} }, reader));
+      stops.push(
+        await watchContent(database, { clear: () => {} }, [
+          { tables: ['site_settings'], ...reader },
+        ]),
+      );
     }
   });
   afterAll(async () => {

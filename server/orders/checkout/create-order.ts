@@ -1,8 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CustomerInfo, RequestedLine } from '#domain/checkout-request.ts';
-import { type Line, toStoredLine } from '#domain/line.ts';
-import { toDecimal } from '#domain/money.ts';
-import { orderPlaceholders, type PaymentStatus, readOrderLines } from '#domain/order.ts';
+import type { CustomerInfo, OrderWish } from '#domain/checkout-request.ts';
+import { codeUsedUp } from '#domain/discount-code.ts';
+import { type Cents, toCents, toDecimal } from '#domain/money.ts';
+import {
+  type OrderLine,
+  orderPlaceholders,
+  type PaymentStatus,
+  readOrderLines,
+  toStoredOrderLine,
+} from '#domain/order.ts';
+import type { Breakdown } from '#domain/price-order.ts';
+import { dependsOnDestination, type QuoteProblem, type SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
@@ -13,13 +21,14 @@ import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { countUnpaid, holdsTooMuch } from './limit-unpaid-orders.ts';
-import { type PriceProblemCode, priceLines } from './price-lines.ts';
+import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
+import { type QuotedCart, quoteCart } from './quote-cart.ts';
+import { spendCode } from './spend-code.ts';
 
-export interface NewOrder {
+export interface NewOrder extends OrderWish {
   provider: PaymentProviderName;
   /** Repeating it repeats the answer instead of ordering again. */
   attemptKey: string;
-  lines: readonly RequestedLine[];
   customer: CustomerInfo;
   userId: string | null;
   returnOrigin: string;
@@ -41,9 +50,8 @@ export interface Attempt {
   reference: string | null;
   checkoutUrl: string | null;
   returnOrigin: string;
-  lines: Line[];
-  /** Decimal text, e.g. "49.90". */
-  total: string;
+  lines: OrderLine[];
+  amounts: OrderAmounts;
   currency: string;
   email: string;
   shipsTo: readonly string[];
@@ -54,12 +62,35 @@ export interface Attempt {
   createdAt: Date;
 }
 
+/** What the payment page asks for beside the lines. */
+export interface OrderAmounts {
+  totalCents: Cents;
+  discountCents: Cents;
+  /** Null in a shop without delivery zones. */
+  delivery: { name: string; cents: Cents } | null;
+  /** Tax that the prices do not hold already. */
+  addedTaxCents: Cents;
+}
+
 export type CreatedOrder =
   | { kind: 'attempt'; attempt: Attempt; isNew: boolean }
   /** The key was used for another cart or by somebody else. */
   | { kind: 'conflict' }
-  | { kind: 'refused'; code: PriceProblemCode | 'too_many_unpaid'; message: string }
+  | { kind: 'refused'; code: OrderProblemCode; message: string }
   | OutOfStock;
+
+export type OrderProblemCode =
+  | PriceProblemCode
+  | QuoteProblem['code']
+  | 'destination_required'
+  | 'too_many_unpaid';
+
+/** What the owner decides: the settings, and the rules of delivery and tax. */
+export interface OwnerRules {
+  site: Pick<SiteFacts, 'shipsTo'>;
+  selling: SellingRules;
+  now: Date;
+}
 
 export interface OutOfStock {
   kind: 'refused';
@@ -88,13 +119,13 @@ const holdingTooMuch: CreatedOrder = {
 export async function createOrder(
   db: Tables,
   order: NewOrder,
-  { shipsTo }: Pick<SiteFacts, 'shipsTo'>,
+  rules: OwnerRules,
 ): Promise<CreatedOrder> {
-  const create = (tx: Tables) => createOnce(tx, order, shipsTo);
+  const create = (tx: Tables) => createOnce(tx, order, rules);
   try {
     return await db.transaction().execute(create);
   } catch (error) {
-    if (error instanceof Short) return error.refusal;
+    if (error instanceof Undone) return error.refusal;
     if (!(error instanceof KeyTaken)) throw error;
     // Another request with this key committed meanwhile: its order is the answer.
     return db.transaction().execute(create);
@@ -103,46 +134,51 @@ export async function createOrder(
 
 class KeyTaken extends Error {}
 
-/** Undoes the order that asked for more than there is. */
-class Short extends Error {
-  readonly refusal: OutOfStock;
-  constructor(lines: ShortLine[], names: ReadonlyMap<string | null, string>) {
-    super('out of stock');
-    const told = lines.map(({ id, available }) =>
-      available === 0
-        ? `${names.get(id)} is sold out.`
-        : `Only ${available} of ${names.get(id)} ${available === 1 ? 'is' : 'are'} left.`,
-    );
-    this.refusal = { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
+/** Undoes an order for which there is not enough. */
+class Undone extends Error {
+  readonly refusal: Extract<CreatedOrder, { kind: 'refused' }>;
+  constructor(refusal: Extract<CreatedOrder, { kind: 'refused' }>) {
+    super(refusal.code);
+    this.refusal = refusal;
   }
 }
 
-async function createOnce(
-  tx: Tables,
-  order: NewOrder,
-  shipsTo: readonly string[],
-): Promise<CreatedOrder> {
+function tellShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
+  const names = new Map(ordered.map(({ id, name }) => [id, name]));
+  const told = lines.map(({ id, available }) =>
+    available === 0
+      ? `${names.get(id)} is sold out.`
+      : `Only ${available} of ${names.get(id)} ${available === 1 ? 'is' : 'are'} left.`,
+  );
+  return { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
+}
+
+async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promise<CreatedOrder> {
   const fingerprint = fingerprintOf(order);
-  const known = await findAttempt(tx, order, shipsTo);
+  const known = await findAttempt(tx, order, rules.site.shipsTo);
   if (known && known.fingerprint !== fingerprint) return { kind: 'conflict' };
   if (known && !hasEnded(known.attempt)) {
     return { kind: 'attempt', attempt: known.attempt, isNew: false };
   }
   if (known) await releaseAttempt(tx, known.attempt.orderId);
 
-  const priced = await priceLines(tx, order.lines);
-  if (priced.kind === 'refused') return priced;
-
   const { accessTokens = [], userId } = order;
   const { browser } = await joinAttempts(tx, { accessTokens, browser: order.browser ?? null });
+  const cart = await quoteCart(tx, order, { userId, browser }, rules.selling, rules.now);
+  if (cart.kind === 'refused') return cart;
+  const refusal = refuseQuote(cart);
+  if (refusal) return refusal;
   const address = order.network;
   const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
   if (unpaid?.tooMany) return tooManyUnpaid;
-  if (unpaid && priced.counted && (await holdsTooMuch(tx, { ...unpaid, browser, userId }))) {
+  if (unpaid && cart.counted && (await holdsTooMuch(tx, { ...unpaid, browser, userId }))) {
     return holdingTooMuch;
   }
 
   const orderId = randomUUID();
+  const { breakdown, rate } = cart.quote;
+  const lines = orderLines(cart.lines, breakdown);
+  const shipsTo = countriesFor(order, cart, rules);
   const inserted = await tx
     .with('placed', (cte) =>
       cte
@@ -151,10 +187,20 @@ async function createOnce(
           id: orderId,
           user_id: order.userId,
           ...withPlaceholders(order),
-          order_items: JSON.stringify(priced.lines.map(toStoredLine)),
-          total_amount: toDecimal(priced.totalCents),
+          order_items: JSON.stringify(lines.map(toStoredOrderLine)),
+          subtotal_amount: toDecimal(breakdown.subtotal),
+          discount_amount: toDecimal(breakdown.discount),
+          delivery_amount: toDecimal(breakdown.delivery.amount),
+          tax_amount: toDecimal(breakdown.tax),
+          tax_included_amount: toDecimal(breakdown.taxIncluded),
+          total_amount: toDecimal(breakdown.total),
+          discount_code: cart.code?.code ?? null,
+          delivery_rate_name: rate?.name ?? null,
+          ship_country: order.destination?.country ?? null,
+          ship_region: order.destination?.region || null,
+          ship_postal_code: order.destination?.postalCode || null,
         })
-        .returning(['id', 'email', 'total_amount', 'currency', 'created_at']),
+        .returning(['id', 'email', 'currency', 'created_at']),
     )
     .with('attempt', (cte) =>
       cte
@@ -171,7 +217,7 @@ async function createOnce(
           ships_to: JSON.stringify(shipsTo),
           pay_again: JSON.stringify(order.payAgain ?? []),
           from_account: order.userId !== null,
-          holds_stock: priced.counted,
+          holds_stock: cart.counted,
         })
         .onConflict((conflict) => conflict.column('attempt_key').doNothing())
         .returning('order_id'),
@@ -181,11 +227,13 @@ async function createOnce(
     .selectAll('placed')
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
-  if (priced.counted) {
-    const short = await takeStock(tx, orderId, priced.lines);
-    if (short.length > 0) {
-      throw new Short(short, new Map(priced.lines.map(({ id, name }) => [id, name])));
-    }
+  if (cart.counted) {
+    const short = await takeStock(tx, orderId, cart.lines);
+    if (short.length > 0) throw new Undone(tellShort(short, cart.lines));
+  }
+  if (cart.code && !(await spendCode(tx, orderId, cart.code.id))) {
+    const message = codeUsedUp(cart.code.code);
+    throw new Undone({ kind: 'refused', code: 'code_used_up', message });
   }
 
   return {
@@ -198,16 +246,54 @@ async function createOnce(
       reference: null,
       checkoutUrl: null,
       returnOrigin: order.returnOrigin,
-      lines: priced.lines,
-      total: inserted.total_amount,
+      lines,
+      amounts: {
+        totalCents: breakdown.total,
+        discountCents: breakdown.discount,
+        delivery: rate && { name: rate.name, cents: breakdown.delivery.amount },
+        addedTaxCents: breakdown.tax - breakdown.taxIncluded,
+      },
       currency: inserted.currency,
       email: inserted.email,
       shipsTo,
       superseded: false,
-      holdsStock: priced.counted,
+      holdsStock: cart.counted,
       createdAt: inserted.created_at,
     },
   };
+}
+
+function refuseQuote({
+  quote,
+}: Extract<QuotedCart, { kind: 'quoted' }>): Extract<CreatedOrder, { kind: 'refused' }> | null {
+  const [problem] = quote.problems;
+  if (problem) return { kind: 'refused', ...problem };
+  if (!quote.needsDestination) return null;
+  const message = 'Please choose where to deliver to.';
+  return { kind: 'refused', code: 'destination_required', message };
+}
+
+function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderLine[] {
+  return lines.map(({ id, name, weight, priceCents, quantity, imageUrl }, index) => ({
+    id,
+    name,
+    weight,
+    priceCents,
+    quantity,
+    imageUrl,
+    discountCents: breakdown.lines[index]?.discount ?? 0,
+    taxCents: breakdown.lines[index]?.tax ?? 0,
+  }));
+}
+
+/** Where the payment page lets the parcel go: what the amounts were computed for. */
+function countriesFor(
+  { destination }: NewOrder,
+  { quote }: Extract<QuotedCart, { kind: 'quoted' }>,
+  { site, selling }: OwnerRules,
+): readonly string[] {
+  if (destination && dependsOnDestination(selling)) return [destination.country];
+  return quote.countries.length > 0 ? quote.countries : site.shipsTo;
 }
 
 /** What the visitor entered, with placeholders for what the provider will collect. */
@@ -247,6 +333,11 @@ async function findAttempt(
       'o.payment_status',
       'o.order_items',
       'o.total_amount',
+      'o.discount_amount',
+      'o.delivery_amount',
+      'o.tax_amount',
+      'o.tax_included_amount',
+      'o.delivery_rate_name',
       'o.currency',
       'o.email',
       'o.created_at',
@@ -263,7 +354,15 @@ async function findAttempt(
     checkoutUrl: row.checkout_url,
     returnOrigin: row.return_origin,
     lines: readOrderLines(row.order_items),
-    total: row.total_amount,
+    amounts: {
+      totalCents: toCents(row.total_amount),
+      discountCents: toCents(row.discount_amount),
+      delivery:
+        row.delivery_rate_name === null
+          ? null
+          : { name: row.delivery_rate_name, cents: toCents(row.delivery_amount) },
+      addedTaxCents: toCents(row.tax_amount) - toCents(row.tax_included_amount),
+    },
     currency: row.currency,
     email: row.email,
     shipsTo: readTexts(row.ships_to) ?? shipsTo,
@@ -280,12 +379,15 @@ function readTexts(stored: unknown): string[] | null {
 }
 
 /** What makes two requests the same: not the price, which the first one fixed. */
-function fingerprintOf({ provider, lines, customer, userId }: NewOrder): string {
+function fingerprintOf(order: NewOrder): string {
+  const { provider, lines, customer, userId, discountCode, deliveryRateId, destination } = order;
   const sorted = lines
     .map(({ productId, weight, quantity }) => JSON.stringify([productId, weight, quantity]))
     .sort();
   const { name, email, phone, address } = customer;
+  const rules = [discountCode || null, deliveryRateId, destination && Object.values(destination)];
+  const content = [provider, userId, sorted, name, email, phone, address];
   return createHash('sha256')
-    .update(JSON.stringify([provider, userId, sorted, name, email, phone, address]))
+    .update(JSON.stringify(rules.some(Boolean) ? [...content, ...rules] : content))
     .digest('hex');
 }

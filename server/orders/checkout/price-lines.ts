@@ -1,11 +1,12 @@
 import type { RequestedLine } from '#domain/checkout-request.ts';
 import type { Line } from '#domain/line.ts';
-import { type Cents, sumLines, toCents } from '#domain/money.ts';
+import { sumLines, toCents } from '#domain/money.ts';
+import type { TaxClass } from '#domain/price-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /** The most a card payment takes at once (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const highestTotalCents = 99_999_999;
+const highestSubtotalCents = 99_999_999;
 
 export type PriceProblemCode =
   | 'unknown_product'
@@ -13,9 +14,16 @@ export type PriceProblemCode =
   | 'weight_mismatch'
   | 'invalid_quantity';
 
+export interface CatalogLine extends Line {
+  id: string;
+  taxClass: TaxClass;
+  /** Null where nobody counts. */
+  stock: number | null;
+}
+
 export type PricedLines =
   /** `counted`: some of them are to be taken from stock. */
-  | { kind: 'priced'; lines: Line[]; totalCents: Cents; counted: boolean }
+  | { kind: 'priced'; lines: CatalogLine[]; counted: boolean }
   | { kind: 'refused'; code: PriceProblemCode; message: string };
 
 /** Makes the order's lines from the catalog as it is now. Nothing but id and quantity is believed. */
@@ -27,13 +35,22 @@ export async function priceLines(
   const products = ids.length
     ? await db
         .selectFrom('products')
-        .select(['id', 'name', 'price', 'weight_type', 'sold_out', 'stock', 'image_url'])
+        .select([
+          'id',
+          'name',
+          'price',
+          'weight_type',
+          'sold_out',
+          'stock',
+          'image_url',
+          'tax_class',
+        ])
         .where('id', 'in', ids)
         .execute()
     : [];
   const catalog = new Map(products.map((product) => [product.id, product]));
 
-  const lines: Line[] = [];
+  const lines: CatalogLine[] = [];
   let counted = false;
   for (const { productId, weight, quantity } of requested) {
     const product = catalog.get(productId.toLowerCase());
@@ -50,13 +67,14 @@ export async function priceLines(
       priceCents: toCents(product.price),
       quantity,
       imageUrl: product.image_url,
+      taxClass: product.tax_class as TaxClass,
+      stock: product.stock,
     });
   }
-  const totalCents = sumLines(lines);
-  if (totalCents > highestTotalCents) {
+  if (sumLines(lines) > highestSubtotalCents) {
     return refuse('invalid_quantity', 'This order exceeds the limit for a single payment.');
   }
-  return { kind: 'priced', lines, totalCents, counted };
+  return { kind: 'priced', lines, counted };
 }
 
 function refuse(code: PriceProblemCode, message: string): PricedLines {

@@ -1,4 +1,3 @@
-import { toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -9,10 +8,15 @@ import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
 import { closePage } from './close-page.ts';
-import { type Attempt, createOrder, type NewOrder, type OutOfStock } from './create-order.ts';
+import {
+  type Attempt,
+  createOrder,
+  type NewOrder,
+  type OrderProblemCode,
+  type OutOfStock,
+} from './create-order.ts';
 import { endOwnApprovals } from './end-own-approvals.ts';
 import { findAlreadyPaid } from './find-already-paid.ts';
-import type { PriceProblemCode } from './price-lines.ts';
 
 type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock>;
 
@@ -25,9 +29,8 @@ export type StartedCheckout =
   | {
       kind: 'refused';
       code:
-        | PriceProblemCode
+        | OrderProblemCode
         | 'already_paid'
-        | 'too_many_unpaid'
         | 'attempt_conflict'
         | 'provider_unavailable'
         | 'provider_refused';
@@ -61,17 +64,21 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   if (earlier.kind === 'unavailable') return unavailable();
   const [paid] = earlier.orders;
   if (paid) return alreadyPaid(paid.id);
-  const site = await context.site();
-  let created = await createOrder(context.db, order, site);
+  const rules = {
+    site: await context.site(),
+    selling: await context.sellingRules(),
+    now: context.now(),
+  };
+  let created = await createOrder(context.db, order, rules);
   if (created.kind === 'attempt' && !created.isNew && (await isOver(context, created.attempt))) {
-    created = await createOrder(context.db, order, site);
+    created = await createOrder(context.db, order, rules);
   }
   if (
     created.kind === 'refused' &&
     created.code === 'out_of_stock' &&
     (await endOwnApprovals(context, order))
   ) {
-    created = await createOrder(context.db, order, site);
+    created = await createOrder(context.db, order, rules);
   }
   switch (created.kind) {
     case 'conflict':
@@ -156,7 +163,7 @@ async function openFor(
   const opened = await provider.open({
     orderId,
     lines: attempt.lines,
-    totalCents: toCents(attempt.total),
+    ...attempt.amounts,
     currency: attempt.currency,
     returnOrigin: attempt.returnOrigin,
     email: isPlaceholderEmail(attempt.email) ? null : attempt.email,

@@ -9,6 +9,7 @@ import {
   type ShopperOrder,
   siblingsOf,
 } from '#server/orders/checkout/shopper-orders.ts';
+import { mayKeepCode } from '#server/orders/checkout/spend-code.ts';
 import {
   loadOrderEmails,
   type OrderEmails,
@@ -88,7 +89,7 @@ async function applyTo(
   }
   switch (truth.state) {
     case 'paid': {
-      const mismatch = findMismatch(order, provider, truth) ?? (await findStockProblem(tx, order));
+      const mismatch = findMismatch(order, provider, truth) ?? (await findLateProblem(tx, order));
       return mismatch
         ? review(tx, order, provider, truth, mismatch, mails)
         : pay(tx, order, provider, truth, mails);
@@ -101,10 +102,16 @@ async function applyTo(
   }
 }
 
-/** An order that had ended gave its products back; others may have bought them meanwhile. */
-async function findStockProblem(tx: Tables, order: OrderRow): Promise<string | null> {
-  if (order.payment_status === 'pending' || (await takeStockAgain(tx, order.id))) return null;
-  return 'It was paid late, and is sold out since.';
+/**
+ * An order that had ended gave back its products and the use of its code; others may have bought or
+ * used them meanwhile.
+ */
+async function findLateProblem(tx: Tables, order: OrderRow): Promise<string | null> {
+  if (order.payment_status !== 'pending' && !(await takeStockAgain(tx, order.id))) {
+    return 'It was paid late, and is sold out since.';
+  }
+  if (await mayKeepCode(tx, order)) return null;
+  return `The discount code ${order.discount_code} was used more often than it allows.`;
 }
 
 /** Why this payment can't settle the order as requested, for the team's alert; null when it can. */

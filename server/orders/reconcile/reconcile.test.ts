@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { noSellingRules } from '#domain/quote-order.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { checkoutGraceMs, checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import { createOrder, type NewOrder } from '#server/orders/checkout/create-order.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     now: () => new Date(Date.now() + checkoutLifetimeMs + 2 * checkoutGraceMs),
     log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
     site: () => siteDefaults,
+    sellingRules: () => noSellingRules,
     teamEmail: 'team@livfit.example',
     origin: 'https://shop.example',
   };
@@ -39,11 +41,18 @@ async function order(attemptKey: string): Promise<string> {
     provider: 'stripe',
     attemptKey,
     lines: [{ productId, weight: '30g', quantity: 1 }],
+    discountCode: '',
+    deliveryRateId: null,
+    destination: null,
     customer: { name: '', email: '', phone: '', address: '' },
     userId: null,
     returnOrigin: context.origin,
   };
-  const created = await createOrder(context.db, wanted, siteDefaults);
+  const created = await createOrder(context.db, wanted, {
+    site: siteDefaults,
+    selling: noSellingRules,
+    now: context.now(),
+  });
   if (created.kind !== 'attempt') throw new Error(created.kind);
   return created.attempt.orderId;
 }

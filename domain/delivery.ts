@@ -1,0 +1,74 @@
+import type { Cents } from './money.ts';
+
+/** Where an order goes, as far as amounts depend on it. */
+export interface Destination {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The part of an ISO 3166-2 code after the country, e.g. CA; empty while unknown. */
+  region: string;
+  postalCode: string;
+}
+
+export interface DeliveryRate {
+  id: string;
+  name: string;
+  priceCents: Cents;
+  /** From this subtotal on it costs nothing. */
+  freeFromCents: Cents | null;
+  /** For orders of these subtotals only, ends included. */
+  minSubtotalCents: Cents | null;
+  maxSubtotalCents: Cents | null;
+  /** Days until it arrives. */
+  daysFrom: number | null;
+  daysTo: number | null;
+}
+
+/** Rates are in the owner's order. */
+export interface DeliveryZone {
+  id: string;
+  name: string;
+  countries: readonly string[];
+  /** Of ISO 3166-2, with the country or without, e.g. US-CA or CA; empty for whole countries. */
+  regions: readonly string[];
+  rates: readonly DeliveryRate[];
+}
+
+/** A rate as an order of some subtotal would pay it. */
+export interface OfferedRate extends Pick<DeliveryRate, 'id' | 'name' | 'daysFrom' | 'daysTo'> {
+  price: Cents;
+}
+
+/** One that names the region goes before one that names the country alone. */
+export function findZone(
+  zones: readonly DeliveryZone[],
+  { country, region }: Destination,
+): DeliveryZone | null {
+  const ofCountry = zones.filter(({ countries }) => countries.includes(country));
+  const names = [region, `${country}-${region}`];
+  return (
+    ofCountry.find(({ regions }) => regions.some((one) => names.includes(one))) ??
+    ofCountry.find(({ regions }) => regions.length === 0) ??
+    null
+  );
+}
+
+/** What a zone offers for an order; the subtotal is before discounts, so that a code costs nobody free delivery. */
+export function offerRates({ rates }: DeliveryZone, subtotal: Cents): OfferedRate[] {
+  return rates
+    .filter(
+      ({ minSubtotalCents, maxSubtotalCents }) =>
+        subtotal >= (minSubtotalCents ?? 0) && subtotal <= (maxSubtotalCents ?? subtotal),
+    )
+    .map(({ id, name, priceCents, freeFromCents, daysFrom, daysTo }) => ({
+      id,
+      name,
+      price: freeFromCents !== null && subtotal >= freeFromCents ? 0 : priceCents,
+      daysFrom,
+      daysTo,
+    }));
+}
+
+/** Every country that some zone delivers to, at least in part. */
+export function deliveredCountries(zones: readonly DeliveryZone[]): string[] {
+  return [...new Set(zones.flatMap(({ countries }) => countries))].sort();
+}

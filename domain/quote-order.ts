@@ -1,0 +1,124 @@
+import { countryName } from './countries.ts';
+import {
+  type DeliveryZone,
+  type Destination,
+  deliveredCountries,
+  findZone,
+  type OfferedRate,
+  offerRates,
+} from './delivery.ts';
+import { type CodeProblem, checkCode, type DiscountCode, unknownCode } from './discount-code.ts';
+import { type Cents, sumLines } from './money.ts';
+import { type Breakdown, type Discount, type LineToPrice, priceOrder } from './price-order.ts';
+import { type TaxRate, taxesOf } from './tax-rate.ts';
+
+/** What the owner has set about delivery and tax. */
+export interface SellingRules {
+  zones: readonly DeliveryZone[];
+  taxRates: readonly TaxRate[];
+}
+
+/** Of a shop whose owner has set nothing. */
+export const noSellingRules: SellingRules = { zones: [], taxRates: [] };
+
+export interface WantedOrder {
+  lines: readonly LineToPrice[];
+  destination: Destination | null;
+  /** Null for the first that is offered. */
+  deliveryRateId: string | null;
+  /** Undefined without a code, null for one that does not exist. */
+  code: DiscountCode | null | undefined;
+}
+
+export interface QuoteProblem {
+  code: CodeProblem['code'] | 'not_delivered_there' | 'delivery_unavailable';
+  message: string;
+}
+
+export interface Quote {
+  breakdown: Breakdown;
+  /** What may be chosen; empty without zones, and while the destination is needed. */
+  rates: OfferedRate[];
+  /** The one that `breakdown` is for. */
+  rate: OfferedRate | null;
+  /** The amounts depend on the destination, which is not known: delivery and tax are left out. */
+  needsDestination: boolean;
+  /** Where the zones deliver to; empty without zones. */
+  countries: string[];
+  /** Whether the code counts in `breakdown`. */
+  codeApplies: boolean;
+  /** Why this cannot be ordered as it is wanted. */
+  problems: QuoteProblem[];
+}
+
+/** What an order would cost under the owner's rules, and what stands against it. Pure. */
+export function quoteOrder(wanted: WantedOrder, rules: SellingRules, now: Date): Quote {
+  const { lines, destination } = wanted;
+  const subtotal = sumLines(lines);
+  const problems: QuoteProblem[] = [];
+
+  let discount: Discount | null = null;
+  if (wanted.code === null) problems.push(unknownCode());
+  if (wanted.code) {
+    const productIds = lines.map(({ productId }) => productId);
+    const checked = checkCode(wanted.code, { subtotal, productIds, now });
+    if (checked.ok) discount = checked.discount;
+    else problems.push(checked.problem);
+  }
+
+  const needsDestination = destination === null && dependsOnDestination(rules);
+  const delivery: ChosenDelivery = needsDestination
+    ? { rates: [], rate: null }
+    : chooseDelivery(wanted, rules.zones, subtotal);
+  if (delivery.problem) problems.push(delivery.problem);
+
+  return {
+    breakdown: priceOrder(lines, {
+      discount,
+      deliveryCents: delivery.rate?.price ?? 0,
+      taxes: destination ? taxesOf(rules.taxRates, destination) : {},
+    }),
+    rates: delivery.rates,
+    rate: delivery.rate,
+    needsDestination,
+    countries: deliveredCountries(rules.zones),
+    codeApplies: discount !== null,
+    problems,
+  };
+}
+
+/** Where one zone takes all parcels alike and nothing is taxed, the payment page may ask. */
+export function dependsOnDestination({ zones, taxRates }: SellingRules): boolean {
+  const [zone, another] = zones;
+  return taxRates.length > 0 || another !== undefined || (zone?.regions.length ?? 0) > 0;
+}
+
+interface ChosenDelivery {
+  rates: OfferedRate[];
+  rate: OfferedRate | null;
+  problem?: QuoteProblem;
+}
+
+function chooseDelivery(
+  { destination, deliveryRateId }: WantedOrder,
+  zones: readonly DeliveryZone[],
+  subtotal: Cents,
+): ChosenDelivery {
+  const [first] = zones;
+  if (!first) return { rates: [], rate: null };
+  const zone = destination ? findZone(zones, destination) : first;
+  if (!zone) {
+    const to = countryName(destination?.country ?? '');
+    const message = deliveredCountries(zones).includes(destination?.country ?? '')
+      ? `We do not deliver to every region of ${to}. Please choose another.`
+      : `We do not deliver to ${to} yet.`;
+    return { rates: [], rate: null, problem: { code: 'not_delivered_there', message } };
+  }
+  const rates = offerRates(zone, subtotal);
+  const rate = deliveryRateId === null ? rates[0] : rates.find(({ id }) => id === deliveryRateId);
+  if (rate) return { rates, rate };
+  const message = rates[0]
+    ? 'This delivery is no longer offered for this order. Please choose another.'
+    : 'We have no delivery for an order of this size.';
+  return { rates, rate: null, problem: { code: 'delivery_unavailable', message } };
+}

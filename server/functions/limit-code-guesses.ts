@@ -1,0 +1,27 @@
+import { networkOf } from '@liv-fit/backend/http';
+import type { Context } from 'hono';
+import type { FailureLimiter } from '#server/http/rate-limiter.ts';
+import { fail } from './failure.ts';
+
+/** Counts the discount codes that do not exist, by network; null where nothing is limited. */
+export type CodeGuesses = FailureLimiter | null;
+
+/** A refusal for whoever has tried too many codes; null for everybody else. */
+export async function refuseGuesses(
+  guesses: CodeGuesses,
+  c: Context,
+  code: string,
+): Promise<Response | null> {
+  const seconds = code ? ((await guesses?.wait(networkFrom(c))) ?? 0) : 0;
+  if (seconds === 0) return null;
+  c.header('retry-after', String(seconds));
+  return fail(c, 'rate_limited', 'Too many codes were tried. Please wait a few minutes.');
+}
+
+export async function countGuess(guesses: CodeGuesses, c: Context): Promise<void> {
+  await guesses?.count(networkFrom(c));
+}
+
+function networkFrom(c: Context): string {
+  return networkOf(c.req.header('x-forwarded-for') ?? 'unknown');
+}

@@ -1,0 +1,51 @@
+import { readQuoteRequest } from '#domain/checkout-request.ts';
+import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
+import { shopperOf } from './access-cookie.ts';
+import { fail } from './failure.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
+
+/**
+ * `{items, discountCode?, deliveryRateId?, destination?}` → what an order would cost, in cents, and
+ * what stands against it. Creates nothing.
+ */
+export function quote({
+  context,
+  codeGuesses,
+}: Pick<FunctionDeps, 'context' | 'codeGuesses'>): FunctionHandler {
+  return async (c, body, { userId }) => {
+    const read = readQuoteRequest(body);
+    if (!read.ok) return fail(c, read.code, read.message);
+    const guessed = await refuseGuesses(codeGuesses, c, read.request.discountCode);
+    if (guessed) return guessed;
+    const user = { userId, browser: shopperOf(c).browser };
+    const rules = await context.sellingRules();
+    const cart = await quoteCart(context.db, read.request, user, rules, context.now());
+    if (cart.kind === 'refused') return fail(c, cart.code, cart.message);
+    const { breakdown, rates, rate, needsDestination, countries, problems } = cart.quote;
+    if (problems.some(({ code }) => code === 'unknown_code')) await countGuess(codeGuesses, c);
+    const short = cart.lines.filter(({ stock, quantity }) => stock !== null && stock < quantity);
+    return c.json({
+      subtotal: breakdown.subtotal,
+      discount: breakdown.discount,
+      delivery: breakdown.delivery.amount,
+      tax: breakdown.tax,
+      taxIncluded: breakdown.taxIncluded,
+      total: breakdown.total,
+      rates,
+      deliveryRateId: rate?.id ?? null,
+      needsDestination,
+      countries,
+      problems: [
+        ...short.map(({ id, name, weight, stock }) => ({
+          code: 'out_of_stock',
+          message: stock === 0 ? `${name} is sold out.` : `Only ${stock} of ${name} left.`,
+          id,
+          weight,
+          available: stock,
+        })),
+        ...problems,
+      ],
+    });
+  };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
+
+/**
+ * Spends one use of a code on an order, in the transaction that creates it; an order that ends
+ * unpaid gives it back. False when it is used up, by all or by this customer.
+ */
+export async function spendCode(tx: Tables, orderId: string, discountId: string): Promise<boolean> {
+  const { rows } = await sql<{ problem: string | null }>`
+    select private.use_discount(${discountId}, ${orderId}) as problem
+  `.execute(tx);
+  return rows[0]?.problem === null;
+}
+
+/**
+ * Whether the code of an order that is being paid still covers it: others may have paid with it
+ * since, or the address by which it was paid may have used it before. An order that had ended spends
+ * it again.
+ */
+export async function mayKeepCode(
+  tx: Tables,
+  { id, payment_status, discount_code }: OrderRow,
+): Promise<boolean> {
+  if (discount_code === null) return true;
+  const again = payment_status !== 'pending';
+  const { rows } = await sql<{ problem: string | null }>`
+    select case when ${again} then private.use_discount(discount_id, order_id)
+      else private.discount_problem(discount_id, order_id, true) end as problem
+    from private.discount_uses where order_id = ${id}
+  `.execute(tx);
+  return rows.every(({ problem }) => problem === null);
+}

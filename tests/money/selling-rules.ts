@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toCents } from '#domain/money.ts';
+import type { Scene } from './scene.ts';
+import { cartItem, newKey, products } from './test-shop.ts';
+
+const { resin } = products;
+
+/** What the owner sets about delivery, tax and codes decides what an order costs. */
+export function testSellingRules(scene: Scene): void {
+  const { shop, order, becomes, checkout } = scene;
+  const items = [cartItem('resin', 2)];
+  const subtotal = toCents(resin.price) * 2;
+  const quote = async (body: object, headers: Record<string, string> = {}) =>
+    shop().call('quote', { items, ...body }, headers);
+  const create = (body: object, headers: Record<string, string> = {}) =>
+    shop().call('create-checkout', { items, ...body }, headers);
+  const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
+  const addCode = async (code: string, more: object = {}) =>
+    shop()
+      .db.insertInto('discounts')
+      .values({ code, kind: 'percent', value: '10', ...more })
+      .execute();
+
+  describe('an order costs what the owner’s rules say', () => {
+    let rates: Record<'post' | 'courier' | 'abroad', string>;
+
+    beforeEach(async () => {
+      rates = { post: newKey(), courier: newKey(), abroad: newKey() };
+      const { db } = shop();
+      const [home, away] = [newKey(), newKey()];
+      await db
+        .insertInto('delivery_zones')
+        .values([
+          { id: home, name: 'Home', countries: ['US'] },
+          { id: away, name: 'Abroad', countries: ['CA', 'GB'] },
+        ])
+        .execute();
+      await db
+        .insertInto('delivery_rates')
+        .values([
+          { id: rates.post, zone_id: home, name: 'Post', price: '4.90', position: 0 },
+          { id: rates.courier, zone_id: home, name: 'Courier', price: '15', position: 1 },
+          { id: rates.abroad, zone_id: away, name: 'Air mail', price: '19.90' },
+        ])
+        .execute();
+      await db
+        .insertInto('tax_rates')
+        .values({ country: 'US', region: 'NY', percent: '8.875' })
+        .execute();
+    });
+    afterEach(async () => {
+      const { db } = shop();
+      await db.deleteFrom('delivery_zones').execute();
+      await db.deleteFrom('tax_rates').execute();
+      await db.deleteFrom('discounts').execute();
+    });
+
+    const toNewYork = { destination: { country: 'US', region: 'NY', postalCode: '10001' } };
+
+    it('and a quote tells it beforehand, to the cent', async () => {
+      await addCode('WELCOME10');
+      const discount = Math.round(subtotal / 10);
+      const tax = Math.round(((subtotal - discount) * 8875) / 100_000);
+      const quoted = await quote({ ...toNewYork, discountCode: 'welcome10' });
+      expect(quoted.body).toMatchObject({
+        subtotal,
+        discount,
+        delivery: 490,
+        tax,
+        taxIncluded: 0,
+        total: subtotal - discount + 490 + tax,
+        deliveryRateId: rates.post,
+        needsDestination: false,
+        countries: ['CA', 'GB', 'US'],
+        problems: [],
+      });
+      expect(
+        quoted.body.rates.map(({ name, price }: { name: string; price: number }) => [name, price]),
+      ).toEqual([
+        ['Post', 490],
+        ['Courier', 1500],
+      ]);
+      expect(await shop().db.selectFrom('orders').select('id').execute()).toEqual([]);
+
+      const { body } = await create({ ...toNewYork, discountCode: 'WELCOME10' });
+      expect(body.url).toMatch(/^http/);
+      const [stored] = await shop().db.selectFrom('orders').selectAll().execute();
+      const decimal = (cents: number) => (cents / 100).toFixed(2);
+      expect(stored).toMatchObject({
+        subtotal_amount: decimal(subtotal),
+        discount_amount: decimal(discount),
+        delivery_amount: '4.90',
+        tax_amount: decimal(tax),
+        tax_included_amount: '0.00',
+        total_amount: decimal(subtotal - discount + 490 + tax),
+        discount_code: 'WELCOME10',
+        delivery_rate_name: 'Post',
+        ship_country: 'US',
+        ship_region: 'NY',
+        ship_postal_code: '10001',
+        order_items: [
+          { product_id: resin.id, discount: discount / 100, tax: tax / 100, quantity: 2 },
+        ],
+      });
+    });
+
+    it('and nothing is ordered for a destination, rate or code that does not fit', async () => {
+      await addCode('OVER', { ends_at: '2026-01-01' });
+      await addCode('OFF', { active: false });
+      const cases: [object, number, string][] = [
+        [{}, 400, 'destination_required'],
+        [{ destination: { country: 'DE' } }, 409, 'not_delivered_there'],
+        [{ ...toNewYork, deliveryRateId: rates.abroad }, 409, 'delivery_unavailable'],
+        [{ ...toNewYork, deliveryRateId: newKey() }, 409, 'delivery_unavailable'],
+        [{ ...toNewYork, discountCode: 'OVER' }, 409, 'code_over'],
+        [{ ...toNewYork, discountCode: 'OFF' }, 409, 'unknown_code'],
+        [{ ...toNewYork, discountCode: 'NEVER' }, 409, 'unknown_code'],
+      ];
+      for (const [body, status, code] of cases) {
+        expect(await create(body)).toMatchObject(refused(status, code));
+      }
+      expect(await shop().db.selectFrom('orders').select('id').execute()).toEqual([]);
+    });
+
+    it('and a code with one use is spent once, however many ask at a time', async () => {
+      await addCode('ONCE', { max_uses: 1 });
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => create({ ...toNewYork, discountCode: 'ONCE' })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+      expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('code_used_up');
+      expect((await quote({ ...toNewYork, discountCode: 'ONCE' })).body.problems).toMatchObject([
+        { code: 'code_used_up' },
+      ]);
+    });
+
+    it('and a code comes back when its order ends unpaid', async () => {
+      await addCode('ONCE', { max_uses: 1 });
+      const { body } = await create({ ...toNewYork, discountCode: 'ONCE' });
+      const sessionId = new URL(body.url).pathname.split('/').at(-1) ?? '';
+      await shop().sandbox.control(`sessions/${sessionId}/expire`);
+      await becomes(sessionId, 'expired');
+      await scene.eventsDone(sessionId);
+      expect((await quote({ ...toNewYork, discountCode: 'ONCE' })).body.problems).toEqual([]);
+    });
+
+    it('and what a customer has begun to pay does not use up their own code', async () => {
+      await addCode('MINE', { max_uses: 1, max_uses_per_customer: 1 });
+      const { headers } = await scene.signIn({ role: 'customer' });
+      const body = { ...toNewYork, discountCode: 'MINE' };
+      expect((await create(body, headers)).status).toBe(200);
+      expect((await quote(body, headers)).body.problems).toEqual([]);
+      expect((await quote(body)).body.problems).toMatchObject([{ code: 'code_used_up' }]);
+      expect((await create(body, headers)).status).toBe(200);
+    });
+
+    it('and one that is repeated answers the first order, though a rate has changed', async () => {
+      const key = { 'idempotency-key': newKey() };
+      const first = await create(toNewYork, key);
+      await shop().db.updateTable('delivery_rates').set({ price: '99' }).execute();
+      expect((await create(toNewYork, key)).body).toEqual(first.body);
+      expect(await create({ ...toNewYork, deliveryRateId: rates.courier }, key)).toMatchObject(
+        refused(409, 'attempt_conflict'),
+      );
+    });
+  });
+
+  it('an order without rules keeps the sum of its lines', async () => {
+    const { sessionId } = await checkout();
+    expect(await order(sessionId)).toMatchObject({
+      discount_amount: '0.00',
+      delivery_amount: '0.00',
+      tax_amount: '0.00',
+      delivery_rate_name: null,
+      ship_country: null,
+    });
+  });
+}
