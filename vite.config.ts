@@ -14,7 +14,7 @@ const vendor =
  * the forms and tables of the admin area, and no overlays, which bring a library and load on demand.
  */
 const shared =
-  /\/app\/(lib\/|components\/ui\/(?!modal-dialog|side-drawer)|features\/(layout|cart|catalog|content)\/)|\/domain\/|node_modules\/clsx\//;
+  /\/app\/(lib\/|components\/ui\/(?!modal-dialog|side-drawer)|features\/(layout|cart|catalog|content|errors)\/)|\/domain\/|node_modules\/clsx\//;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -35,10 +35,10 @@ export default defineConfig({
               groups: [
                 { name: 'vendor', test: vendor, priority: 2 },
                 { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
-                // Alone, it would be a file of a few lines for every cart and checkout.
+                // Alone, they would be files of a few lines for every cart and checkout.
                 {
                   name: 'cart-check',
-                  test: /\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts/,
+                  test: /\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/lines\/(?!stock-note)/,
                   priority: 1,
                 },
               ],

@@ -35,6 +35,9 @@ const line = z.string().trim().min(1, empty).max(300);
 const text = z.string().trim().min(1, empty).max(5000);
 const party = z.object({ name: line, lines: z.array(z.string()).readonly() });
 
+/** In which order the owner may have products shown. */
+export const productOrders = ['name', 'price', 'newest'] as const;
+
 /** Settings that every page is handed, by name. */
 export const siteSettings = {
   brand: setting({
@@ -151,6 +154,16 @@ export const siteSettings = {
     default: 'America/New_York',
     schema: z.string().refine(isTimeZone, 'Choose a time zone.'),
     shownIn: 'dates of articles, orders, emails and sales',
+  }),
+  /** Null where the owner has set none: by name, whether sold out or not (requirements §7.1). */
+  productOrder: setting({
+    default: null,
+    schema: z
+      .enum(productOrders)
+      // A row cannot hold null through the table interface.
+      .or(z.literal(false).transform(() => null))
+      .or(z.null()),
+    shownIn: 'home, product list: once set, what is sold out comes last in every order',
   }),
   /** From how few on the shop says how many are left; private.low_stock has the same default. */
   lowStock: setting({

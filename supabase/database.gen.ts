@@ -1088,6 +1088,13 @@ export type Database = {
         Returns: string
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      product_tags: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          products: number
+          tag: string
+        }[]
+      }
       related_products: {
         Args: { product: Database["public"]["Tables"]["products"]["Row"] }
         Returns: {

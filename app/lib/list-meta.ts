@@ -8,17 +8,21 @@ import { addressOfPage, pageSize } from './page-number.ts';
  */
 export function listMeta(
   args: MetaArgs,
-  list: PageMeta & { path: string },
+  list: PageMeta & {
+    path: string;
+    /** Of the order that is shown, where `path` names the same list in its usual order. */
+    orderedPath?: string;
+  },
   shown: { page: number; total: number } | null | undefined,
 ): MetaDescriptor[] {
   if (!shown) return pageMeta(args, { ...list, hidden: true });
-  const { path } = list;
+  const { path, orderedPath = path } = list;
   const { page, total } = shown;
   const origin = shopOf(args)?.origin ?? '';
   const title = page === 1 ? list.title : `${list.title} (Page ${page})`;
   const tags = pageMeta(args, { ...list, title, path: addressOfPage(path, page) });
   const link = (rel: string, to: number) =>
-    tags.push({ tagName: 'link', rel, href: absolute(origin, addressOfPage(path, to)) });
+    tags.push({ tagName: 'link', rel, href: absolute(origin, addressOfPage(orderedPath, to)) });
   if (page > 1) link('prev', page - 1);
   if (page * pageSize < total) link('next', page + 1);
   return tags;

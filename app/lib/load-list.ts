@@ -14,8 +14,10 @@ export interface LoadedList<T> extends ListPage<T> {
 export async function loadList<T>(
   request: Request,
   read: (page: number) => Promise<ListPage<T> | null>,
+  /** The list's own, where that is not the URL's without parameters. */
+  path?: string,
 ) {
-  const page = readPageNumber(request);
+  const page = readPageNumber(request, path);
   if (page === null) return data(null, { status: 404 });
   const list = await read(page);
   if (!list) {

@@ -1,17 +1,38 @@
+import { data } from 'react-router';
 import { ProductList } from '#app/features/catalog/product-list.tsx';
-import { readProducts } from '#app/features/catalog/read-products.ts';
+import { readChoice } from '#app/features/catalog/read-choice.ts';
+import { readProducts, readTags } from '#app/features/catalog/read-products.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
+import { appContext } from '#app/lib/app-context.ts';
 import { listMeta } from '#app/lib/list-meta.ts';
 import { loadList } from '#app/lib/load-list.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { shopOf } from '#app/lib/page-meta.ts';
+import { noStore } from '#app/lib/read-rows.ts';
 import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
+import { productsPath } from '#domain/product-order.ts';
 import type { Route } from './+types/products';
 
-export const handle: PageHandle = { reads: ['page'], keepsEach: true };
+export const handle: PageHandle = { reads: ['page', 'sort', 'tag'], keepsEach: true };
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadList(request, (page) => readProducts(context, page));
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { site } = context.get(appContext);
+  const choice = readChoice(request, site.productOrder);
+  if (!choice) return data(null, { status: 404 });
+  const initial = site.productOrder ?? 'name';
+  const path = productsPath(choice, initial);
+  const [list, tags] = await Promise.all([
+    loadList(request, (page) => readProducts(context, page, choice), path),
+    readTags(context),
+  ]);
+  const unread = list.init?.headers !== undefined;
+  // A tag that no product has: otherwise made-up ones would fill the cache.
+  const unknownTag = choice.tag !== null && list.data?.total === 0 && !unread;
+  if (!list.data || unknownTag) return data(null, { status: 404 });
+  return data(
+    { list: list.data, choice, initial, tags: tags ?? [] },
+    { headers: unread || !tags ? noStore : {} },
+  );
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -19,16 +40,20 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export function meta(args: Route.MetaArgs) {
   const site = shopOf(args)?.site;
   const claim = site ? freeShippingClaim(site) : '';
+  const { list, choice, initial = 'name' } = args.loaderData ?? {};
+  const tag = choice?.tag ?? null;
   const about = {
-    title: 'Himalayan Shilajit Resin and Drops | Liv Fit',
+    title: tag ? `Products: ${tag} | Liv Fit` : 'Himalayan Shilajit Resin and Drops | Liv Fit',
     description: `Shilajit resin in 30g jars and drops in 30ml bottles, tested batch by batch, each with a number that you can check.${claim && ` ${claim}.`}`,
-    path: '/products',
+    // Every order shows the same products: search engines keep one.
+    path: productsPath({ sort: initial, tag }, initial),
+    orderedPath: productsPath({ sort: choice?.sort ?? initial, tag }, initial),
   };
-  return listMeta(args, about, args.loaderData);
+  return listMeta(args, about, list);
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  if (loaderData) return <ProductList list={loaderData} />;
+  if (loaderData) return <ProductList {...loaderData} />;
   return (
     <NotFound
       title="No such page"

@@ -104,6 +104,20 @@ begin
 end
 $$;
 
+-- The tags that a list of products offers: those that at least two products have, most used first.
+-- Counted over the newest thousand, so that a large catalog costs a page no more.
+create function public.product_tags()
+returns table (tag text, products bigint)
+language sql stable set search_path = '' rows 12 as $$
+  select each.tag, count(distinct newest.id)
+  from (select id, tags from public.products order by created_at desc limit 1000) as newest,
+    unnest(newest.tags) as each (tag)
+  group by each.tag
+  having count(distinct newest.id) > 1
+  order by 2 desc, 1
+  limit 12
+$$;
+
 -- What goes with a product, for its page: up to three others that share the most tags; those that
 -- can be bought come first. Read as a relation of products, with its caller's rights.
 -- Of a large catalog it compares some hundreds: those with all its tags or else all but one, or else
@@ -334,5 +348,7 @@ grant select(supplement_facts) on table public.products to anon;
 grant select(proposition_65_warning) on table public.products to anon;
 grant select(updated_at) on table public.products to anon;
 grant select(image_alts) on table public.products to anon;
+revoke execute on function public.product_tags() from public;
+grant execute on function public.product_tags() to anon, authenticated, service_role;
 revoke execute on function public.related_products(product public.products) from public;
 grant execute on function public.related_products(product public.products) to anon, authenticated, service_role;

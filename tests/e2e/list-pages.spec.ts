@@ -117,3 +117,51 @@ test('home shows a choice of the products and tells how many there are', async (
   await expect(range.locator('li:has(a[href^="/product/"])')).toHaveCount(12);
   await expect(range.getByRole('link', { name: /^See all \d+ products$/ })).toBeVisible();
 });
+
+test('products are sorted and filtered by their address, without scripts too', async ({
+  browser,
+  page,
+  request,
+  shop,
+}) => {
+  for (const scripts of [true, false]) {
+    const visitor = scripts ? page : await browser.newPage({ javaScriptEnabled: false });
+    await visitor.goto(`${shop.origin}/products`);
+    const names = visitor.locator('main li h2');
+    const prices = async () =>
+      (await visitor.locator('main li h2 + p > span:first-child').allTextContents()).map((text) =>
+        Number(text.replace('$', '')),
+      );
+    await visitor.getByRole('link', { name: 'Price, high to low' }).click();
+    await expect(visitor).toHaveURL(`${shop.origin}/products?sort=price-desc`);
+    await expect.poll(prices).toEqual((await prices()).toSorted((one, other) => other - one));
+    await expect(visitor.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${shop.origin}/products`,
+    );
+    await expect(visitor.locator('link[rel="next"]')).toHaveAttribute(
+      'href',
+      `${shop.origin}/products?sort=price-desc&page=2`,
+    );
+    await visitor.getByRole('link', { name: 'drops', exact: true }).click();
+    await expect(visitor).toHaveURL(`${shop.origin}/products?sort=price-desc&tag=drops`);
+    await expect(visitor.getByRole('link', { name: 'drops', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(names).not.toHaveCount(24);
+    await expect(visitor.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${shop.origin}/products?tag=drops`,
+    );
+    if (!scripts) await visitor.close();
+  }
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(page);
+  }
+  await expectAccessible(page);
+  for (const query of ['?sort=best', '?tag=never-used', '?sort=price&page=99']) {
+    expect([query, (await request.get(`/products${query}`)).status()]).toEqual([query, 404]);
+  }
+});

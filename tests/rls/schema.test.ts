@@ -109,6 +109,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         order by 1`);
     const forEverybody = [
       'former_address(text,text)',
+      'product_tags()',
       'related_products(products)',
       'search_shop(text,integer,integer)',
     ];

@@ -71,6 +71,7 @@ const other: Omit<SiteFacts, TextSettingName> = {
   hours: [{ days: 'Mon', hours: '9-5', schema: null }],
   fixedRating: { value: 4, count: 1 },
   freeShippingFrom: 7500,
+  productOrder: 'newest',
   lowStock: 2,
   shipsTo: ['DE'],
   timeZone: 'Europe/Berlin',

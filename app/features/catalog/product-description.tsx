@@ -1,3 +1,4 @@
+import { Link } from '#app/components/ui/link.tsx';
 import type { Product } from '#domain/product.ts';
 import { describeProduct } from './description.ts';
 
@@ -26,11 +27,13 @@ export function ProductDescription({ product }: ProductDescriptionProps) {
           {product.tags.length > 0 ? (
             <ul aria-label="Tags" className="mt-8 flex flex-wrap gap-2">
               {product.tags.map((tag) => (
-                <li
-                  key={tag}
-                  className="rounded-sm border border-line-strong px-2.5 py-1 text-xs wrap-anywhere"
-                >
-                  {tag}
+                <li key={tag}>
+                  <Link
+                    to={`/products?tag=${encodeURIComponent(tag)}`}
+                    className="inline-block rounded-sm border border-line-strong px-2.5 py-1 text-xs wrap-anywhere hover:border-ink"
+                  >
+                    {tag}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -5,9 +5,19 @@ import type { LoadedList } from '#app/lib/load-list.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import type { ProductSummary } from '#domain/product.ts';
+import { type ProductChoice, type ProductSort, productsPath } from '#domain/product-order.ts';
+import { ListChoices } from './list-choices.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
-export function ProductList({ list }: { list: LoadedList<ProductSummary> }) {
+interface ProductListProps {
+  list: LoadedList<ProductSummary>;
+  choice: ProductChoice;
+  /** The order without any choice. */
+  initial: ProductSort;
+  tags: readonly string[];
+}
+
+export function ProductList({ list, choice, initial, tags }: ProductListProps) {
   const { entries, page, total } = list;
   const { site } = useShop();
   return (
@@ -33,13 +43,16 @@ export function ProductList({ list }: { list: LoadedList<ProductSummary> }) {
         </span>
         <span className="text-ink-soft">{freeShippingClaim(site)}</span>
       </p>
+      {total > 1 || choice.tag !== null ? (
+        <ListChoices choice={choice} initial={initial} tags={tags} />
+      ) : null}
       <ProductGrid
         products={entries}
         emptyMessage="No Liv Fit products available at the moment."
         eager={3}
         heading="h2"
       />
-      <PageLinks path="/products" page={page} total={total} />
+      <PageLinks path={productsPath(choice, initial)} page={page} total={total} />
       <section className="mt-24 grid gap-x-16 gap-y-10 border-t border-line pt-12 md:grid-cols-3">
         <Note title="Resin or drops?">
           Resin comes in a 30g jar with a spoon and dissolves in a warm drink. Drops are the same

@@ -4,6 +4,7 @@ import { readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domain/product.ts';
 import { readFactsPanel, type SupplementFacts } from '#domain/supplement-facts.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { cardColumns } from './read-products.ts';
 
 export type ProductAnswer =
   | {
@@ -27,9 +28,7 @@ export async function readProduct(
     context,
     loaderTables(context)
       .from('products')
-      .select(
-        '*, related:related_products(id, name, slug, price, weight_type, buyable, image_url, image_alts)',
-      )
+      .select(`*, related:related_products(${cardColumns})`)
       .eq(column, slugOrId)
       .limit(1),
   );

@@ -1,7 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
-import { siteDefaults } from '#domain/settings.ts';
+import type { ProductChoice } from '#domain/product-order.ts';
+import { type SiteFacts, siteDefaults } from '#domain/settings.ts';
 import { readProducts } from './read-products.ts';
 
 it('reads no long texts, and a page at a time, for a list of cards', async () => {
@@ -25,4 +26,49 @@ it('reads no long texts, and a page at a time, for a list of cards', async () =>
     'id,name,slug,price,weight_type,buyable,image_url,image_alts',
   ]);
   expect(asked[0]?.search).toMatch(/&offset=48&limit=24$/);
+});
+
+/** The order of rows that is asked for. */
+async function askedOf(
+  choice: Partial<ProductChoice>,
+  productOrder: SiteFacts['productOrder'] = null,
+): Promise<URLSearchParams> {
+  let asked = new URLSearchParams();
+  const context = new RouterContextProvider();
+  context.set(appContext, {
+    fetch: async (input) => {
+      asked = new URL(new Request(input).url).searchParams;
+      return Response.json([]);
+    },
+    origin: 'http://shop.example',
+    publishableKey: 'sb_publishable_a',
+    site: { ...siteDefaults, productOrder },
+    paymentMethods: [],
+    sandbox: true,
+    address: '198.51.100.1',
+    report: () => {},
+  });
+  await readProducts(context, 1, choice);
+  return asked;
+}
+
+it.each([
+  [null, {}, 'name.asc,id.asc'],
+  [null, { sort: 'price' }, 'price.asc,name.asc,id.asc'],
+  [null, { sort: 'price-desc' }, 'price.desc,name.asc,id.asc'],
+  [null, { sort: 'newest' }, 'created_at.desc,id.asc'],
+  ['name', {}, 'buyable.desc,name.asc,id.asc'],
+  ['price', {}, 'buyable.desc,price.asc,name.asc,id.asc'],
+  ['price', { sort: 'newest' }, 'buyable.desc,created_at.desc,id.asc'],
+] as const)(
+  'where the owner chose %s and a visitor %o, orders by %s',
+  async (owner, choice, order) => {
+    expect((await askedOf(choice, owner)).get('order')).toBe(order);
+  },
+);
+
+it('asks for one tag, whatever characters it has', async () => {
+  expect((await askedOf({ tag: 'salt, "wild" \\ {raw}' })).get('tags')).toBe(
+    'cs.{"salt, \\"wild\\" \\\\ {raw}"}',
+  );
 });

@@ -1,22 +1,42 @@
 import type { RouterContextProvider } from 'react-router';
+import { appContext } from '#app/lib/app-context.ts';
 import { loaderTables } from '#app/lib/loader-tables.ts';
-import { type ListPage, readListPage } from '#app/lib/read-rows.ts';
+import { type ListPage, readListPage, readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, summarizeProduct } from '#domain/product.ts';
+import type { ProductChoice } from '#domain/product-order.ts';
 
-/** A page of the products by name, as cards need them; null if they could not be read. */
+/** The columns of a card, as they are asked for. */
+export const cardColumns =
+  'id, name, slug, price, weight_type, buyable, image_url, image_alts' as const;
+
+/** A page of the products, as cards need them; null if they could not be read. */
 export async function readProducts(
   context: Readonly<RouterContextProvider>,
   page: number,
+  choice: Partial<ProductChoice> = {},
 ): Promise<ListPage<ProductSummary> | null> {
-  const read = await readListPage(context, page, (from, to) =>
-    loaderTables(context)
-      .from('products')
-      .select('id, name, slug, price, weight_type, buyable, image_url, image_alts', {
-        count: 'exact',
-      })
-      .order('name')
-      .order('id')
-      .range(from, to),
-  );
+  const { site } = context.get(appContext);
+  const { sort = site.productOrder ?? 'name', tag = null } = choice;
+  const read = await readListPage(context, page, (from, to) => {
+    let products = loaderTables(context).from('products').select(cardColumns, { count: 'exact' });
+    if (tag !== null) products = products.contains('tags', arrayOf(tag));
+    // Once the owner has set an order, what can be bought comes first in every order.
+    if (site.productOrder !== null) products = products.order('buyable', { ascending: false });
+    if (sort === 'newest') products = products.order('created_at', { ascending: false });
+    else if (sort !== 'name') products = products.order('price', { ascending: sort === 'price' });
+    if (sort !== 'newest') products = products.order('name');
+    return products.order('id').range(from, to);
+  });
   return read && { ...read, entries: read.entries.map(summarizeProduct) };
+}
+
+/** The tags that most products have, most used first; null if they could not be read. */
+export async function readTags(context: Readonly<RouterContextProvider>): Promise<string[] | null> {
+  const rows = await readRows(context, loaderTables(context).rpc('product_tags'));
+  return rows && rows.map(({ tag }) => tag);
+}
+
+/** PostgreSQL's text for an array of one: the client does not quote what it is given. */
+function arrayOf(tag: string): string {
+  return `{"${tag.replace(/["\\]/g, '\\$&')}"}`;
 }

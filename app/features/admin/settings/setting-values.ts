@@ -3,6 +3,7 @@ import { type LegalPage, type LegalText, legalPages, readLegalText } from '#doma
 import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import {
+  productOrders,
   type SettingName,
   type SiteFacts,
   settingKey,
@@ -83,6 +84,7 @@ export const settingValues = z.object({
       if (message) issues.addIssue({ code: 'custom', message });
     }),
   time_zone: siteSettings.timeZone.schema,
+  product_order: z.enum(['', ...productOrders]),
   add_to_cart_quantity: siteSettings.addToCartQuantity.schema,
   legal_shipping_and_returns: z
     .string()
@@ -118,6 +120,7 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
     low_stock: String(facts.lowStock),
     ships_to: facts.shipsTo.join(', '),
     time_zone: facts.timeZone,
+    product_order: facts.productOrder ?? '',
     add_to_cart_quantity: facts.addToCartQuantity,
     legal_shipping_and_returns: legal('shipping-and-returns'),
     legal_privacy: legal('privacy'),
@@ -138,6 +141,7 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
     lowStock: Number(values.low_stock),
     shipsTo: readCountries(values.ships_to),
     timeZone: values.time_zone,
+    productOrder: values.product_order || null,
     addToCartQuantity: values.add_to_cart_quantity,
   };
   return [

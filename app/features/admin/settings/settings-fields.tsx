@@ -64,6 +64,17 @@ export function SettingsFields() {
           inputMode="numeric"
         />
         <SelectField
+          label="Order of products"
+          hint="Visitors may choose another. With one of the last three, sold-out products come last."
+          options={[
+            { value: '', label: 'By name' },
+            { value: 'name', label: 'By name, sold out last' },
+            { value: 'price', label: 'Lowest price first, sold out last' },
+            { value: 'newest', label: 'Newest first, sold out last' },
+          ]}
+          {...register('product_order')}
+        />
+        <SelectField
           label="Adding from the product page"
           options={[
             { value: 'one', label: 'Always adds one' },
