@@ -15,6 +15,7 @@ const resin = {
   slug: 'resin',
   description: '',
   price: 49.9,
+  compare_at_price: null,
   weight_type: '30g',
   buyable: true,
   view_count: 3,
@@ -79,4 +80,10 @@ it('the tag Add button ignores empty and duplicate tags', () => {
   expect(addTag(['resin'], ' gold ')).toEqual(['resin', 'gold']);
   expect(addTag(['resin'], '  ')).toEqual(['resin']);
   expect(addTag(['resin'], 'resin')).toEqual(['resin']);
+});
+
+it('has a former price only where that was higher', () => {
+  const was = (compare_at_price: number | null) =>
+    summarizeProduct({ ...resin, compare_at_price }).wasCents;
+  expect([null, 40, 49.9, 59].map(was)).toEqual([undefined, undefined, undefined, 5900]);
 });

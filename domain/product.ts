@@ -13,6 +13,8 @@ export interface ProductSummary {
   name: string;
   path: string;
   priceCents: Cents;
+  /** What it cost before, where that was more. */
+  wasCents?: Cents;
   weight: string;
   soldOut: boolean;
   image: string;
@@ -31,17 +33,36 @@ export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
 /** The columns that a card is made of. */
 export type CardColumns = Pick<
   Product,
-  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'buyable' | 'image_url' | 'image_alts'
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'price'
+  | 'compare_at_price'
+  | 'weight_type'
+  | 'buyable'
+  | 'image_url'
+  | 'image_alts'
 >;
+
+/** The former price that is shown struck through: one above the price; null for none. */
+export function formerPrice({
+  price,
+  compare_at_price,
+}: Pick<Product, 'price' | 'compare_at_price'>): Cents | null {
+  const former = compare_at_price === null ? 0 : toCents(compare_at_price);
+  return former > toCents(price) ? former : null;
+}
 
 export function summarizeProduct(product: CardColumns): ProductSummary {
   const image = product.image_url || fallbackImage;
   const alt = writtenAlt(product, image);
+  const wasCents = formerPrice(product);
   return {
     id: product.id,
     name: product.name,
     path: productPath(product),
     priceCents: toCents(product.price),
+    ...(wasCents !== null && { wasCents }),
     weight: product.weight_type,
     soldOut: !product.buyable,
     image,

@@ -2,6 +2,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { formatMoney } from '#domain/money.ts';
 import { type ProductSummary, pricePerUnit } from '#domain/product.ts';
+import { FormerPrice } from './former-price.tsx';
 
 interface ProductCardProps {
   product: ProductSummary;
@@ -43,6 +44,7 @@ export function ProductCard({ product, priority, heading: Heading }: ProductCard
       </Heading>
       <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-soft">
         <span className="text-base font-semibold text-ink">{formatMoney(product.priceCents)}</span>
+        {product.wasCents ? <FormerPrice cents={product.wasCents} /> : null}
         <span>{product.weight}</span>
         {unit ? (
           <span>

@@ -6,6 +6,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import {
+  formerPrice,
   type ProductSummary,
   pricePerUnit,
   productImages,
@@ -15,6 +16,7 @@ import {
   writtenAlt,
 } from '#domain/product.ts';
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
+import { FormerPrice } from './former-price.tsx';
 import { LabelSection } from './label-section.tsx';
 import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
@@ -39,6 +41,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
   const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
 
   const priceCents = toCents(product.price);
+  const wasCents = formerPrice(product);
   const unit = pricePerUnit(priceCents, product.weight_type);
   const pictures = productImages(product).map((src) => ({ src, alt: writtenAlt(product, src) }));
 
@@ -69,6 +72,11 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
             <span className="font-display text-display tabular-nums">
               {formatMoney(priceCents)}
             </span>
+            {wasCents === null ? null : (
+              <span className="text-lg">
+                <FormerPrice cents={wasCents} />
+              </span>
+            )}
             <span className="text-ink-soft">
               {product.weight_type}
               {unit

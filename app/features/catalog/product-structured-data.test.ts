@@ -17,6 +17,7 @@ const product = {
   slug: 'resin',
   description: 'Dark.',
   price: 39.9,
+  compare_at_price: null,
   weight_type: '30g',
   buyable: true,
   view_count: 0,
@@ -44,6 +45,22 @@ describe('structured product data', () => {
       'https://shop.example/media/resin-1-960.webp',
       'https://cdn.example/b.jpg',
     ]);
+  });
+
+  it('tells a former price that is higher, and no other', () => {
+    const offerOf = (compare_at_price: number | null) =>
+      productStructuredData({ ...product, compare_at_price }, shop).offers;
+    expect(offerOf(49)).toMatchObject({
+      price: '39.90',
+      priceSpecification: {
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: '49.00',
+        priceCurrency: 'USD',
+      },
+    });
+    for (const former of [null, 39.9, 20]) {
+      expect(offerOf(former)).not.toHaveProperty('priceSpecification');
+    }
   });
 
   it('says what a picture shows, where the owner wrote it', () => {

@@ -4,6 +4,7 @@ import type { Shop } from '#app/lib/use-shop.ts';
 import { toCents, toDecimal } from '#domain/money.ts';
 import {
   type CardColumns,
+  formerPrice,
   type Product,
   productImages,
   productPath,
@@ -19,6 +20,7 @@ export function productStructuredData(
   product: CardColumns & Pick<Product, 'image_urls'> & Parameters<typeof productSeo>[0],
   { origin, site }: Shop,
 ) {
+  const former = formerPrice(product);
   return {
     '@type': 'Product',
     name: product.name,
@@ -35,6 +37,14 @@ export function productStructuredData(
       url: absolute(origin, productPath(product)),
       price: toDecimal(toCents(product.price)),
       priceCurrency: 'USD',
+      ...(former !== null && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: toDecimal(former),
+          priceCurrency: 'USD',
+        },
+      }),
       availability: `https://schema.org/${product.buyable ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/NewCondition',
     },
