@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { accessTokenFrom, shopperOf } from './access-cookie.ts';
@@ -41,7 +42,10 @@ export function capturePayment(
     if (settled.outOfStock) {
       return fail(c, 'out_of_stock', 'It was sold out meanwhile. You were not charged.');
     }
-    const declined = order.payment_status === 'pending' && !settled.underWay;
+    if (settled.codeSpent) {
+      return fail(c, 'code_used_up', 'The code was used up meanwhile. You were not charged.');
+    }
+    const declined = isUnpaid(order.payment_status) && !settled.underWay;
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
     return c.json({ orderDetails: order });
   };

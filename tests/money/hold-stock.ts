@@ -106,6 +106,19 @@ export function testStock(scene: Scene): void {
       expect(await stock()).toBe(0);
     });
 
+    it('and takes what is left when the team accepts such money', async () => {
+      const { url, sessionId } = await checkout({}, [cartItem('resin', 2)]);
+      await endedBeforePaid(sessionId);
+      await setStock(1);
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'review');
+      expect(await stock()).toBe(1);
+      const { headers } = await scene.signIn();
+      const orderId = (await order(sessionId))?.id;
+      expect((await shop().call('accept-order', { orderId }, headers)).status).toBe(200);
+      expect(await stock()).toBe(0);
+    });
+
     it('and captures no approval of what is sold out by then', async () => {
       const { orderId, approveUrl } = await wallet({}, [cartItem('resin')]);
       await shop()
@@ -122,6 +135,28 @@ export function testStock(scene: Scene): void {
       const again = await shop().call('capture-paypal-payment', { orderToken: orderId });
       expect(again.body.orderDetails.payment_status).toBe('paid');
       expect(await stock()).toBe(0);
+    });
+
+    it('and takes what was ordered, however often late money was declined', async () => {
+      const { orderId, approveUrl } = await wallet({}, [cartItem('resin')]);
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'expired' })
+        .where('paypal_order_id', '=', orderId)
+        .execute();
+      for (let tries = 0; tries < 3; tries++) {
+        await shop().sandbox.approve(approveUrl, { funding: 'declined' });
+        const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });
+        expect(answer).toMatchObject({
+          status: 402,
+          body: { error: { code: 'payment_declined' } },
+        });
+        expect(await stock()).toBe(3);
+      }
+      await shop().sandbox.approve(approveUrl);
+      const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });
+      expect(answer.body.orderDetails.payment_status).toBe('paid');
+      expect(await stock()).toBe(2);
     });
 
     it('and gives a shopper what their own other attempt keeps', async () => {

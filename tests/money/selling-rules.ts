@@ -154,6 +154,27 @@ export function testSellingRules(scene: Scene): void {
       expect((await create(body, headers)).status).toBe(200);
     });
 
+    it('and no wallet is captured for a code that others have used up', async () => {
+      await addCode('MINE', { max_uses: 1 });
+      const { headers } = await scene.signIn({ role: 'customer' });
+      const body = { items, ...toNewYork, discountCode: 'MINE' };
+      const first = await shop().call('create-paypal-order', body, headers);
+      const second = await shop().call('create-paypal-order', body, headers);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'paid', paid_at: new Date() })
+        .where('paypal_order_id', '=', first.body.orderId)
+        .execute();
+      await shop().db.deleteFrom('private.checkout_attempts').execute();
+      await shop().sandbox.approve(second.body.approveUrl);
+      const answer = await shop().call('capture-paypal-payment', {
+        orderToken: second.body.orderId,
+      });
+      expect(answer).toMatchObject(refused(409, 'code_used_up'));
+      expect((await order(second.body.orderId))?.payment_status).toBe('expired');
+    });
+
     it('and one that is repeated answers the first order, though a rate has changed', async () => {
       const key = { 'idempotency-key': newKey() };
       const first = await create(toNewYork, key);

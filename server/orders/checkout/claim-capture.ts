@@ -4,9 +4,10 @@ import type { OrderRow } from '#server/orders/tables.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
+import { mayKeepCode, releaseCodeOfEnded } from './spend-code.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
-export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable' | 'sold_out';
+export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable' | 'sold_out' | 'code_spent';
 
 /**
  * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
@@ -34,6 +35,7 @@ export async function claimCapture(context: OrderContext, orderId: string): Prom
       if (siblings.some(isNew)) return 'again';
       const isEnded = order.payment_status !== 'pending';
       if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
+      if (!(await mayKeepCode(tx, order))) return 'code_spent';
       await setClaim(tx, orderId, now());
       return 'clear';
     });
@@ -69,6 +71,7 @@ export async function releaseCapture({ db }: OrderContext, orderId: string): Pro
   await db.transaction().execute(async (tx) => {
     await setClaim(tx, orderId, null);
     await releaseStockOfEnded(tx, orderId);
+    await releaseCodeOfEnded(tx, orderId);
   });
 }
 

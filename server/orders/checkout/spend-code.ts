@@ -30,3 +30,15 @@ export async function mayKeepCode(
   `.execute(tx);
   return rows.every(({ problem }) => problem === null);
 }
+
+/** What was spent again for a payment that came to nothing. */
+export async function releaseCodeOfEnded(tx: Tables, orderId: string): Promise<void> {
+  await tx
+    .updateTable('private.discount_uses')
+    .set({ released: true })
+    .from('orders')
+    .whereRef('orders.id', '=', 'private.discount_uses.order_id')
+    .where('orders.id', '=', orderId)
+    .where('orders.payment_status', 'in', ['expired', 'failed'])
+    .execute();
+}

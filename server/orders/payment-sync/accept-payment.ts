@@ -4,6 +4,7 @@ import { loadOrderEmails, queuePaidEmails } from '#server/orders/emails/queue-or
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import { takeWhatIsLeft } from '#server/orders/stock/hold-stock.ts';
 
 export type AcceptedPayment =
   | { kind: 'accepted'; paymentStatus: PaymentStatus }
@@ -55,6 +56,7 @@ export async function acceptPayment(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await takeWhatIsLeft(tx, order.id);
     await queuePaidEmails(tx, paid, mails, payment.amount_cents);
     // A part of it may have gone back meanwhile.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };

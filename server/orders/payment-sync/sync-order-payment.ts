@@ -30,6 +30,8 @@ export type SyncedPayment =
       alreadyPaid?: boolean;
       /** Not captured: it ended before, and somebody else has bought the last. */
       outOfStock?: boolean;
+      /** Not captured: its discount code is used up. */
+      codeSpent?: boolean;
       /** The page of another attempt for the same products could not be closed yet. */
       siblingOpen?: boolean;
     }
@@ -74,7 +76,12 @@ export async function syncOrderPayment(
   };
   const answer = await provider.read(reference, mayCapture);
   const claimed = claim as CaptureClaim | null;
-  if (order && claimed === 'paid') return endSuperseded(context, order.id);
+  if (order && claimed === 'paid') {
+    return { ...(await endUncaptured(context, order.id)), alreadyPaid: true };
+  }
+  if (order && claimed === 'code_spent') {
+    return { ...(await endUncaptured(context, order.id)), codeSpent: true };
+  }
   if (order && claimed === 'sold_out') return { ...endedUnpaid(order.id), outOfStock: true };
   if (claimed === 'busy') {
     return { kind: 'unavailable', detail: 'another payment for this cart is being captured' };
@@ -100,9 +107,9 @@ export async function syncOrderPayment(
 }
 
 /** The approval isn't used and expires at the provider. */
-async function endSuperseded(context: OrderContext, orderId: string): Promise<SyncedPayment> {
+async function endUncaptured(context: OrderContext, orderId: string) {
   const changed = await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
-  return { ...endedUnpaid(orderId), changed, alreadyPaid: true };
+  return { ...endedUnpaid(orderId), changed };
 }
 
 function endedUnpaid(orderId: string) {

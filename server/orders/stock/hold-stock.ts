@@ -35,13 +35,33 @@ export async function takeStock(
  * when somebody else has bought it meanwhile.
  */
 export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ product_id: string; quantity: number }>`
-    select product_id, sum(change)::integer as quantity from public.stock_movements
-    where order_id = ${orderId} and reason = 'released'
-      and private.held_stock(${orderId}) = '{}'
-    group by 1
-  `.execute(tx);
+  const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
   return rows.length === 0 || (await take(tx, orderId, rows)).length === 0;
+}
+
+/** For late money that the team accepts: takes as many again as there are. */
+export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void> {
+  const { rows } = await sql<Taken>`
+    select product_id, least(quantity, product.stock) as quantity
+    from (${givenBack(orderId)}) as wanted
+    join public.products as product on product.id = wanted.product_id and product.stock > 0
+    order by product_id for no key update of product
+  `.execute(tx);
+  if (rows.length > 0) await take(tx, orderId, rows);
+}
+
+interface Taken {
+  product_id: string;
+  quantity: number;
+}
+
+/** What an order took when it was made, if it holds nothing now. */
+function givenBack(orderId: string) {
+  return sql`
+    select distinct on (product_id) product_id, -change as quantity from public.stock_movements
+    where order_id = ${orderId} and reason = 'sold' and private.held_stock(${orderId}) = '{}'
+    order by product_id, id
+  `;
 }
 
 /** What was taken again for a payment that came to nothing. */

@@ -1,4 +1,4 @@
-import { toDecimal } from '#domain/money.ts';
+import { type Cents, sumLines, toDecimal } from '#domain/money.ts';
 import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { createdOrder } from './wire.ts';
@@ -40,7 +40,7 @@ function orderBody(order: OrderToPay, brandName: string): object {
       {
         custom_id: order.orderId,
         invoice_id: order.orderId,
-        amount: { ...money(order.totalCents), breakdown: { item_total: money(order.totalCents) } },
+        amount: { ...money(order.totalCents), breakdown: breakdownOf(order, money) },
         items: order.lines.map((line) => ({
           name: shorten(line.weight ? `${line.name} (${line.weight})` : line.name),
           quantity: String(line.quantity),
@@ -61,6 +61,19 @@ function orderBody(order: OrderToPay, brandName: string): object {
         },
       },
     },
+  };
+}
+
+/** Items are at list price and without tax; the parts sum to the amount. */
+function breakdownOf(
+  { lines, discountCents, delivery, addedTaxCents }: OrderToPay,
+  money: (cents: Cents) => object,
+): object {
+  return {
+    item_total: money(sumLines(lines)),
+    ...(discountCents > 0 && { discount: money(discountCents) }),
+    ...(delivery && { shipping: money(delivery.cents) }),
+    ...(addedTaxCents > 0 && { tax_total: money(addedTaxCents) }),
   };
 }
 
