@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { accessTokenFrom, shopperOf } from './access-cookie.ts';
@@ -45,7 +44,8 @@ export function capturePayment(
     if (settled.codeSpent) {
       return fail(c, 'code_used_up', 'The code was used up meanwhile. You were not charged.');
     }
-    const declined = isUnpaid(order.payment_status) && !settled.underWay;
+    const unpaid = order.payment_status === 'pending' || order.payment_status === 'expired';
+    const declined = unpaid && !settled.underWay;
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
     return c.json({ orderDetails: order });
   };

@@ -94,6 +94,8 @@ export interface PaymentTruth {
   /** Our order's id as the provider keeps it; null when it is not one of our payments. */
   orderId: string | null;
   amountCents: Cents;
+  /** The parts of the amount as the provider has them; left out where it does not say. */
+  parts?: { discountCents: Cents; deliveryCents: Cents };
   /** ISO 4217, upper case. */
   currency: string;
   state: PaymentState;

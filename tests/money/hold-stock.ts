@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#server/limits.ts';
-import { minute, type Scene } from './scene.ts';
+import { minute, type Scene, waiting } from './scene.ts';
 import { cartItem, products, teamEmail } from './test-shop.ts';
 
 const { resin } = products;
@@ -151,7 +151,8 @@ export function testStock(scene: Scene): void {
           status: 402,
           body: { error: { code: 'payment_declined' } },
         });
-        expect(await stock()).toBe(3);
+        // An event about it may be looking just now.
+        await vi.waitFor(async () => expect(await stock()).toBe(3), waiting);
       }
       await shop().sandbox.approve(approveUrl);
       const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });

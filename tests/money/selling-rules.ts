@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
 import type { Scene } from './scene.ts';
-import { cartItem, newKey, products } from './test-shop.ts';
+import { cartItem, newKey, products, sessionIdOf } from './test-shop.ts';
 
 const { resin } = products;
 
@@ -157,22 +157,43 @@ export function testSellingRules(scene: Scene): void {
     it('and no wallet is captured for a code that others have used up', async () => {
       await addCode('MINE', { max_uses: 1 });
       const { headers } = await scene.signIn({ role: 'customer' });
-      const body = { items, ...toNewYork, discountCode: 'MINE' };
-      const first = await shop().call('create-paypal-order', body, headers);
-      const second = await shop().call('create-paypal-order', body, headers);
+      const body = { ...toNewYork, discountCode: 'MINE' };
+      const begin = (item: object) =>
+        shop().call('create-paypal-order', { ...body, items: [item] }, headers);
+      const first = await begin(cartItem('resin'));
+      const second = await begin(cartItem('drops'));
       expect([first.status, second.status]).toEqual([200, 200]);
       await shop()
         .db.updateTable('orders')
         .set({ payment_status: 'paid', paid_at: new Date() })
         .where('paypal_order_id', '=', first.body.orderId)
         .execute();
-      await shop().db.deleteFrom('private.checkout_attempts').execute();
       await shop().sandbox.approve(second.body.approveUrl);
       const answer = await shop().call('capture-paypal-payment', {
         orderToken: second.body.orderId,
       });
       expect(answer).toMatchObject(refused(409, 'code_used_up'));
       expect((await order(second.body.orderId))?.payment_status).toBe('expired');
+    });
+
+    it.each(['card', 'wallet'])('and that is what is paid by %s, to the cent', async (way) => {
+      await addCode('WELCOME10');
+      const body = { items, ...toNewYork, discountCode: 'WELCOME10' };
+      const { total } = (await quote(body)).body;
+      let reference: string;
+      if (way === 'card') {
+        const { url } = (await shop().call('create-checkout', body)).body;
+        await shop().sandbox.pay(url);
+        reference = sessionIdOf(url);
+        await shop().call('update-order-details', { sessionId: reference });
+      } else {
+        const { orderId, approveUrl } = (await shop().call('create-paypal-order', body)).body;
+        await shop().sandbox.approve(approveUrl);
+        reference = orderId;
+        await shop().call('capture-paypal-payment', { orderToken: orderId });
+      }
+      expect((await order(reference))?.payment_status).toBe('paid');
+      expect(await scene.payments()).toMatchObject([{ amount_cents: total, standing: 'settled' }]);
     });
 
     it('and one that is repeated answers the first order, though a rate has changed', async () => {

@@ -128,6 +128,14 @@ function findMismatch(
   if (truth.currency !== order.currency || truth.amountCents !== toCents(order.total_amount)) {
     return `The amount differs: asked ${toCents(order.total_amount)} ${order.currency}, taken ${truth.amountCents} ${truth.currency} (in the smallest unit).`;
   }
+  const { parts } = truth;
+  if (
+    parts &&
+    (parts.discountCents !== toCents(order.discount_amount) ||
+      parts.deliveryCents !== toCents(order.delivery_amount))
+  ) {
+    return `The parts differ: discount ${parts.discountCents} and delivery ${parts.deliveryCents} (in the smallest unit) were charged.`;
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Cents } from '#domain/money.ts';
 import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
 import { stripeFailure } from './stripe-failure.ts';
 
@@ -17,7 +18,8 @@ export async function openSession(
   order: OrderToPay,
 ): Promise<Opened | ProviderFailure> {
   try {
-    const session = await stripe.checkout.sessions.create(sessionParams(order), {
+    const coupon = order.discountCents > 0 ? await createCoupon(stripe, order) : null;
+    const session = await stripe.checkout.sessions.create(sessionParams(order, coupon), {
       idempotencyKey: `checkout:${order.orderId}`,
     });
     // A replayed answer keeps its first `url` even when the session has ended since.
@@ -28,18 +30,61 @@ export async function openSession(
   }
 }
 
-function sessionParams(order: OrderToPay): CreateParams {
+/** The discount of one order: an amount, so that the sum is ours to the cent. */
+async function createCoupon(
+  stripe: Stripe,
+  { orderId, discountCents, currency }: OrderToPay,
+): Promise<string> {
+  const coupon = await stripe.coupons.create(
+    {
+      amount_off: discountCents,
+      currency: currency.toLowerCase(),
+      duration: 'once',
+      max_redemptions: 1,
+      name: 'Discount',
+      metadata: { [orderIdKey]: orderId },
+    },
+    { idempotencyKey: `coupon:${orderId}` },
+  );
+  return coupon.id;
+}
+
+function sessionParams(order: OrderToPay, coupon: string | null): CreateParams {
   const metadata = { [orderIdKey]: order.orderId };
+  const currency = order.currency.toLowerCase();
+  const priceData = (name: string, amount: Cents) => ({
+    currency,
+    unit_amount: amount,
+    product_data: { name },
+  });
   return {
     mode: 'payment',
-    line_items: order.lines.map((line) => ({
-      quantity: line.quantity,
-      price_data: {
-        currency: order.currency.toLowerCase(),
-        unit_amount: line.priceCents,
-        product_data: { name: line.weight ? `${line.name} (${line.weight})` : line.name },
-      },
-    })),
+    line_items: [
+      ...order.lines.map((line) => ({
+        quantity: line.quantity,
+        price_data: priceData(
+          line.weight ? `${line.name} (${line.weight})` : line.name,
+          line.priceCents,
+        ),
+      })),
+      ...(order.addedTaxCents > 0
+        ? [{ quantity: 1, price_data: priceData('Tax', order.addedTaxCents) }]
+        : []),
+    ],
+    ...(coupon !== null && { discounts: [{ coupon }] }),
+    ...(order.delivery && {
+      shipping_options: [
+        {
+          shipping_rate_data: {
+            display_name: order.delivery.name,
+            type: 'fixed_amount' as const,
+            fixed_amount: { amount: order.delivery.cents, currency },
+          },
+        },
+      ],
+    }),
+    // An account's default can switch it on; the tax is ours already.
+    automatic_tax: { enabled: false },
     client_reference_id: order.orderId,
     metadata,
     payment_intent_data: { metadata },

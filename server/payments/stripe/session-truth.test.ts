@@ -53,6 +53,7 @@ describe('what a session means', () => {
     expect(sessionTruth(session({}))).toEqual({
       reference: 'cs_1',
       orderId: 'o1',
+      parts: { discountCents: 0, deliveryCents: 0 },
       amountCents: 4990,
       currency: 'USD',
       state: 'paid',

@@ -14,6 +14,10 @@ export function sessionTruth(session: Stripe.Checkout.Session): PaymentTruth {
     reference: session.id,
     orderId: session.metadata?.[orderIdKey] ?? null,
     amountCents: session.amount_total ?? 0,
+    parts: {
+      discountCents: session.total_details?.amount_discount ?? 0,
+      deliveryCents: session.total_details?.amount_shipping ?? 0,
+    },
     currency: (session.currency ?? '').toUpperCase(),
     state,
     declined: state === 'unpaid' && Boolean(intent?.last_payment_error),

@@ -90,6 +90,22 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(first.page.reference).not.toBe(second.page.reference);
     });
 
+    it('asks for a discount, delivery and added tax beside the lines', async () => {
+      const order = newOrder({
+        discountCents: 1_000,
+        delivery: { name: 'Post', cents: 490 },
+        addedTaxCents: 824,
+        totalCents: 10_351,
+      });
+      const { page } = await opened(order);
+      expect((await opened(order)).page).toEqual(page);
+      await under.pay(page);
+      const truth = await truthOf(page);
+      expect(truth).toMatchObject({ amountCents: 10_351, state: 'paid' });
+      const { parts = { discountCents: 1_000, deliveryCents: 490 } } = truth;
+      expect(parts).toEqual({ discountCents: 1_000, deliveryCents: 490 });
+    });
+
     it('knows an order that nobody has paid yet', async () => {
       const { order, page } = await opened();
       expect(await truthOf(page)).toMatchObject({

@@ -75,6 +75,20 @@ describe('an order', () => {
     expect(Object.keys(body)).toEqual(['id', 'status', 'links']);
   });
 
+  it('sums items, shipping, tax and discount', async () => {
+    const { paypal } = await start();
+    const breakdown = {
+      item_total: dollars('59.98'),
+      shipping: dollars('4.90'),
+      tax_total: dollars('3.00'),
+      discount: dollars('5.00'),
+    };
+    const unit = (value: string) => walletOrder({ amount: { ...dollars(value), breakdown } });
+    expect((await paypal.call('POST', '/v2/checkout/orders', unit('62.88'))).status).toBe(201);
+    const wrong = await paypal.call('POST', '/v2/checkout/orders', unit('62.89'));
+    expect(issueOf(wrong)).toEqual([422, 'AMOUNT_MISMATCH']);
+  });
+
   it.each([
     [
       'AMOUNT_MISMATCH',
@@ -96,7 +110,7 @@ describe('an order', () => {
     const { paypal } = await start();
     const odd = [
       walletOrder({ amount: { currency_code: 'USD', value: 59.98 } }),
-      walletOrder({ amount: { ...dollars('1.00'), breakdown: { discount: dollars('58.98') } } }),
+      walletOrder({ amount: { ...dollars('1.00'), breakdown: { insurance: dollars('58.98') } } }),
       { ...walletOrder(), intent: 'AUTHORIZE' },
     ];
     for (const body of odd) {

@@ -3,7 +3,7 @@ import { unprocessable } from './errors.ts';
 import { newPaypalId } from './ids.ts';
 import { toHundredths } from './money.ts';
 import { createOrderBody, readBody } from './order-params.ts';
-import type { PurchaseUnit } from './wire.ts';
+import type { Money, PurchaseUnit } from './wire.ts';
 
 export const merchant = {
   email_address: 'shop@business.example.com',
@@ -40,8 +40,15 @@ export function createOrder(account: PaypalAccount, body: unknown): StoredOrder 
 
 /** Every sum must be what its parts come to. */
 export function checkSums({ amount, items }: Pick<PurchaseUnit, 'amount' | 'items'>): void {
-  const itemTotal = amount.breakdown?.item_total;
-  const currencies = [amount, itemTotal, ...(items ?? []).map((item) => item.unit_amount)];
+  const { item_total: itemTotal, shipping, tax_total: tax, discount } = amount.breakdown ?? {};
+  const currencies = [
+    amount,
+    itemTotal,
+    shipping,
+    tax,
+    discount,
+    ...(items ?? []).map((item) => item.unit_amount),
+  ];
   if (currencies.some((money) => money && money.currency_code !== amount.currency_code)) {
     throw unprocessable(
       'CURRENCY_MISMATCH',
@@ -67,7 +74,8 @@ export function checkSums({ amount, items }: Pick<PurchaseUnit, 'amount' | 'item
       );
     }
   }
-  if (itemTotal && toHundredths(itemTotal) !== toHundredths(amount)) {
+  const parts = [itemTotal, shipping, tax].reduce((sum, part) => sum + cents(part), 0);
+  if (amount.breakdown && parts - cents(discount) !== cents(amount)) {
     throw unprocessable(
       'AMOUNT_MISMATCH',
       'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
@@ -80,4 +88,8 @@ export function checkSums({ amount, items }: Pick<PurchaseUnit, 'amount' | 'item
       'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
     );
   }
+}
+
+function cents(money: Money | undefined): number {
+  return money ? toHundredths(money) : 0;
 }

@@ -10,7 +10,14 @@ export const money = z.strictObject({
 
 /** Sums that the sandbox does not play are refused, not ignored. */
 export const amount = money.extend({
-  breakdown: z.strictObject({ item_total: money.optional() }).optional(),
+  breakdown: z
+    .strictObject({
+      item_total: money.optional(),
+      shipping: money.optional(),
+      tax_total: money.optional(),
+      discount: money.optional(),
+    })
+    .optional(),
 });
 
 const item = z.strictObject({

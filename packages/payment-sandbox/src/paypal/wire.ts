@@ -22,7 +22,9 @@ export interface Item {
 }
 
 export interface Amount extends Money {
-  breakdown?: { item_total?: Money | undefined } | undefined;
+  breakdown?:
+    | Partial<Record<'item_total' | 'shipping' | 'tax_total' | 'discount', Money | undefined>>
+    | undefined;
 }
 
 interface Address {

@@ -9,6 +9,8 @@ export interface StoredSession {
   /** As answered, without `line_items`, references unexpanded. */
   session: Stripe.Checkout.Session;
   lines: Stripe.LineItem[];
+  /** How the shipping option is called. */
+  shippingName: string | null;
   /** What the payment intent is to be born with. */
   paymentIntentData: {
     description: string | null;
@@ -60,6 +62,7 @@ export interface StripeAccount {
   sessions: Collection<StoredSession>;
   paymentIntents: Collection<Stripe.PaymentIntent>;
   charges: Collection<Stripe.Charge>;
+  coupons: Collection<Stripe.Coupon>;
   refunds: Collection<Stripe.Refund>;
   disputes: Collection<Stripe.Dispute>;
   events: Collection<StoredEvent>;
@@ -79,6 +82,7 @@ export function openAccount(store: Store, now: () => number): StripeAccount {
     sessions: store.collection('stripe-sessions'),
     paymentIntents: store.collection('stripe-payment-intents'),
     charges: store.collection('stripe-charges'),
+    coupons: store.collection('stripe-coupons'),
     refunds: store.collection('stripe-refunds'),
     disputes: store.collection('stripe-disputes'),
     events: store.collection('stripe-events', { cap: MAX_EVENTS }),

@@ -3,6 +3,7 @@ import type { Chaos } from '../chaos.ts';
 import { API_VERSION, type StripeAccount } from './account.ts';
 import { type ApiEnv, createAnswerer, toAnswer } from './answer-call.ts';
 import { checkKey } from './check-key.ts';
+import { createCoupon } from './coupons.ts';
 import { createSession } from './create-session.ts';
 import { closeDispute, findDispute, listDisputes } from './disputes.ts';
 import { unrecognizedUrl } from './errors.ts';
@@ -60,6 +61,11 @@ export function createStripeApi({ account, chaos, secretKey }: ApiOptions) {
   api.post(
     '/checkout/sessions/:id/expire',
     on(({ id, cause }) => expireSession(account, id, cause)),
+  );
+
+  api.post(
+    '/coupons',
+    on(({ params }) => createCoupon(account, params)),
   );
 
   api.get(

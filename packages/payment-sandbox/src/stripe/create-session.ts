@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { announceChange, type StoredSession, type StripeAccount } from './account.ts';
+import { couponFor } from './coupons.ts';
 import { invalidParam, refused } from './errors.ts';
 import type { FormObject } from './form-body.ts';
 import { formatAmount } from './format-amount.ts';
@@ -27,12 +28,13 @@ export function createSession(
   const now = account.now();
   const expiresAt = checkExpiry(input.expires_at, now);
   const lines = input.line_items.map((line) => buildLine(line, now));
-  const sum = checkTotal(lines);
+  const amounts = sumUp(account, input, lines);
 
   const id = newId('cs_test_', 58);
   const stored: StoredSession = {
-    session: buildSession(id, `${origin}/stripe/pay/${id}`, input, sum, now, expiresAt),
+    session: buildSession(id, `${origin}/stripe/pay/${id}`, input, amounts, now, expiresAt),
     lines,
+    shippingName: input.shipping_options?.[0]?.shipping_rate_data.display_name ?? null,
     paymentIntentData: {
       description: input.payment_intent_data?.description ?? null,
       metadata: input.payment_intent_data?.metadata ?? {},
@@ -76,13 +78,33 @@ function eligibleMethods(input: SessionParams): string[] {
   return eligible;
 }
 
-function checkTotal(lines: Stripe.LineItem[]): { total: number; currency: string } {
+interface Amounts {
+  currency: string;
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  total: number;
+}
+
+function sumUp(account: StripeAccount, input: SessionParams, lines: Stripe.LineItem[]): Amounts {
   const [first] = lines;
   const unit = first?.currency ?? 'usd';
   if (lines.some((line) => line.currency !== unit)) {
     throw invalidParam('All line items must have the same currency.', 'line_items');
   }
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const coupon = input.discounts?.[0]?.coupon;
+  const off = coupon === undefined ? 0 : (couponFor(account, coupon, unit).amount_off ?? 0);
+  const discount = Math.min(off, subtotal);
+  const rate = input.shipping_options?.[0]?.shipping_rate_data.fixed_amount;
+  if (rate && rate.currency !== unit) {
+    throw invalidParam(
+      'The shipping rate must have the currency of the line items.',
+      'shipping_options[0][shipping_rate_data][fixed_amount][currency]',
+    );
+  }
+  const shipping = rate?.amount ?? 0;
+  const total = subtotal - discount + shipping;
   // A total of zero is a no-cost order, which Checkout completes without a payment.
   if (total > 0 && total < MIN_TOTAL) {
     throw refused(
@@ -96,7 +118,7 @@ function checkTotal(lines: Stripe.LineItem[]): { total: number; currency: string
       { code: 'amount_too_large' },
     );
   }
-  return { total, currency: unit };
+  return { currency: unit, subtotal, discount, shipping, total };
 }
 
 function buildLine(line: LineInput, now: number): Stripe.LineItem {
@@ -143,11 +165,13 @@ function buildSession(
   id: string,
   url: string,
   input: SessionParams,
-  { total, currency: unit }: { total: number; currency: string },
+  { currency: unit, subtotal, discount, shipping, total }: Amounts,
   now: number,
   expiresAt: number,
 ): Stripe.Checkout.Session {
   const customText = input.custom_text ?? {};
+  const coupon = input.discounts?.[0]?.coupon;
+  const rate = input.shipping_options ? newId('shr_') : null;
   return {
     id,
     object: 'checkout.session',
@@ -158,7 +182,7 @@ function buildSession(
     ...(input.excluded_payment_method_types
       ? { excluded_payment_method_types: input.excluded_payment_method_types }
       : {}),
-    amount_subtotal: total,
+    amount_subtotal: subtotal,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: input.billing_address_collection ?? null,
@@ -204,7 +228,7 @@ function buildSession(
             tax_ids: null,
           },
     customer_email: input.customer_email ?? null,
-    discounts: [],
+    discounts: coupon === undefined ? [] : [{ coupon, promotion_code: null }],
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -228,13 +252,21 @@ function buildSession(
     saved_payment_method_options: null,
     setup_intent: null,
     shipping_address_collection: input.shipping_address_collection ?? null,
-    shipping_cost: null,
-    shipping_options: [],
+    shipping_cost:
+      rate === null
+        ? null
+        : {
+            amount_subtotal: shipping,
+            amount_tax: 0,
+            amount_total: shipping,
+            shipping_rate: rate,
+          },
+    shipping_options: rate === null ? [] : [{ shipping_amount: shipping, shipping_rate: rate }],
     status: 'open',
     submit_type: input.submit_type ?? null,
     subscription: null,
     success_url: input.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: discount, amount_shipping: shipping, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url,
     wallet_options: null,

@@ -115,7 +115,10 @@ function merchantOf(session: Stripe.Checkout.Session): string {
   return session.branding_settings?.display_name ?? 'Test shop';
 }
 
-function summary({ session, lines }: StoredSession, total: string): Markup {
+function summary({ session, lines, shippingName }: StoredSession, total: string): Markup {
+  const { amount_discount: discount = 0, amount_shipping: shipping = 0 } =
+    session.total_details ?? {};
+  const show = (amount: number | null) => formatAmount(amount ?? 0, session.currency ?? 'usd');
   return html`<section class="summary">
   <div class="summary-inner">
   ${session.cancel_url === null ? '' : html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> Back to the shop</a>`}
@@ -129,6 +132,8 @@ function summary({ session, lines }: StoredSession, total: string): Markup {
       </li>`,
     )}
   </ul>
+  ${discount === 0 ? '' : html`<p class="line-part"><span>Discount</span><span>-${show(discount)}</span></p>`}
+  ${shippingName ? html`<p class="line-part"><span>${shippingName}</span><span>${show(shipping)}</span></p>` : ''}
   <p class="line-sum"><span>Total due</span><span>${total}</span></p>
   </div>
 </section>`;

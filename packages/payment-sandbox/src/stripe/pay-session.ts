@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { announceChange, type StoredSession, type StripeAccount } from './account.ts';
+import { redeemCoupon } from './coupons.ts';
 import { openDispute } from './disputes.ts';
 import {
   createCharge,
@@ -146,6 +147,8 @@ function complete(
   paymentIntent: string | null,
   paymentStatus: Stripe.Checkout.Session.PaymentStatus,
 ): void {
+  const [discount] = stored.session.discounts ?? [];
+  if (typeof discount?.coupon === 'string') redeemCoupon(account, discount.coupon);
   const { session } = save(account, stored, {
     collected_information: {
       business_name: null,

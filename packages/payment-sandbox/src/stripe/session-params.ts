@@ -24,6 +24,24 @@ const lineItem = z.strictObject({
   metadata: metadata.optional(),
 });
 
+const day = z.strictObject({
+  unit: z.enum(['business_day', 'day', 'hour', 'month', 'week']),
+  value: integer({ min: 1 }),
+});
+
+const shippingOption = z.strictObject({
+  shipping_rate_data: z.strictObject({
+    display_name: text({ max: 100 }),
+    type: z.enum(['fixed_amount']),
+    fixed_amount: z.strictObject({ amount: integer({ min: 0, max: MAX_TOTAL }), currency }),
+    delivery_estimate: z
+      .strictObject({ maximum: day.optional(), minimum: day.optional() })
+      .optional(),
+    metadata: metadata.optional(),
+    tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+  }),
+});
+
 const customMessage = z.strictObject({ message: text({ max: 1_200 }) }).optional();
 
 /** The parameters' names are held to the SDK's, so that one Stripe drops shows here too. */
@@ -31,6 +49,14 @@ const fields = {
   mode: z.enum(['payment']),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: webAddress,
+  /** Stripe computes no tax here. */
+  automatic_tax: z.strictObject({ enabled: z.enum(['false']) }).optional(),
+  discounts: z
+    .array(z.strictObject({ coupon: text() }))
+    .length(1)
+    .optional(),
+  /** Stripe lets the customer choose among five; here there is one. */
+  shipping_options: z.array(shippingOption).length(1).optional(),
   cancel_url: webAddress.optional(),
   client_reference_id: text({ max: 200 }).optional(),
   customer_email: email.optional(),

@@ -48,6 +48,45 @@ describe('creating a session', () => {
     expect(after).toMatchObject({ status: 'complete', payment_intent: null });
   });
 
+  it('takes a coupon and a shipping option into its total, and the coupon once', async () => {
+    const { stripe } = await startSandbox();
+    const coupon = await stripe.coupons.create({
+      amount_off: 998,
+      currency: 'usd',
+      duration: 'once',
+      max_redemptions: 1,
+    });
+    const params = {
+      ...checkout(),
+      discounts: [{ coupon: coupon.id }],
+      shipping_options: [
+        {
+          shipping_rate_data: {
+            display_name: 'Post',
+            type: 'fixed_amount' as const,
+            fixed_amount: { amount: 490, currency: 'usd' },
+          },
+        },
+      ],
+    };
+    const session = await stripe.checkout.sessions.create(params);
+    expect(session).toMatchObject({
+      amount_subtotal: 5_998,
+      amount_total: 5_490,
+      total_details: { amount_discount: 998, amount_shipping: 490, amount_tax: 0 },
+      shipping_cost: { amount_total: 490 },
+    });
+    const page = await (await fetch(session.url ?? '')).text();
+    for (const shown of ['Post', '$4.90', '-$9.98', '$54.90']) expect(page).toContain(shown);
+    await submitPayment(session);
+    await expect(stripe.checkout.sessions.create(params)).rejects.toMatchObject({
+      param: 'discounts[0][coupon]',
+    });
+    await expect(
+      stripe.checkout.sessions.create({ ...checkout(), discounts: [{ coupon: 'unknown' }] }),
+    ).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
   const line = (changes: object) => ({
     line_items: [{ ...priced(100).line_items?.[0], ...changes }],
   });
