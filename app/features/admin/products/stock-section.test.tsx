@@ -50,6 +50,37 @@ it('adds once what is sent again because its answer was lost', async () => {
   expect(state.requests.size).toBe(1);
 });
 
+it('keeps what was entered over a reload, and its request', async () => {
+  const { state } = openStock(10, { losesFirst: true });
+  const screen = await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('Failed to save the stock')).toBeVisible();
+  await screen.unmount();
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await expect.element(amount()).toHaveValue('5');
+  await save();
+  await expect.element(page.getByText('15 in stock.')).toBeVisible();
+  await expect.element(amount()).toHaveValue('');
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('20 in stock.')).toBeVisible();
+  expect(state.requests.size).toBe(2);
+});
+
+it('asks before it stops counting, and then begins anew', async () => {
+  const { state } = openStock(10);
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await page.getByLabelText('What happened').selectOptions('stop');
+  await save();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(state.stock).toBe(10);
+  await save();
+  await page.getByRole('button', { name: 'Stop counting' }).click();
+  await expect.element(page.getByText('Not counted')).toBeVisible();
+  await expect.element(amount()).toBeVisible();
+});
+
 it('says at the field what is no amount, and asks nobody', async () => {
   const { calls } = openStock(10);
   await renderAdmin('/admin/products', <StockSection productId={productId} />);

@@ -5,8 +5,10 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
 
@@ -18,6 +20,12 @@ const actions = {
 } as const;
 type Action = keyof typeof actions;
 
+const stopQuestion = {
+  title: 'Stop counting this product?',
+  text: 'It is sold as often as it is ordered from then on, and today’s count is not kept.',
+  confirm: 'Stop counting',
+};
+
 const reasons: Record<string, string> = {
   sold: 'Sold',
   released: 'Released by an unpaid order',
@@ -26,6 +34,13 @@ const reasons: Record<string, string> = {
   received: 'Received',
   corrected: 'Corrected',
 };
+
+/** A change that is being entered. Sent again, because its answer was lost, it is the same request. */
+interface TypedChange {
+  action: Action;
+  amount: string;
+  request: string;
+}
 
 /** How many jars there are: beside the form, since sales go on while that is open. */
 export function StockSection({ productId }: { productId: string }) {
@@ -49,13 +64,14 @@ export function StockSection({ productId }: { productId: string }) {
       return { stock: products[0]?.stock ?? null, movements };
     },
   });
-  const [action, setAction] = useState<Action>('received');
-  const [amount, setAmount] = useState('');
+  const ask = useConfirm();
+  const [typed, keep] = useStoredState<TypedChange>(`stock:${productId}`, ofThisTab);
+  const { action = 'received', amount = '' } = typed ?? {};
+  const enter = (edited: { action?: Action; amount?: string }) =>
+    keep({ action, amount, ...edited, request: crypto.randomUUID() });
   const [error, setError] = useState<string>();
-  // A press whose answer was lost is the same request when it is repeated.
-  const [request, setRequest] = useState(() => crypto.randomUUID() as string);
   const change = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ action, amount, request }: TypedChange) =>
       calls.run((tables) =>
         tables.rpc('change_stock', {
           product_id: productId,
@@ -64,9 +80,8 @@ export function StockSection({ productId }: { productId: string }) {
           request,
         }),
       ),
-    onSuccess: () => {
-      setAmount('');
-      setRequest(crypto.randomUUID());
+    onSuccess: (_stock, sent) => {
+      keep((now) => (now?.request === sent.request ? null : now));
       showToast({ title: 'Stock saved' });
     },
     onError: (failure) =>
@@ -82,11 +97,13 @@ export function StockSection({ productId }: { productId: string }) {
       ]),
   });
 
-  function save(): void {
+  async function save(): Promise<void> {
     const wanted = action === 'corrected' ? /^[-−]?\d{1,7}$/ : /^\d{1,7}$/;
     const isAmount = action === 'stop' || wanted.test(amount.trim());
     setError(isAmount ? undefined : 'Enter a whole number.');
-    if (isAmount && !change.isPending) change.mutate();
+    if (!isAmount || !typed || change.isPending) return;
+    if (action === 'stop' && !(await ask(stopQuestion))) return;
+    change.mutate(typed);
   }
 
   if (!data) return null;
@@ -107,7 +124,7 @@ export function StockSection({ productId }: { productId: string }) {
           className="flex flex-wrap items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            save();
+            void save();
           }}
         >
           <SelectField
@@ -116,7 +133,7 @@ export function StockSection({ productId }: { productId: string }) {
               .filter(([value]) => stock !== null || value === 'received' || value === 'counted')
               .map(([value, label]) => ({ value, label }))}
             value={action}
-            onChange={({ target }) => setAction(target.value as Action)}
+            onChange={({ target }) => enter({ action: target.value as Action })}
           />
           {action === 'stop' ? null : (
             <TextField
@@ -127,7 +144,7 @@ export function StockSection({ productId }: { productId: string }) {
               autoComplete="off"
               value={amount}
               error={error}
-              onChange={({ target }) => setAmount(target.value)}
+              onChange={({ target }) => enter({ amount: target.value })}
               className="w-32"
             />
           )}
