@@ -7,6 +7,8 @@ import { showToast } from './components/ui/toast.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
+import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
+import { sellingFacts } from '#domain/selling-facts.ts';
 import { cartStore } from './features/cart/store/cart-store.ts';
 import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
@@ -28,8 +30,13 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs): Shop {
-  const { origin, publishableKey, paymentMethods, sandbox, site } = context.get(appContext);
-  return { origin, publishableKey, paymentMethods, sandbox, site };
+  const { origin, publishableKey, paymentMethods, sandbox, site, selling } =
+    context.get(appContext);
+  return {
+    ...{ origin, publishableKey, paymentMethods, sandbox, site },
+    shippingClaim: freeShippingClaim(site, selling.zones),
+    selling: sellingFacts(selling),
+  };
 }
 
 /**

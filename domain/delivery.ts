@@ -72,3 +72,24 @@ export function offerRates({ rates }: DeliveryZone, subtotal: Cents): OfferedRat
 export function deliveredCountries(zones: readonly DeliveryZone[]): string[] {
   return [...new Set(zones.flatMap(({ countries }) => countries))].sort();
 }
+
+/** From which subtotal on a zone delivers for nothing; null where it never does. */
+export function freeFrom({ rates }: Pick<DeliveryZone, 'rates'>): Cents | null {
+  const amounts = rates.flatMap((rate) => {
+    const from = rate.priceCents === 0 ? 0 : rate.freeFromCents;
+    if (from === null) return [];
+    const amount = Math.max(from, rate.minSubtotalCents ?? 0);
+    // Larger orders would have to pay again, which no claim could say.
+    return rate.maxSubtotalCents === null ? [amount] : [];
+  });
+  return amounts.length === 0 ? null : Math.min(...amounts);
+}
+
+/** "3–5 days"; empty where the owner gave none. */
+export function deliveryTime({
+  daysFrom,
+  daysTo,
+}: Pick<DeliveryRate, 'daysFrom' | 'daysTo'>): string {
+  const days = [...new Set([daysFrom, daysTo])].filter((day) => day !== null);
+  return days.length === 0 ? '' : `${days.join('–')} ${days.at(-1) === 1 ? 'day' : 'days'}`;
+}

@@ -125,12 +125,14 @@ export const siteSettings = {
     },
   }),
   /**
-   * The claim says that shipping is free over this amount, in cents. No fee is computed from it.
+   * The claim says that shipping is free over this amount, in cents. No fee is computed from it;
+   * where there are delivery zones, the claim follows from their rates instead.
    */
   freeShippingFrom: setting({
     default: 5000,
     schema: z.int().nonnegative(),
-    shownIn: 'wherever the free-shipping claim is shown, and the shop’s own text about shipping',
+    shownIn:
+      'without delivery zones: wherever the free-shipping claim is shown, and the shop’s own text about shipping',
   }),
   returnsSummary: textSetting({
     default: 'Unopened jars can be returned within 30 days.',

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { OwnersRules } from '#domain/selling-facts.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 
 /** What the server hands to every loader and action. */
@@ -11,6 +12,8 @@ export interface AppContextValues {
   publishableKey: string;
   /** The shop's facts as the owner has them now. */
   site: SiteFacts;
+  /** What the owner has set about delivery, tax and discount codes. */
+  selling: OwnersRules;
   /** Every way of paying, in the order of the checkout. */
   paymentMethods: readonly PaymentMethod[];
   /** True while a payment provider or the email is simulated. */

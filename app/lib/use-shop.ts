@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { SellingFacts } from '#domain/selling-facts.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 
 /** What the root loader tells every page. The same for all visitors. */
@@ -11,6 +12,10 @@ export interface Shop {
   paymentMethods: readonly PaymentMethod[];
   sandbox: boolean;
   site: SiteFacts;
+  /** The free-shipping claim as visitors read it; empty for none. */
+  shippingClaim: string;
+  /** Null where the owner has set nothing of it: an order costs what its lines do. */
+  selling: SellingFacts | null;
 }
 
 /** Not for the last-resort error page, which may be shown because the root loader failed. */

@@ -1,11 +1,14 @@
 import { data, redirect } from 'react-router';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
+import { offerTerms } from '#app/features/catalog/offer-terms.ts';
 import { ProductDetail } from '#app/features/catalog/product-detail.tsx';
 import { readProduct } from '#app/features/catalog/read-product.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
+import { appContext } from '#app/lib/app-context.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import { respondMissingPage } from '#app/lib/respond-missing-page.ts';
+import { toCents } from '#domain/money.ts';
 import { productPath } from '#domain/product.ts';
 import { productSeo, truncate } from '#domain/seo.ts';
 import type { Route } from './+types/product';
@@ -18,7 +21,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
-  return data({ product: answer.product, facts: answer.facts, related: answer.related });
+  const { product, facts, related } = answer;
+  const { site, selling, origin } = context.get(appContext);
+  const terms = offerTerms(toCents(product.price), { site, zones: selling.zones, origin });
+  return data({ product, facts, related, terms });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -59,13 +65,14 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { product, facts, related } = loaderData;
+  const { product, facts, related, terms } = loaderData;
   return (
     <ProductDetail
       key={product.id}
       product={product}
       facts={facts}
       related={related}
+      terms={terms}
       addToCart={(quantity) => <AddToCartButton product={product} stepperQuantity={quantity} />}
     />
   );

@@ -9,7 +9,6 @@ import { loadList } from '#app/lib/load-list.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { shopOf } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
-import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { productsPath } from '#domain/product-order.ts';
 import type { Route } from './+types/products';
 
@@ -38,13 +37,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function meta(args: Route.MetaArgs) {
-  const site = shopOf(args)?.site;
-  const claim = site ? freeShippingClaim(site) : '';
+  const claim = shopOf(args)?.shippingClaim;
   const { list, choice, initial = 'name' } = args.loaderData ?? {};
   const tag = choice?.tag ?? null;
   const about = {
     title: tag ? `Products: ${tag} | Liv Fit` : 'Himalayan Shilajit Resin and Drops | Liv Fit',
-    description: `Shilajit resin in 30g jars and drops in 30ml bottles, tested batch by batch, each with a number that you can check.${claim && ` ${claim}.`}`,
+    description: `Shilajit resin in 30g jars and drops in 30ml bottles, tested batch by batch, each with a number that you can check.${claim ? ` ${claim}.` : ''}`,
     // Every order shows the same products: search engines keep one.
     path: productsPath({ sort: initial, tag }, initial),
     orderedPath: productsPath({ sort: choice?.sort ?? initial, tag }, initial),

@@ -53,6 +53,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
       origin: siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
       publishableKey: parts.publishableKey,
       site: await site.read(),
+      selling: await sellingRules.read(),
       paymentMethods,
       sandbox: providers.sandbox !== null,
       address: request.headers.get('x-forwarded-for') ?? '',

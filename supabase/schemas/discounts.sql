@@ -134,6 +134,10 @@ $$;
 create trigger capitalize_code before insert or update of code on public.discounts
   for each row execute function private.capitalize_code();
 
+create trigger notify_content_changed
+  after insert or update or delete on public.discounts
+  for each row execute function private.notify_content_changed();
+
 create trigger release_discount after update of payment_status on public.orders
   for each row
   when (

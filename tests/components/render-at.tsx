@@ -16,6 +16,8 @@ const shop: Shop = {
   paymentMethods,
   sandbox: false,
   site: siteDefaults,
+  shippingClaim: 'Free shipping on orders over $50',
+  selling: null,
 };
 
 /** Shows a part of the shop as it stands at an address, with notices. */

@@ -1,15 +1,17 @@
 import { Link } from '#app/components/ui/link.tsx';
-import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
-import type { SiteFacts } from '#domain/settings.ts';
+import { useShop } from '#app/lib/use-shop.ts';
 
 /** What one wants to know before the cart, beside the button. */
-export function ProductAssurances({ site }: { site: SiteFacts }) {
+export function ProductAssurances() {
+  const { site, shippingClaim } = useShop();
   return (
     <dl className="mt-8 divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-4 [&>div]:py-3.5 [&_dt]:font-semibold">
-      <div>
-        <dt>Shipping</dt>
-        <dd>{freeShippingClaim(site)}</dd>
-      </div>
+      {shippingClaim ? (
+        <div>
+          <dt>Shipping</dt>
+          <dd>{shippingClaim}</dd>
+        </div>
+      ) : null}
       <div>
         <dt>Returns</dt>
         <dd>

@@ -18,6 +18,7 @@ import {
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
 import { FormerPrice } from './former-price.tsx';
 import { LabelSection } from './label-section.tsx';
+import type { OfferTerms } from './offer-terms.ts';
 import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -31,11 +32,12 @@ interface ProductDetailProps {
   product: ShownProduct;
   facts: SupplementFacts | null;
   related: readonly ProductSummary[];
+  terms: OfferTerms;
   /** The cart's button, given what the stepper shows. */
   addToCart: (quantity: number) => React.ReactNode;
 }
 
-export function ProductDetail({ product, facts, related, addToCart }: ProductDetailProps) {
+export function ProductDetail({ product, facts, related, terms, addToCart }: ProductDetailProps) {
   const shop = useShop();
   const [quantity, setQuantity] = useState(1);
   const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
@@ -47,7 +49,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
 
   return (
     <div className="page-width pt-4 pb-24">
-      <StructuredData data={productStructuredData(product, shop)} />
+      <StructuredData data={productStructuredData(product, shop, terms)} />
       <Breadcrumb
         crumbs={[
           { label: 'Home', to: '/' },
@@ -113,7 +115,7 @@ export function ProductDetail({ product, facts, related, addToCart }: ProductDet
           <noscript>
             <p className="mt-3 text-sm">Adding to the cart requires JavaScript.</p>
           </noscript>
-          <ProductAssurances site={shop.site} />
+          <ProductAssurances />
         </div>
       </div>
       <ProductDescription product={product} />

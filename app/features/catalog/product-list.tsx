@@ -3,7 +3,6 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageLinks } from '#app/components/ui/page-links.tsx';
 import type { LoadedList } from '#app/lib/load-list.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import type { ProductSummary } from '#domain/product.ts';
 import { type ProductChoice, type ProductSort, productsPath } from '#domain/product-order.ts';
 import { ListChoices } from './list-choices.tsx';
@@ -19,7 +18,7 @@ interface ProductListProps {
 
 export function ProductList({ list, choice, initial, tags }: ProductListProps) {
   const { entries, page, total } = list;
-  const { site } = useShop();
+  const { site, shippingClaim } = useShop();
   return (
     <div className="page-width pt-4 pb-24">
       <Breadcrumb
@@ -41,7 +40,7 @@ export function ProductList({ list, choice, initial, tags }: ProductListProps) {
         <span className="font-semibold">
           {total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`}
         </span>
-        <span className="text-ink-soft">{freeShippingClaim(site)}</span>
+        <span className="text-ink-soft">{shippingClaim}</span>
       </p>
       {total > 1 || choice.tag !== null ? (
         <ListChoices choice={choice} initial={initial} tags={tags} />
@@ -67,7 +66,8 @@ export function ProductList({ list, choice, initial, tags }: ProductListProps) {
           </span>
         </Note>
         <Note title="Shipping and returns">
-          {freeShippingClaim(site)}. {site.returnsSummary}
+          {shippingClaim ? `${shippingClaim}. ` : null}
+          {site.returnsSummary}
         </Note>
       </section>
       <p className="mt-14 max-w-3xl text-xs text-ink-soft">{site.fdaDisclaimer}</p>

@@ -9,6 +9,8 @@ const shop = {
   paymentMethods,
   sandbox: false,
   site: siteDefaults,
+  shippingClaim: 'Free shipping on orders over $50',
+  selling: null,
 };
 
 const product = {

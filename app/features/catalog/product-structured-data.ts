@@ -11,6 +11,7 @@ import {
   writtenAlt,
 } from '#domain/product.ts';
 import { productSeo, truncate } from '#domain/seo.ts';
+import type { OfferTerms } from './offer-terms.ts';
 
 /**
  * schema.org Product with its Offer. The fixed rating stays out: an aggregateRating must be
@@ -18,7 +19,8 @@ import { productSeo, truncate } from '#domain/seo.ts';
  */
 export function productStructuredData(
   product: CardColumns & Pick<Product, 'image_urls'> & Parameters<typeof productSeo>[0],
-  { origin, site }: Shop,
+  { origin, site }: Pick<Shop, 'origin' | 'site'>,
+  terms: OfferTerms | null = null,
 ) {
   const former = formerPrice(product);
   return {
@@ -47,6 +49,7 @@ export function productStructuredData(
       }),
       availability: `https://schema.org/${product.buyable ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/NewCondition',
+      ...terms,
     },
   } as const satisfies Exclude<SchemaProduct, string>;
 }

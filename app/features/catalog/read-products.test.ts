@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
 import type { ProductChoice } from '#domain/product-order.ts';
+import { noOwnersRules } from '#domain/selling-facts.ts';
 import { type SiteFacts, siteDefaults } from '#domain/settings.ts';
 import { readProducts } from './read-products.ts';
 
@@ -16,6 +17,7 @@ it('reads no long texts, and a page at a time, for a list of cards', async () =>
     origin: 'http://shop.example',
     publishableKey: 'sb_publishable_a',
     site: siteDefaults,
+    selling: noOwnersRules,
     paymentMethods: [],
     sandbox: true,
     address: '198.51.100.1',
@@ -43,6 +45,7 @@ async function askedOf(
     origin: 'http://shop.example',
     publishableKey: 'sb_publishable_a',
     site: { ...siteDefaults, productOrder },
+    selling: noOwnersRules,
     paymentMethods: [],
     sandbox: true,
     address: '198.51.100.1',

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
+import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { checkCode } from './check-code.ts';
@@ -20,6 +21,7 @@ function visit(answer: (request: Request) => Response) {
     paymentMethods,
     sandbox: false,
     site: siteDefaults,
+    selling: noOwnersRules,
     address: '203.0.113.7',
     report: (error) => reports.push(error),
   });

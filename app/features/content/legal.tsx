@@ -1,6 +1,4 @@
 import { Link } from '#app/components/ui/link.tsx';
-import { useShop } from '#app/lib/use-shop.ts';
-import { fillInAmount } from '#domain/free-shipping-claim.ts';
 import { PageIntro } from './page-intro.tsx';
 
 interface LegalProps {
@@ -13,7 +11,6 @@ interface LegalProps {
 
 /** A page of plain rules: a list of what it says, then each part in full. */
 export function Legal({ title, path, sections, others }: LegalProps) {
-  const { site } = useShop();
   return (
     <div className="page-width pt-4 pb-24">
       <PageIntro label={title} to={path} title={title} />
@@ -36,13 +33,11 @@ export function Legal({ title, path, sections, others }: LegalProps) {
           {sections.map(({ heading, text }, index) => (
             <section key={heading} id={`part-${index + 1}`} className="mb-12 max-w-prose">
               <h2 className="text-display-sm">{heading}</h2>
-              {fillInAmount(text, site)
-                .split(/\n\s*\n/)
-                .map((paragraph) => (
-                  <p key={paragraph} className="mt-3 whitespace-pre-line text-ink-soft">
-                    {paragraph}
-                  </p>
-                ))}
+              {text.split(/\n\s*\n/).map((paragraph) => (
+                <p key={paragraph} className="mt-3 whitespace-pre-line text-ink-soft">
+                  {paragraph}
+                </p>
+              ))}
             </section>
           ))}
           <p className="max-w-prose border-t border-line pt-6 text-sm text-ink-soft">

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
+import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { honeypotField } from './contact-message.ts';
@@ -22,6 +23,7 @@ function visit(status: number) {
     paymentMethods,
     sandbox: false,
     site: siteDefaults,
+    selling: noOwnersRules,
     address: '203.0.113.7',
     report: (error) => reports.push(error),
   });

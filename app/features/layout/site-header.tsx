@@ -2,7 +2,6 @@ import { Menu } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { Logo } from './logo.tsx';
 import { MobileMenu, mobileMenuId, openMobileMenu } from './mobile-menu.tsx';
 
@@ -24,13 +23,13 @@ const links = [
 ];
 
 export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderProps) {
-  const { site } = useShop();
+  const { shippingClaim } = useShop();
   return (
     <>
       {/* Sticks by its lower row: the claim above scrolls away. */}
       <header className="sticky -top-11 z-30 md:-top-9">
         <div className="on-dark flex h-11 items-center justify-between gap-4 bg-ink px-[clamp(1.125rem,4vw,3rem)] text-xs font-medium text-bone md:h-9 md:justify-center">
-          <p>{freeShippingClaim(site)}</p>
+          <p>{shippingClaim}</p>
           <Link
             to="/validity"
             className="flex min-h-11 items-center whitespace-nowrap underline underline-offset-4 md:hidden"

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
+import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { findPages } from './find-pages.ts';
 
@@ -15,6 +16,7 @@ it.each([
     origin: 'http://shop.example',
     publishableKey: 'sb_publishable_a',
     site: siteDefaults,
+    selling: noOwnersRules,
     paymentMethods: [],
     sandbox: true,
     address: '198.51.100.1',
