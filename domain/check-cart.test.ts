@@ -20,6 +20,7 @@ function product(overrides: Partial<CatalogProduct> = {}): CatalogProduct {
     price: 49.9,
     weight_type: '30g',
     buyable: true,
+    sold_out: false,
     stock: null,
     image_url: '/new.webp',
     ...overrides,

@@ -5,7 +5,7 @@ import { type Product, productPath } from './product.ts';
 /** The columns of `products` that a cart depends on. */
 export type CatalogProduct = Pick<
   Product,
-  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'buyable' | 'stock' | 'image_url'
+  'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'buyable' | 'sold_out' | 'stock' | 'image_url'
 >;
 
 /** By product id: null is a product that is no longer sold; an absent id was not looked up yet. */

@@ -1,5 +1,5 @@
 import { isCountry } from './countries.ts';
-import type { Destination } from './delivery.ts';
+import { type Destination, toDestination } from './delivery.ts';
 import { z } from './zod.ts';
 
 /** What one checkout may hold. A line's quantity is a whole number 1–99. */
@@ -38,12 +38,13 @@ const checkoutItem = z.object({
   quantity: z.unknown(),
 });
 
-const destination = z.object({
-  country: z.string().trim().toUpperCase().refine(isCountry, 'is not the code of a country'),
-  /** CA or US-CA. */
-  region: customerField(10).transform((code) => code.toUpperCase().replace(/^[A-Z]{2}-/, '')),
-  postalCode: customerField(20),
-});
+const destination = z
+  .object({
+    country: z.string().trim().toUpperCase().refine(isCountry, 'is not the code of a country'),
+    region: customerField(10),
+    postalCode: customerField(20),
+  })
+  .transform(({ country, region, postalCode }) => toDestination(country, region, postalCode));
 
 /** What decides an order's amounts. */
 const orderWish = {

@@ -9,6 +9,22 @@ export interface Destination {
   postalCode: string;
 }
 
+/** As addresses have it: the region as CA, or US-CA, or in another way that no rule names. */
+export function toDestination(
+  country: string,
+  region?: string | null,
+  postalCode?: string | null,
+): Destination {
+  return {
+    country: country.toUpperCase(),
+    region: (region ?? '')
+      .trim()
+      .toUpperCase()
+      .replace(/^[A-Z]{2}-/, ''),
+    postalCode: (postalCode ?? '').trim(),
+  };
+}
+
 export interface DeliveryRate {
   id: string;
   name: string;

@@ -93,6 +93,22 @@ export function dependsOnDestination({ zones, taxRates }: SellingRules): boolean
   return taxRates.length > 0 || another !== undefined || (zone?.regions.length ?? 0) > 0;
 }
 
+/**
+ * Whether an order that was priced for one destination may go to another: the same zone delivers
+ * there, and the same taxes hold. `from` is null where the amounts did not depend on it.
+ */
+export function isPricedAlike(
+  { zones, taxRates }: SellingRules,
+  from: Destination | null,
+  to: Destination,
+): boolean {
+  const zone = zones.length > 0 ? findZone(zones, to) : null;
+  if (from === null) return zones.length === 0 || zone !== null;
+  const before = zones.length > 0 ? findZone(zones, from) : null;
+  const taxes = (of: Destination) => JSON.stringify(taxesOf(taxRates, of));
+  return zone?.id === before?.id && taxes(from) === taxes(to);
+}
+
 interface ChosenDelivery {
   rates: OfferedRate[];
   rate: OfferedRate | null;

@@ -44,6 +44,14 @@ export function capturePayment(
     if (settled.codeSpent) {
       return fail(c, 'code_used_up', 'The code was used up meanwhile. You were not charged.');
     }
+    if (settled.movedTo) {
+      return fail(
+        c,
+        'destination_changed',
+        'Delivery or tax differs at this address. You were not charged. Please check the new total.',
+        { destination: settled.movedTo },
+      );
+    }
     const unpaid = order.payment_status === 'pending' || order.payment_status === 'expired';
     const declined = unpaid && !settled.underWay;
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');

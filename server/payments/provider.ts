@@ -1,3 +1,4 @@
+import type { Destination } from '#domain/delivery.ts';
 import type { Line } from '#domain/line.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -17,11 +18,11 @@ export interface PaymentProvider {
 
   /**
    * Rereads the state of one reference (session id, wallet order id). Where payments have to be
-   * captured, an approved one is captured first, unless `mayCapture` refuses.
+   * captured, an approved one is captured first, unless `mayCapture` refuses what was approved.
    */
   read(
     reference: string,
-    mayCapture?: () => Promise<boolean>,
+    mayCapture?: (approved: PaymentTruth) => Promise<boolean>,
   ): Promise<Found | NotFound | ProviderFailure>;
 
   /**
@@ -103,6 +104,8 @@ export interface PaymentTruth {
   declined?: boolean;
   /** The provider's id of the money itself (payment intent, capture); null where none moved. */
   paymentReference: string | null;
+  /** Where the parcel is to go; null while that is not known. */
+  destination: Destination | null;
   /** What the provider collected; null where it did not. */
   customer: {
     name: string | null;

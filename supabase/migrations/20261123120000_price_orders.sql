@@ -254,9 +254,11 @@ create table private.discount_uses (
 create index discount_uses_discount_id_idx on private.discount_uses (discount_id);
 
 -- Whether an order may use a code: null, 'used_up' or 'used_by_customer'. A customer is known by
--- account, browser or address; what they have begun to pay themselves does not stand in their way, so
+-- account, browser or address (`payer`, once it is paid); what they have begun to pay themselves does not stand in their way, so
 -- it is asked again when money arrives, `by_paid` orders alone.
-create function private.discount_problem(discount uuid, of_order uuid, by_paid boolean) returns text
+create function private.discount_problem(
+  discount uuid, of_order uuid, by_paid boolean, payer text default null
+) returns text
 language plpgsql set search_path = '' as $$
 declare
   rule public.discounts;
@@ -276,7 +278,8 @@ begin
     select o.payment_status,
       coalesce(o.user_id = this.user_id, false)
         or coalesce(attempt.browser = this_attempt.browser, false)
-        or lower(o.email) = lower(this.email) and this.email not like '%@checkout.example' as own
+        or lower(o.email) = lower(coalesce(payer, this.email))
+          and o.email not like '%@checkout.example' as own
     from private.discount_uses as use
     join public.orders as o on o.id = use.order_id
     left join private.checkout_attempts as attempt on attempt.order_id = o.id
@@ -293,10 +296,12 @@ $$;
 
 -- Takes one use of a code for an order that was just made, or was paid after it had ended. Answers
 -- why not, or null.
-create function private.use_discount(discount uuid, for_order uuid) returns text
+create function private.use_discount(
+  discount uuid, for_order uuid, payer text default null
+) returns text
 language plpgsql set search_path = '' as $$
 declare
-  problem text := private.discount_problem(discount, for_order, false);
+  problem text := private.discount_problem(discount, for_order, false, payer);
 begin
   if problem is null then
     insert into private.discount_uses (order_id, discount_id) values (for_order, discount)
@@ -314,8 +319,8 @@ begin
 end
 $$;
 
-revoke execute on function private.discount_problem(uuid, uuid, boolean) from public;
-revoke execute on function private.use_discount(uuid, uuid) from public;
+revoke execute on function private.discount_problem(uuid, uuid, boolean, text) from public;
+revoke execute on function private.use_discount(uuid, uuid, text) from public;
 revoke execute on function private.release_discount() from public;
 
 create trigger release_discount after update of payment_status on public.orders

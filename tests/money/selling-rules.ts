@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
 import type { Scene } from './scene.ts';
-import { cartItem, newKey, products, sessionIdOf } from './test-shop.ts';
+import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.ts';
 
 const { resin } = products;
 
@@ -55,6 +55,8 @@ export function testSellingRules(scene: Scene): void {
       await db.deleteFrom('discounts').execute();
     });
 
+    /** Where the sandbox's payer lives. */
+    const atDenver = { country: 'US', region: 'CO', postalCode: '80202' };
     const toNewYork = { destination: { country: 'US', region: 'NY', postalCode: '10001' } };
 
     it('and a quote tells it beforehand, to the cent', async () => {
@@ -157,7 +159,7 @@ export function testSellingRules(scene: Scene): void {
     it('and no wallet is captured for a code that others have used up', async () => {
       await addCode('MINE', { max_uses: 1 });
       const { headers } = await scene.signIn({ role: 'customer' });
-      const body = { ...toNewYork, discountCode: 'MINE' };
+      const body = { destination: atDenver, discountCode: 'MINE' };
       const begin = (item: object) =>
         shop().call('create-paypal-order', { ...body, items: [item] }, headers);
       const first = await begin(cartItem('resin'));
@@ -176,9 +178,35 @@ export function testSellingRules(scene: Scene): void {
       expect((await order(second.body.orderId))?.payment_status).toBe('expired');
     });
 
+    it('and no wallet is captured for an address that costs something else', async () => {
+      const body = { items, ...toNewYork };
+      const { orderId, approveUrl } = (await shop().call('create-paypal-order', body)).body;
+      await shop().sandbox.approve(approveUrl);
+      expect(await shop().call('capture-paypal-payment', { orderToken: orderId })).toMatchObject({
+        status: 409,
+        body: {
+          error: { code: 'destination_changed', destination: { country: 'US', region: 'CO' } },
+        },
+      });
+      expect(await scene.payments()).toEqual([]);
+      expect((await order(orderId))?.payment_status).toBe('expired');
+    });
+
+    it('and a card payment that goes elsewhere is held for review', async () => {
+      const { url } = (await create(toNewYork)).body;
+      await shop().sandbox.pay(url);
+      const sessionId = sessionIdOf(url);
+      await shop().call('update-order-details', { sessionId });
+      expect((await order(sessionId))?.payment_status).toBe('review');
+      await shop().commerce.idle();
+      const [alert] = await scene.mailsTo(teamEmail);
+      expect(alert?.text).toContain('where delivery or tax differs');
+    });
+
     it.each(['card', 'wallet'])('and that is what is paid by %s, to the cent', async (way) => {
       await addCode('WELCOME10');
-      const body = { items, ...toNewYork, discountCode: 'WELCOME10' };
+      const body = { items, destination: atDenver, discountCode: 'WELCOME10' };
+      await shop().db.updateTable('tax_rates').set({ region: 'CO' }).execute();
       const { total } = (await quote(body)).body;
       let reference: string;
       if (way === 'card') {

@@ -21,6 +21,7 @@ const product = (id: string, name: string) => ({
   price: 10,
   weight_type: '30g',
   buyable: true,
+  sold_out: false,
   stock: null,
   image_url: '',
 });

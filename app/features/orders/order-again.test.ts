@@ -10,6 +10,7 @@ const product = (id: string, changes: Partial<CatalogProduct> = {}): CatalogProd
   price: 45,
   weight_type: '30g',
   buyable: true,
+  sold_out: false,
   stock: null,
   image_url: '/new.webp',
   ...changes,

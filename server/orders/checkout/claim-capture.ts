@@ -1,22 +1,36 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/hold-stock.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
+import type { PaymentTruth } from '#server/payments/provider.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
+import { goesWhereItWasPricedFor } from './priced-destination.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
 import { mayKeepCode, releaseCodeOfEnded } from './spend-code.ts';
 import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
-export type CaptureClaim = 'clear' | 'paid' | 'busy' | 'unavailable' | 'sold_out' | 'code_spent';
+export type CaptureClaim =
+  | 'clear'
+  | 'paid'
+  | 'busy'
+  | 'unavailable'
+  | 'sold_out'
+  | 'code_spent'
+  | 'moved';
 
 /**
  * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
  * paid for the same products otherwise, and not while another attempt is being captured. Closes
  * open card pages for them first, which also reads their state: a payment made there may not have
- * reached us yet.
+ * reached us yet. Nor when it is to go where it would cost something else.
  */
-export async function claimCapture(context: OrderContext, orderId: string): Promise<CaptureClaim> {
+export async function claimCapture(
+  context: OrderContext,
+  orderId: string,
+  approved: PaymentTruth,
+): Promise<CaptureClaim> {
   const { db, now } = context;
+  const rules = await context.sellingRules();
   const order = await db
     .selectFrom('orders')
     .selectAll()
@@ -35,7 +49,8 @@ export async function claimCapture(context: OrderContext, orderId: string): Prom
       if (siblings.some(isNew)) return 'again';
       const isEnded = order.payment_status !== 'pending';
       if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
-      if (!(await mayKeepCode(tx, order))) return 'code_spent';
+      if (!goesWhereItWasPricedFor(rules, order, approved.destination)) return 'moved';
+      if (!(await mayKeepCode(tx, order, approved.customer.email))) return 'code_spent';
       await setClaim(tx, orderId, now());
       return 'clear';
     });

@@ -20,12 +20,14 @@ export async function spendCode(tx: Tables, orderId: string, discountId: string)
 export async function mayKeepCode(
   tx: Tables,
   { id, payment_status, discount_code }: OrderRow,
+  /** The address by which it is paid; null while that is not known. */
+  payer: string | null,
 ): Promise<boolean> {
   if (discount_code === null) return true;
   const again = payment_status !== 'pending';
   const { rows } = await sql<{ problem: string | null }>`
-    select case when ${again} then private.use_discount(discount_id, order_id)
-      else private.discount_problem(discount_id, order_id, true) end as problem
+    select case when ${again} then private.use_discount(discount_id, order_id, ${payer}::text)
+      else private.discount_problem(discount_id, order_id, true, ${payer}::text) end as problem
     from private.discount_uses where order_id = ${id}
   `.execute(tx);
   return rows.every(({ problem }) => problem === null);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { toCents } from '#domain/money.ts';
 import { orderNumber, type PaymentStatus } from '#domain/order.ts';
+import type { SellingRules } from '#domain/quote-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { isPaid } from '#server/orders/checkout/attempt-state.ts';
+import { goesWhereItWasPricedFor } from '#server/orders/checkout/priced-destination.ts';
 import {
   payAgainOf,
   type ShopperOrder,
@@ -34,10 +36,11 @@ export async function recordPayment(
   truth: PaymentTruth,
 ): Promise<SyncedPayment> {
   const mails = await loadOrderEmails(context);
+  const rules = await context.sellingRules();
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
     const order = await lockOrder(tx, provider, truth);
     if (!order) return { kind: 'order_unknown', foreign: !isUuid(truth.orderId ?? '') };
-    const became = await applyTo(tx, order, provider, truth, mails);
+    const became = await applyTo(tx, order, provider, truth, { mails, rules });
     return {
       kind: 'settled',
       orderId: order.id,
@@ -78,7 +81,7 @@ async function applyTo(
   order: OrderRow,
   provider: PaymentProviderName,
   truth: PaymentTruth,
-  mails: OrderEmails,
+  { mails, rules }: { mails: OrderEmails; rules: SellingRules },
 ): Promise<PaymentStatus | null> {
   if (order[referenceColumn[provider]] === null) {
     await tx
@@ -89,7 +92,8 @@ async function applyTo(
   }
   switch (truth.state) {
     case 'paid': {
-      const mismatch = findMismatch(order, provider, truth) ?? (await findLateProblem(tx, order));
+      const mismatch =
+        findMismatch(order, provider, truth) ?? (await findProblem(tx, order, truth, rules));
       return mismatch
         ? review(tx, order, provider, truth, mismatch, mails)
         : pay(tx, order, provider, truth, mails);
@@ -103,14 +107,22 @@ async function applyTo(
 }
 
 /**
- * An order that had ended gave back its products and the use of its code; others may have bought or
- * used them meanwhile.
+ * Why the right amount does not settle the order: others may have bought or used what an order that
+ * had ended gave back, and the payment page may have let the parcel go elsewhere.
  */
-async function findLateProblem(tx: Tables, order: OrderRow): Promise<string | null> {
+async function findProblem(
+  tx: Tables,
+  order: OrderRow,
+  truth: PaymentTruth,
+  rules: SellingRules,
+): Promise<string | null> {
   if (order.payment_status !== 'pending' && !(await takeStockAgain(tx, order.id))) {
     return 'It was paid late, and is sold out since.';
   }
-  if (await mayKeepCode(tx, order)) return null;
+  if (!goesWhereItWasPricedFor(rules, order, truth.destination)) {
+    return 'It is to go where delivery or tax differs from what was paid.';
+  }
+  if (await mayKeepCode(tx, order, truth.customer.email)) return null;
   return `The discount code ${order.discount_code} was used more often than it allows.`;
 }
 

@@ -1,3 +1,4 @@
+import type { Destination } from '#domain/delivery.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { isPaid } from '#server/orders/checkout/attempt-state.ts';
 import {
@@ -8,6 +9,7 @@ import {
 import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
+import type { PaymentTruth } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endOrder } from './end-order.ts';
 import { recordPayment } from './record-payment.ts';
@@ -32,6 +34,8 @@ export type SyncedPayment =
       outOfStock?: boolean;
       /** Not captured: its discount code is used up. */
       codeSpent?: boolean;
+      /** Not captured: it would cost something else there. */
+      movedTo?: Destination | null;
       /** The page of another attempt for the same products could not be closed yet. */
       siblingOpen?: boolean;
     }
@@ -70,8 +74,10 @@ export async function syncOrderPayment(
     };
   }
   let claim: CaptureClaim | null = null;
-  const mayCapture = async () => {
-    if (order) claim = await claimCapture(context, order.id);
+  let approved: PaymentTruth | null = null;
+  const mayCapture = async (truth: PaymentTruth) => {
+    approved = truth;
+    if (order) claim = await claimCapture(context, order.id, truth);
     return claim === null || claim === 'clear';
   };
   const answer = await provider.read(reference, mayCapture);
@@ -81,6 +87,10 @@ export async function syncOrderPayment(
   }
   if (order && claimed === 'code_spent') {
     return { ...(await endUncaptured(context, order.id)), codeSpent: true };
+  }
+  if (order && claimed === 'moved') {
+    const movedTo = (approved as PaymentTruth | null)?.destination ?? null;
+    return { ...(await endUncaptured(context, order.id)), movedTo };
   }
   if (order && claimed === 'sold_out') return { ...endedUnpaid(order.id), outOfStock: true };
   if (claimed === 'busy') {

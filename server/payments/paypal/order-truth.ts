@@ -1,3 +1,4 @@
+import { type Destination, toDestination } from '#domain/delivery.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { PaymentState, PaymentTruth } from '../provider.ts';
 import type { PaypalOrder } from './wire.ts';
@@ -18,6 +19,7 @@ export function orderTruth(order: PaypalOrder, overdue: boolean): PaymentTruth {
     currency,
     state: capture ? stateOfCapture(capture.status) : stateOfOrder(order, overdue),
     paymentReference: moved ? capture.id : null,
+    destination: destinationOf(unit),
     customer: {
       name: payerName(order) ?? unit.shipping?.name?.full_name ?? null,
       email: order.payer?.email_address ?? null,
@@ -69,6 +71,11 @@ function stateOfOrder({ status }: PaypalOrder, overdue: boolean): PaymentState {
 
 function payerName({ payer }: PaypalOrder): string | null {
   return [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ') || null;
+}
+
+function destinationOf({ shipping }: Unit): Destination | null {
+  const { country_code: country, admin_area_1: region, postal_code } = shipping?.address ?? {};
+  return country ? toDestination(country, region, postal_code) : null;
 }
 
 /** One line, led by the recipient where somebody else paid. */

@@ -1,4 +1,4 @@
-import type { Found, NotFound, ProviderFailure } from '../provider.ts';
+import type { Found, NotFound, PaymentTruth, ProviderFailure } from '../provider.ts';
 import { isOurs, orderTruth } from './order-truth.ts';
 import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { order, type PaypalOrder } from './wire.ts';
@@ -16,7 +16,7 @@ const turnedDown = new Set([
 
 export type ReadOrder = (
   reference: string,
-  mayCapture?: () => Promise<boolean>,
+  mayCapture?: (approved: PaymentTruth) => Promise<boolean>,
 ) => Promise<Found | NotFound | ProviderFailure>;
 
 /**
@@ -42,7 +42,9 @@ export function createReadOrder(
     const found = await fetchOrder(calls, reference);
     if (found.kind !== 'fetched') return found;
     const toCapture =
-      found.order.status === 'APPROVED' && isOurs(found.order) && (await mayCapture());
+      found.order.status === 'APPROVED' &&
+      isOurs(found.order) &&
+      (await mayCapture(orderTruth(found.order, false)));
     const settled = toCapture ? await captureOnce(calls, found.order) : found;
     if (settled.kind !== 'fetched') return settled;
     const age = now().getTime() - Date.parse(settled.order.create_time);

@@ -54,6 +54,7 @@ describe('what a session means', () => {
       reference: 'cs_1',
       orderId: 'o1',
       parts: { discountCents: 0, deliveryCents: 0 },
+      destination: { country: 'US', region: 'CO', postalCode: '80202' },
       amountCents: 4990,
       currency: 'USD',
       state: 'paid',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { toDestination } from '#domain/delivery.ts';
 import type { PaymentState, PaymentTruth } from '../provider.ts';
 import { orderIdKey } from './open-session.ts';
 
@@ -22,6 +23,13 @@ export function sessionTruth(session: Stripe.Checkout.Session): PaymentTruth {
     state,
     declined: state === 'unpaid' && Boolean(intent?.last_payment_error),
     paymentReference: intent?.id ?? null,
+    destination: shipping?.address.country
+      ? toDestination(
+          shipping.address.country,
+          shipping.address.state,
+          shipping.address.postal_code,
+        )
+      : null,
     customer: {
       name: details?.name ?? shipping?.name ?? null,
       email: details?.email ?? session.customer_email ?? null,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Catalog, type CheckedCart, checkCart } from '#domain/check-cart.ts';
+import { type Catalog, type CheckedCart, checkCart, isShort } from '#domain/check-cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
-import { readCatalog } from './read-catalog.ts';
+import { addOwnHolds, readCatalog } from './read-catalog.ts';
 
 /** A cart beside the catalog. */
 export interface CartCheck {
@@ -24,7 +24,8 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
 
   const read = useCallback(
     async (ids: readonly string[], patient = true): Promise<Catalog | null> => {
-      const found = await readCatalog(ids, publishableKey, { patient });
+      const today = await readCatalog(ids, publishableKey, { patient });
+      const found = today && isAnyShort(today) ? await addOwnHolds(today, publishableKey) : today;
       if (found) setCatalog((known) => new Map([...known, ...found]));
       setReading(found ? 'read' : 'unreachable');
       return found;
@@ -56,4 +57,9 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
       return found && checkCart(current, found);
     },
   };
+}
+
+/** Less is in stock than the cart holds. */
+function isAnyShort(catalog: Catalog): boolean {
+  return checkCart(cartStore.getSnapshot().lines, catalog).lines.some(isShort);
 }

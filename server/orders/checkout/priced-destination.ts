@@ -1,0 +1,19 @@
+import { type Destination, toDestination } from '#domain/delivery.ts';
+import { isPricedAlike, type SellingRules } from '#domain/quote-order.ts';
+import type { OrderRow } from '#server/orders/tables.ts';
+
+/** Whether an order's amounts hold where the parcel is to go; true while that is not known. */
+export function goesWhereItWasPricedFor(
+  rules: SellingRules,
+  order: OrderRow,
+  destination: Destination | null,
+): boolean {
+  const { ship_country, ship_region, ship_postal_code, delivery_rate_name } = order;
+  if (!destination) return true;
+  if (ship_country !== null) {
+    const from = toDestination(ship_country, ship_region, ship_postal_code);
+    return isPricedAlike(rules, from, destination);
+  }
+  // Ordered before there were rules: its amounts never depended on them.
+  return delivery_rate_name === null || isPricedAlike(rules, null, destination);
+}
