@@ -1,7 +1,6 @@
-import { useReducer, useRef } from 'react';
+import { Suspense, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
-import { SecondStep } from '#app/components/two-step/second-step.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import type { SignInStep } from '#app/lib/sign-in.ts';
@@ -20,6 +19,13 @@ import { showWelcome } from './show-welcome.ts';
 import { SignInOrUp } from './sign-in-or-up.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useLeaveSignedIn } from './use-leave-signed-in.ts';
+
+const SecondStep = lazyPart(async () => ({
+  default: (await import('#app/components/two-step/second-step.tsx')).SecondStep,
+}));
+const RecoveryStep = lazyPart(async () => ({
+  default: (await import('#app/components/two-step/recovery-step.tsx')).RecoveryStep,
+}));
 
 /** What a page that leads here may have filled in (never in the URL: it is personal). */
 interface Prefilled {
@@ -119,24 +125,28 @@ export function AuthScreen() {
         );
       case 'second-step':
         return (
-          <SecondStep
-            step={shown.step}
-            publishableKey={publishableKey}
-            failed="Sign in failed"
-            onEntry={handleSignIn}
-            onRecover={() => dispatch({ type: 'recovery-wanted' })}
-            onBack={back}
-          />
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <SecondStep
+              step={shown.step}
+              publishableKey={publishableKey}
+              failed="Sign in failed"
+              onEntry={handleSignIn}
+              onRecover={() => dispatch({ type: 'recovery-wanted' })}
+              onBack={back}
+            />
+          </Suspense>
         );
       case 'recovery':
         return (
-          <RecoveryStep
-            step={shown.step}
-            publishableKey={publishableKey}
-            failed="Sign in failed"
-            onEntry={handleSignIn}
-            onBack={back}
-          />
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <RecoveryStep
+              step={shown.step}
+              publishableKey={publishableKey}
+              failed="Sign in failed"
+              onEntry={handleSignIn}
+              onBack={back}
+            />
+          </Suspense>
         );
       case 'other-person':
         return (

@@ -1,5 +1,4 @@
 import { openTables } from '#app/lib/open-tables.ts';
-import { readRecentOrders } from '#app/lib/recent-orders.ts';
 import type { Catalog } from '#domain/check-cart.ts';
 import { isUuid } from '#domain/uuid.ts';
 
@@ -27,25 +26,4 @@ export async function readCatalog(
   } catch {
     return null;
   }
-}
-
-/**
- * Counts what the visitor's own unpaid orders keep as there for them: whoever comes back from a
- * payment page may buy what they were about to pay for.
- */
-export async function addOwnHolds(catalog: Catalog, publishableKey: string): Promise<Catalog> {
-  const orders = (await readRecentOrders(publishableKey)) ?? [];
-  const kept = new Map<string, number>();
-  for (const { id, quantity } of orders.flatMap(({ state, items }) =>
-    state === 'open' ? items : [],
-  )) {
-    kept.set(id, (kept.get(id) ?? 0) + quantity);
-  }
-  return new Map(
-    [...catalog].map(([id, product]) => {
-      const own = kept.get(id) ?? 0;
-      if (!product || product.stock === null || own === 0) return [id, product];
-      return [id, { ...product, stock: product.stock + own, buyable: !product.sold_out }];
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Catalog, type CheckedCart, checkCart, isShort } from '#domain/check-cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
-import { addOwnHolds, readCatalog } from './read-catalog.ts';
+import { readCatalog } from './read-catalog.ts';
 
 /** A cart beside the catalog. */
 export interface CartCheck {
@@ -25,7 +25,13 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
   const read = useCallback(
     async (ids: readonly string[], patient = true): Promise<Catalog | null> => {
       const today = await readCatalog(ids, publishableKey, { patient });
-      const found = today && isAnyShort(today) ? await addOwnHolds(today, publishableKey) : today;
+      const { lines } = cartStore.getSnapshot();
+      const isAnyShort = today && checkCart(lines, today).lines.some(isShort);
+      const found = isAnyShort
+        ? await import('./own-holds.ts')
+            .then(({ addOwnHolds }) => addOwnHolds(today, publishableKey))
+            .catch(() => today)
+        : today;
       if (found) setCatalog((known) => new Map([...known, ...found]));
       setReading(found ? 'read' : 'unreachable');
       return found;
@@ -57,9 +63,4 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
       return found && checkCart(current, found);
     },
   };
-}
-
-/** Less is in stock than the cart holds. */
-function isAnyShort(catalog: Catalog): boolean {
-  return checkCart(cartStore.getSnapshot().lines, catalog).lines.some(isShort);
 }
