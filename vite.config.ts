@@ -35,6 +35,21 @@ export default defineConfig({
               groups: [
                 { name: 'vendor', test: vendor, priority: 2 },
                 { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
+                {
+                  name: 'forms',
+                  test: /\/app\/components\/forms\/(field-frame|text-field|submit-form)\./,
+                  priority: 1,
+                },
+                {
+                  name: 'sign-in-parts',
+                  test: /\/app\/(lib\/call-auth|components\/(forms\/new-password-fields|two-step\/second-step))\./,
+                  priority: 1,
+                },
+                {
+                  name: 'recent-orders',
+                  test: /\/app\/(lib\/recent-orders|features\/checkout\/paid-orders)\.ts/,
+                  priority: 1,
+                },
                 // Alone, they would be files of a few lines for every cart and checkout.
                 {
                   name: 'cart-check',

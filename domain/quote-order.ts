@@ -4,6 +4,7 @@ import {
   type Destination,
   deliveredCountries,
   findZone,
+  freeFrom,
   type OfferedRate,
   offerRates,
 } from './delivery.ts';
@@ -45,6 +46,8 @@ export interface Quote {
   needsDestination: boolean;
   /** Where the zones deliver to; empty without zones. */
   countries: string[];
+  /** From which subtotal on delivery there costs nothing; null for never, and while unknown. */
+  freeDeliveryFrom: Cents | null;
   /** Whether the code counts in `breakdown`. */
   codeApplies: boolean;
   /** Why this cannot be ordered as it is wanted. */
@@ -82,6 +85,7 @@ export function quoteOrder(wanted: WantedOrder, rules: SellingRules, now: Date):
     rate: delivery.rate,
     needsDestination,
     countries: deliveredCountries(rules.zones),
+    freeDeliveryFrom: delivery.zone ? freeFrom(delivery.zone) : null,
     codeApplies: discount !== null,
     problems,
   };
@@ -110,6 +114,7 @@ export function isPricedAlike(
 }
 
 interface ChosenDelivery {
+  zone?: DeliveryZone;
   rates: OfferedRate[];
   rate: OfferedRate | null;
   problem?: QuoteProblem;
@@ -132,7 +137,7 @@ function chooseDelivery(
   }
   const rates = offerRates(zone, subtotal);
   const rate = deliveryRateId === null ? rates[0] : rates.find(({ id }) => id === deliveryRateId);
-  if (rate) return { rates, rate };
+  if (rate) return { zone, rates, rate };
   const message = rates[0]
     ? 'This delivery is no longer offered for this order. Please choose another.'
     : 'We have no delivery for an order of this size.';

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { AccountEntry, AccountSlot } from '#app/features/account/account-slot.tsx';
 import { AccountSync } from '#app/features/account/account-sync.tsx';
 import { CartButton } from '#app/features/cart/cart-button.tsx';
+import { DiscountLink } from '#app/features/cart/discount-link.tsx';
 import { PaidCartWatch } from '#app/features/checkout/paid-cart-watch.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
 import { SiteFooter } from '#app/features/layout/site-footer.tsx';
@@ -30,6 +31,7 @@ export default function Storefront() {
       </main>
       <FocusOnNavigation target="content" />
       <SiteFooter />
+      <DiscountLink />
       <AccountSync />
       <PaidCartWatch />
     </>

@@ -22,7 +22,8 @@ export function quote({
     const rules = await context.sellingRules();
     const cart = await quoteCart(context.db, read.request, user, rules, context.now());
     if (cart.kind === 'refused') return fail(c, cart.code, cart.message);
-    const { breakdown, rates, rate, needsDestination, countries, problems } = cart.quote;
+    const { breakdown, rates, rate, needsDestination, countries, freeDeliveryFrom, problems } =
+      cart.quote;
     if (problems.some(({ code }) => code === 'unknown_code')) await countGuess(codeGuesses, c);
     const short = cart.lines.filter(({ stock, quantity }) => stock !== null && stock < quantity);
     return c.json({
@@ -36,6 +37,7 @@ export function quote({
       deliveryRateId: rate?.id ?? null,
       needsDestination,
       countries,
+      freeDeliveryFrom,
       problems: [
         ...short.map(({ id, name, weight, stock }) => ({
           code: 'out_of_stock',

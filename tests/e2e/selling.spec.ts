@@ -1,6 +1,14 @@
 import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright/test';
 import type { Database } from '#supabase/database.gen.ts';
-import { expect, secretKey, test } from './shop-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  secretKey,
+  test,
+  toast,
+} from './shop-test.ts';
 import { findFaults, readStructuredData } from './structured-data.ts';
 
 const tables = (origin: string) => createClient<Database>(origin, secretKey);
@@ -63,4 +71,94 @@ test('pages claim what the rates say, and tell search engines', async ({ request
     shippingDetails: [{ shippingRate: { value: '4.90' } }],
     hasMerchantReturnPolicy: { applicableCountry: ['US'], merchantReturnDays: 30 },
   });
+});
+
+/** The cart's or checkout's amounts, as they are read. */
+const amounts = (page: Page) => page.locator('main dl').filter({ hasText: 'Total' }).last();
+
+async function addResin(page: Page, address = product): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+}
+
+async function deliverToNewYork(page: Page): Promise<void> {
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('State or region').selectOption('NY');
+}
+
+test('cart and checkout show all that is paid before it is paid', async ({ page }) => {
+  await addResin(page, `${product}?discount=welcome10`);
+  await page.goto('/cart');
+  await expect(amounts(page)).toContainText('Calculated at checkout');
+  await expect(page.getByText('WELCOME10 applied.')).toBeVisible();
+  await deliverToNewYork(page);
+  const parts = ['Subtotal$39.90', 'Discount (WELCOME10)−$3.99', 'Shipping (Standard)$4.90'];
+  for (const text of [...parts, 'Tax$2.87', 'Total$43.68', '$10.10 to free delivery']) {
+    await expect(amounts(page)).toContainText(text);
+  }
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSideScroll(page);
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $43.68 with Card' })).toBeEnabled();
+  await page.getByLabel(/Express/).check();
+  await expect(page.getByRole('button', { name: 'Pay $50.78 with Card' })).toBeEnabled();
+  await page.getByLabel(/Standard/).check();
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSideScroll(page);
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay $43.68 with Card' }).click();
+  await page.waitForURL(/\/stripe\/pay\//);
+  await expect(page.getByRole('button', { name: 'Pay $43.68' })).toBeVisible();
+});
+
+test('what a code lacks is said at its place, and the order can be paid without it', async ({
+  page,
+}) => {
+  await addResin(page);
+  await page.goto('/checkout');
+  await deliverToNewYork(page);
+  const field = page.getByLabel('Discount code');
+  await field.fill('nothing');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(field).toHaveAccessibleDescription(/We do not know this code/);
+  await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
+  await field.fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $43.68 with Card' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Remove code' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
+});
+
+test('an amount that changed meanwhile is shown and asked for, not paid', async ({
+  page,
+  shop,
+}) => {
+  await addResin(page);
+  await page.goto('/checkout');
+  await deliverToNewYork(page);
+  await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
+  const rates = tables(shop.origin).from('delivery_rates');
+  await rates.update({ price: 6.9 }).eq('name', 'Standard').throwOnError();
+  await page.getByRole('button', { name: 'Pay $47.99 with Card' }).click();
+  await expect(page.getByText('The total has changed from $47.99 to $49.99.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay $49.99 with Card' })).toBeEnabled();
+  await rates.update({ price: 4.9 }).eq('name', 'Standard').throwOnError();
+});
+
+test('countries without delivery cannot be paid for', async ({ page }) => {
+  await addResin(page);
+  await page.evaluate(() =>
+    localStorage.setItem('order-wish', JSON.stringify({ country: 'GB', region: '' })),
+  );
+  await page.goto('/checkout');
+  await expect(page.getByText('We do not deliver to United Kingdom yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveAttribute('aria-disabled', 'true');
+  await deliverToNewYork(page);
+  await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
 });

@@ -17,7 +17,7 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const { publishableKey } = useShop();
   const check = useCartCheck(publishableKey, open);
   const close = () => onOpenChange(false);
-  const { lines, total } = check.cart;
+  const { lines } = check.cart;
   const empty = lines.length === 0;
 
   return (
@@ -29,7 +29,7 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
         empty ? null : (
           <div className="space-y-4">
             <CatalogNotice check={check} />
-            <CartTotals total={total} />
+            <CartTotals cart={check.cart} compact />
             <div className="grid gap-2">
               <Link
                 to="/checkout"

@@ -36,7 +36,7 @@ function LoadingCart() {
 }
 
 function LoadedCart({ check }: { check: CartCheck }) {
-  const { lines, total } = check.cart;
+  const { lines } = check.cart;
   const empty = lines.length === 0;
   return (
     <div
@@ -66,7 +66,7 @@ function LoadedCart({ check }: { check: CartCheck }) {
             Order summary
           </h2>
           <CatalogNotice check={check} />
-          <CartTotals total={total} />
+          <CartTotals cart={check.cart} />
           <ButtonLink to="/checkout" size="lg" className="w-full">
             Proceed to Checkout
           </ButtonLink>

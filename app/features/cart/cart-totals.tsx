@@ -1,7 +1,28 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
+import { acceptChanges, type CheckedCart } from '#domain/check-cart.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 
+const QuotedTotals = lazyPart(() => import('#app/components/quote/quoted-totals.tsx'));
+
+interface CartTotalsProps {
+  cart: CheckedCart;
+  compact?: boolean;
+}
+
 /** Subtotal, shipping and total, for cart and drawer (requirements §2.8). */
-export function CartTotals({ total }: { total: Cents }) {
+export function CartTotals({ cart, compact }: CartTotalsProps) {
+  const { selling } = useShop();
+  if (!selling) return <PlainTotals total={cart.total} />;
+  return (
+    <Suspense fallback={<PlainTotals total={cart.total} />}>
+      <QuotedTotals lines={acceptChanges(cart.lines)} selling={selling} compact={compact} />
+    </Suspense>
+  );
+}
+
+function PlainTotals({ total }: { total: Cents }) {
   return (
     <dl className="space-y-2 text-sm">
       <div className="flex justify-between gap-4">

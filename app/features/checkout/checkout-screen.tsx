@@ -38,7 +38,7 @@ export function CheckoutScreen() {
           on to order.
         </p>
       </noscript>
-      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="space-y-6">
           {checkout.paid.length > 0 || checkout.asking.length > 0 ? (
             <PaidNotice
@@ -58,7 +58,7 @@ export function CheckoutScreen() {
         {bought ? null : (
           <>
             <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <OrderReview check={check} />
+              <OrderReview check={check} round={checkout.round} onQuote={checkout.showQuote} />
             </div>
             <PayPanel checkout={checkout} buttonRef={payButton} />
           </>
@@ -125,11 +125,11 @@ interface PayPanelProps {
 }
 
 function PayPanel({ checkout, buttonRef }: PayPanelProps) {
-  const { check, method, busy, problem, pay, asking } = checkout;
+  const { check, method, busy, problem, pay, asking, total } = checkout;
   const nothing = check.loaded && check.cart.lines.length > 0 && check.cart.total === 0;
-  const payable = method !== null && check.cart.total > 0 && !check.cart.changed;
+  const payable = method !== null && total !== null && !nothing && !check.cart.changed;
   const ready = check.loaded && payable && asking.length === 0;
-  const amount = check.cart.total > 0 ? `${formatMoney(check.cart.total)} ` : '';
+  const amount = total ? `${formatMoney(total)} ` : '';
   return (
     <div className="space-y-4">
       {/* Stays focusable while busy, so that the focus is where the visitor left it. */}

@@ -21,3 +21,10 @@ it.each([
   expect(text).toMatch(/[Pp]lease/);
   expect(text).not.toContain(code);
 });
+
+it('tells in the shop’s words what is wrong with the amount', () => {
+  const message = 'The code TEN has been used up.';
+  expect(explainFailure({ code: 'code_used_up', message })).toBe(
+    `${message} You were not charged. Please check the order, then press Pay again.`,
+  );
+});

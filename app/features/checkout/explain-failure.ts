@@ -1,4 +1,5 @@
 import type { FunctionFailure } from '#app/lib/invoke-function.ts';
+import { isCodeProblem } from '#app/lib/read-quote.ts';
 import { maxQuantity } from '#domain/cart.ts';
 
 const reasons: Record<string, string> = {
@@ -27,8 +28,30 @@ export function concernsProducts({ code }: FunctionFailure): boolean {
   return ['unknown_product', 'weight_mismatch', 'sold_out', 'out_of_stock'].includes(code);
 }
 
+/**
+ * Failures that are about what the order costs or where it goes. Their message says which, in the
+ * shop's words.
+ */
+export function concernsAmounts({ code }: Pick<FunctionFailure, 'code'>): boolean {
+  return isCodeProblem({ code }) || amounts.includes(code);
+}
+
+const amounts = [
+  'amount_changed',
+  'amount_too_small',
+  'delivery_unavailable',
+  'destination_required',
+  'not_delivered_there',
+];
+
 /** Why a payment could not be started, in plain words and with what to do about it. */
-export function explainFailure({ code }: Pick<FunctionFailure, 'code'>): string {
+export function explainFailure({
+  code,
+  message,
+}: Pick<FunctionFailure, 'code'> & Partial<FunctionFailure>): string {
+  if (message && concernsAmounts({ code })) {
+    return `${message} You were not charged. Please check the order, then press Pay again.`;
+  }
   const reason = reasons[code] ?? 'The payment could not be started. Please try again.';
   return `${reason} You were not charged, and your cart is saved.`;
 }

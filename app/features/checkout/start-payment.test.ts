@@ -158,3 +158,55 @@ describe('startPayment', () => {
     expect(keysSent()).toHaveLength(2);
   });
 });
+
+describe('with an amount that was quoted', () => {
+  const wish = { discountCode: 'TEN', deliveryRateId: 'standard', destination: null };
+  const quoted = {
+    ...{ subtotal: 9980, discount: 998, delivery: 490, tax: 0, taxIncluded: 0, total: 9472 },
+    ...{ rates: [], deliveryRateId: 'standard', needsDestination: false, countries: [] },
+    freeDeliveryFrom: null,
+    problems: [] as { code: string; message: string }[],
+  };
+  const answerQuote = (quote: typeof quoted) =>
+    vi
+      .mocked(invokeFunction)
+      .mockImplementation(async (name) =>
+        name === 'quote' ? { data: quote, failure: null } : opened,
+      );
+  const startQuoted = () =>
+    startPayment({
+      ...{ method: card, lines: [resin], owner: null, attempts: attempts(), publishableKey: 'p' },
+      quote: { total: 9472, wish },
+    });
+  const called = () => vi.mocked(invokeFunction).mock.calls.map(([name]) => name);
+
+  it('orders what was quoted', async () => {
+    answerQuote(quoted);
+    expect(await startQuoted()).toEqual({ url: 'https://pay.example/1', failure: null });
+    const [, order] = vi.mocked(invokeFunction).mock.calls;
+    expect(order?.[1].body).toMatchObject(wish);
+  });
+
+  it('orders nothing when the amount has changed', async () => {
+    answerQuote({ ...quoted, total: 9672 });
+    expect((await startQuoted()).failure).toMatchObject({
+      code: 'amount_changed',
+      message: 'The total has changed from $94.72 to $96.72.',
+    });
+    expect(called()).toEqual(['quote']);
+  });
+
+  it('orders nothing without the code that was counted on', async () => {
+    answerQuote({ ...quoted, problems: [{ code: 'code_used_up', message: 'Used up.' }] });
+    expect((await startQuoted()).failure).toMatchObject({ code: 'amount_changed' });
+    expect(called()).toEqual(['quote']);
+  });
+
+  it('says why nothing can be ordered any more', async () => {
+    answerQuote({ ...quoted, problems: [{ code: 'not_delivered_there', message: 'Not there.' }] });
+    expect((await startQuoted()).failure).toMatchObject({
+      code: 'not_delivered_there',
+      message: 'Not there.',
+    });
+  });
+});

@@ -2,13 +2,15 @@ import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
+import { orderable, type QuoteWish, readQuote } from '#app/lib/read-quote.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { orderPlaceholders } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
-export { concernsProducts, explainFailure } from './explain-failure.ts';
+export { concernsAmounts, concernsProducts, explainFailure } from './explain-failure.ts';
 
 export type PaymentStart = { url: string; failure: null } | { url: null; failure: FunctionFailure };
 
@@ -19,6 +21,8 @@ interface PaymentRequest {
   owner: string | null;
   attempts: CheckoutAttempts;
   publishableKey: string;
+  /** What was quoted on screen; null where the lines alone say what is paid. */
+  quote?: { total: Cents; wish: QuoteWish } | null;
 }
 
 /**
@@ -26,8 +30,13 @@ interface PaymentRequest {
  * travel under the same key, so however often it is asked for there is one order.
  */
 export async function startPayment(request: PaymentRequest): Promise<PaymentStart> {
-  const { attempts, method, lines } = request;
-  const fingerprint = `${method.id} ${fingerprintCart(lines)}`;
+  const { attempts, method, lines, quote } = request;
+  if (quote) {
+    const changed = await findChange(request, quote);
+    if (changed) return changed;
+  }
+  const wish = quote ? ` ${JSON.stringify(quote.wish)}` : '';
+  const fingerprint = `${method.id} ${fingerprintCart(lines)}${wish}`;
   const start = () => createOrder(request, attempts.keyFor(fingerprint));
   const first = await start();
   if (first.failure?.code !== 'attempt_conflict') return first;
@@ -36,8 +45,27 @@ export async function startPayment(request: PaymentRequest): Promise<PaymentStar
   return start();
 }
 
+/** Why the amount on screen is not what would be paid now; null where it is. */
+async function findChange(
+  { lines, publishableKey }: PaymentRequest,
+  shown: NonNullable<PaymentRequest['quote']>,
+): Promise<PaymentStart | null> {
+  const { quote, failure } = await readQuote(lines, shown.wish, publishableKey);
+  if (failure) return { url: null, failure };
+  const order = orderable(quote, shown.wish);
+  const [problem] = order ? [] : quote.problems;
+  if (problem) return { url: null, failure: { status: null, ...problem } };
+  if (order && quote.total === shown.total && sameWish(order, shown.wish)) return null;
+  const message = `The total has changed from ${formatMoney(shown.total)} to ${formatMoney(quote.total)}.`;
+  return { url: null, failure: { status: null, code: 'amount_changed', message } };
+}
+
+function sameWish(one: QuoteWish, other: QuoteWish): boolean {
+  return one.discountCode === other.discountCode && one.deliveryRateId === other.deliveryRateId;
+}
+
 async function createOrder(
-  { method, lines, owner, publishableKey }: PaymentRequest,
+  { method, lines, owner, publishableKey, quote }: PaymentRequest,
   attemptKey: string,
 ): Promise<PaymentStart> {
   const customer = await readCustomer(publishableKey);
@@ -62,7 +90,7 @@ async function createOrder(
     headers: { 'Idempotency-Key': attemptKey, ...(signedIn && customer.headers) },
   };
   const payAgain = confirmedOrders.seen();
-  const wanted = { items, ...(payAgain.length > 0 && { payAgain }) };
+  const wanted = { items, ...(payAgain.length > 0 && { payAgain }), ...quote?.wish };
   if (method.kind === 'redirect') {
     const body = { ...wanted, customerInfo };
     const { data, failure } = await invokeFunction<{ url: string }>(method.functions.start, {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ShownQuote } from '#app/components/quote/quoted-totals.tsx';
 import { carryToastsOver, dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { cartStore } from '#app/features/cart/store/cart-store.ts';
 import { type CartCheck, useCartCheck } from '#app/features/cart/store/use-cart-check.ts';
@@ -10,6 +11,7 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { lineKey } from '#domain/cart.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
+import type { Cents } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { markCheckoutLeft } from './checkout-left.ts';
 import { readMethod, storeMethod } from './chosen-method.ts';
@@ -17,6 +19,12 @@ import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts
 
 export interface Checkout {
   check: CartCheck;
+  /** What is paid; null while it is not known, or cannot be ordered like this. */
+  total: Cents | null;
+  /** What the amounts on screen are for, from where they are shown. */
+  showQuote: (quote: ShownQuote | null) => void;
+  /** Another number: the amounts are to be read again. */
+  round: number;
   /** Null while none is offered. */
   method: PaymentMethod | null;
   /** By its id. */
@@ -45,12 +53,14 @@ const offline =
  * same cart always travels under the same attempt key.
  */
 export function useCheckout(): Checkout {
-  const { publishableKey, paymentMethods } = useShop();
+  const { publishableKey, paymentMethods, selling } = useShop();
   const offered = paymentMethods.filter((each) => each.offered);
   const [chosen, choose] = useState(offered[0]?.id);
   const method = offered.find(({ id }) => id === chosen) ?? null;
   const wallet = method?.kind === 'approve' ? `${method.label} ` : '';
   const check = useCartCheck(publishableKey);
+  const [quote, showQuote] = useState<ShownQuote | null>(null);
+  const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // State is a render late; two presses can come before it.
@@ -139,6 +149,7 @@ export function useCheckout(): Checkout {
       owner,
       attempts: checkoutAttempts,
       publishableKey,
+      quote,
     });
     // Not a failed payment: the cart's owner has signed out, or someone else has signed in.
     if (failure?.code === 'signed_out') {
@@ -156,6 +167,13 @@ export function useCheckout(): Checkout {
       if (found?.length) return setAsking(found);
       return setProblem(failure.message);
     }
+    // Not a failed payment either: the new amount is shown, and Pay asks for it.
+    if (failure && payment.concernsAmounts(failure)) {
+      stop();
+      dismissToasts();
+      setRound((before) => before + 1);
+      return setProblem(payment.explainFailure(failure));
+    }
     if (failure?.code === 'unreachable') return failUnreached(payment.explainFailure(failure));
     if (failure) {
       fail(payment.explainFailure(failure));
@@ -169,6 +187,9 @@ export function useCheckout(): Checkout {
 
   return {
     check,
+    total: selling ? (quote?.total ?? null) : check.cart.total,
+    showQuote,
+    round,
     method,
     choose,
     busy,

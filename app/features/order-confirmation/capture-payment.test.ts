@@ -48,6 +48,13 @@ describe('capturePayment', () => {
     expect(last).toEqual({ kind: 'unreachable', trying: false });
   });
 
+  it('says why an approved order could not be had, and asks no more', async () => {
+    const { kinds, last, capture } = await follow('T', [refused('code_used_up', 409)]);
+    expect(kinds).toEqual(['changed']);
+    expect(last).toMatchObject({ kind: 'changed' });
+    expect(capture).toHaveBeenCalledTimes(1);
+  });
+
   it('shows no success for a declined or unknown payment', async () => {
     expect((await follow('T', [refused('payment_declined', 402)])).kinds).toEqual(['declined']);
     expect((await follow('T', [refused('already_paid', 409)])).kinds).toEqual(['already_paid']);

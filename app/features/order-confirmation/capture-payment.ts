@@ -16,6 +16,8 @@ export type Capture =
   | { kind: 'review'; order: OrderDetails }
   /** Nothing was charged. */
   | { kind: 'declined' }
+  /** Nothing was charged: the order cannot be had as it was approved, for the shop's reason. */
+  | { kind: 'changed'; message: string }
   /** Nothing more was charged: the same cart was paid in another tab. */
   | { kind: 'already_paid' };
 
@@ -61,6 +63,7 @@ function describe(
   if (failure?.code === 'order_not_found' || failure?.code === 'invalid_request') {
     return { kind: 'missing' };
   }
+  if (failure?.status === 409) return { kind: 'changed', message: failure.message };
   if (failure) return { kind: 'unreachable', trying };
   const order = data.orderDetails;
   const kind = kinds[order.payment_status] ?? 'waiting';

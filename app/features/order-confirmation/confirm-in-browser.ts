@@ -16,9 +16,10 @@ const asked = new Set<string>();
  * the payment began; where it does not answer, the next page asks again.
  */
 export async function clearPaidCart(
-  { id, order_items }: OrderToConfirm,
+  { id, order_items, discount_code }: OrderToConfirm,
   publishableKey: string,
 ): Promise<void> {
+  if (discount_code) void forgetCode(discount_code);
   const lines = readOrderLines(order_items).map((line) => ({
     id: line.id ?? '',
     weight: line.weight,
@@ -33,6 +34,16 @@ export async function clearPaidCart(
   const orders = await readRecentOrders(publishableKey);
   const fromAccount = orders?.find((order) => order.id === id)?.from_account ?? true;
   if (orders) removePaidLines({ id, lines, fromAccount });
+}
+
+/** A code that was used is not offered again by itself. */
+async function forgetCode(used: string): Promise<void> {
+  try {
+    const { orderWish } = await import('#app/lib/order-wish.ts');
+    if (orderWish.get().code.toUpperCase() === used) orderWish.set({ code: '' });
+  } catch {
+    // Then it stays in the field, where it can be removed.
+  }
 }
 
 /** Confirms an order that was read as paid, with this browser's cart, notices and memory. */

@@ -11,6 +11,7 @@ export interface OrderToConfirm {
   address: string;
   order_items: unknown;
   total_amount: number;
+  discount_code?: string | null;
 }
 
 export interface Confirming {

@@ -89,6 +89,11 @@ function explainCapture(capture: Capture, wallet: string): { title: string; text
         title: `${wallet} declined the payment`,
         text: `${wallet} did not accept the payment method you chose, and you were not charged. Your cart is unchanged. Choose another payment method in ${wallet}, or pay by card.`,
       };
+    case 'changed':
+      return {
+        title: 'Your order has changed',
+        text: `${capture.message} Your cart is unchanged. Go back to checkout to see the new amount.`,
+      };
     case 'already_paid':
       return {
         title: 'You have already paid',

@@ -78,7 +78,7 @@ function Page({ method, step, onRetry }: PageProps) {
   const approved = method.kind === 'approve';
   const order = 'order' in step ? step.order : null;
   const pending = kind === 'reading';
-  const unpaid = kind === 'unpaid' || kind === 'declined';
+  const unpaid = kind === 'unpaid' || kind === 'declined' || kind === 'changed';
   const hasReceipt = order !== null || pending || (kind === 'unreachable' && !approved);
 
   return (
@@ -111,7 +111,9 @@ function Page({ method, step, onRetry }: PageProps) {
           <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
             {onRetry && isStuck(step) ? <Button onClick={onRetry}>Check again</Button> : null}
             {unpaid ? (
-              <ButtonLink to={approved ? `/checkout?declined=${method.id}` : '/checkout'}>
+              <ButtonLink
+                to={kind === 'declined' ? `/checkout?declined=${method.id}` : '/checkout'}
+              >
                 Back to checkout
               </ButtonLink>
             ) : null}

@@ -1,0 +1,89 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { compactControl } from '#app/components/forms/field-frame.tsx';
+import { elsewhere, orderWish, useOrderWish } from '#app/lib/order-wish.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { countryName } from '#domain/countries.ts';
+import { type Region, regionsOf } from '#domain/regions.ts';
+import type { SellingFacts } from '#domain/selling-facts.ts';
+
+interface DeliverToProps {
+  selling: SellingFacts;
+  /** Where the zones deliver to; empty without zones. */
+  countries: readonly string[];
+  /** Why nothing is delivered there. */
+  problem: string | undefined;
+}
+
+const select = clsx(compactControl, 'min-h-11 border-line-strong');
+
+/** Country, and the region where amounts depend on it. Kept in this browser for the next time. */
+export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
+  const { site } = useShop();
+  const { country, region } = useOrderWish();
+  const id = useId();
+  const offered = (countries.length > 0 ? countries : site.shipsTo)
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  // One that was chosen before and is no longer delivered to stays visible beside the reason.
+  if (country !== '' && !offered.some(({ code }) => code === country)) {
+    offered.push({ code: country, name: countryName(country) });
+  }
+  const named = country === '' ? undefined : selling.regions[country];
+  return (
+    <fieldset className="space-y-2">
+      <legend className="mb-1.5 text-sm font-semibold">Deliver to</legend>
+      <select
+        aria-label="Country"
+        autoComplete="country"
+        value={country}
+        onChange={({ target }) =>
+          orderWish.set({ country: target.value, region: '', rateId: null })
+        }
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        className={select}
+      >
+        {country === '' ? <option value="">Choose a country</option> : null}
+        {offered.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {named ? (
+        <select
+          aria-label="State or region"
+          autoComplete="address-level1"
+          value={region}
+          onChange={({ target }) => orderWish.set({ region: target.value, rateId: null })}
+          className={select}
+        >
+          {region === '' ? <option value="">Choose a state or region</option> : null}
+          {regionChoices(country, named).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <p
+        id={`${id}-problem`}
+        role="status"
+        className="text-sm font-medium text-danger empty:hidden"
+      >
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+/** All of them where they are known, else those that make a difference, and one for all others. */
+function regionChoices(country: string, named: readonly string[]): Region[] {
+  const known = regionsOf(country);
+  if (known) return known;
+  return [
+    ...named.map((code) => ({ code, name: code })),
+    { code: elsewhere, name: `Elsewhere in ${countryName(country)}` },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { orderWish } from '#app/lib/order-wish.ts';
+import { deliveryTime, type OfferedRate } from '#domain/delivery.ts';
+import { formatMoney } from '#domain/money.ts';
+
+interface DeliveryChoiceProps {
+  rates: readonly OfferedRate[];
+  chosen: string | null;
+}
+
+/** The ways of delivery, with what they cost and when they arrive. */
+export function DeliveryChoice({ rates, chosen }: DeliveryChoiceProps) {
+  const name = useId();
+  if (rates.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Delivery</legend>
+      <div className="rounded-sm border border-line-strong">
+        {rates.map((rate) => (
+          <label
+            key={rate.id}
+            className="flex min-h-11 items-center gap-3 px-3 py-2 text-sm not-first:border-t not-first:border-line"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={rate.id === chosen}
+              onChange={() => orderWish.set({ rateId: rate.id })}
+              className="size-4 shrink-0 accent-resin"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{rate.name}</span>
+              <span className="block text-ink-soft empty:hidden">{arrival(rate, new Date())}</span>
+            </span>
+            <span className="tabular-nums">
+              {rate.price === 0 ? 'Free' : formatMoney(rate.price)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** "3–5 days, Nov 26 – 28" as days and as dates; empty where the owner gave none. */
+function arrival(
+  { daysFrom, daysTo }: Pick<OfferedRate, 'daysFrom' | 'daysTo'>,
+  now: Date,
+): string {
+  if (daysTo === null) return '';
+  const on = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const dates = day.formatRange(on(daysFrom ?? daysTo), on(daysTo));
+  return `${deliveryTime({ daysFrom, daysTo })}, ${dates}`;
+}

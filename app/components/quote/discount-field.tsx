@@ -1,0 +1,69 @@
+import { clsx } from 'clsx';
+import { useId, useRef } from 'react';
+import { compactControl } from '#app/components/forms/field-frame.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { orderWish, useOrderWish } from '#app/lib/order-wish.ts';
+
+interface DiscountFieldProps {
+  /** Why the code does not apply. */
+  problem: string | undefined;
+  /** It counts in the amounts that are shown. */
+  applied: boolean;
+}
+
+/** One code an order. What stands against it is said at its place. */
+export function DiscountField({ problem, applied }: DiscountFieldProps) {
+  const { code } = useOrderWish();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+
+  function apply(event: React.FormEvent): void {
+    event.preventDefault();
+    orderWish.set({ code: field.current?.value.trim() ?? '' });
+  }
+
+  function remove(): void {
+    orderWish.set({ code: '' });
+    field.current?.focus();
+  }
+
+  return (
+    <form onSubmit={apply}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Discount code
+      </label>
+      <div className="flex gap-2">
+        {/* Also a code that came by link or from another tab. */}
+        <input
+          key={code}
+          ref={field}
+          id={id}
+          defaultValue={code}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-told`}
+          className={clsx(
+            compactControl,
+            'min-h-11 w-0 grow uppercase',
+            problem ? 'border-danger' : 'border-line-strong',
+          )}
+        />
+        <Button type="submit" variant="secondary">
+          Apply
+        </Button>
+      </div>
+      <p id={`${id}-told`} role="status" className="mt-1.5 text-sm empty:hidden">
+        {problem ? <span className="font-medium text-danger">{problem}</span> : null}
+        {applied ? `${code.toUpperCase()} applied.` : null}
+        {code === '' ? null : (
+          <button type="button" onClick={remove} className="text-link ml-2 min-h-11">
+            Remove code
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

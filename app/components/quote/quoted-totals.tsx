@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { isCodeProblem, orderable, type Quote, type QuoteWish } from '#app/lib/read-quote.ts';
+import type { CartLine } from '#domain/cart.ts';
+import { formatMoney, sumLines } from '#domain/money.ts';
+import type { SellingFacts } from '#domain/selling-facts.ts';
+import { AmountRow, AmountRows, IncludedTax } from './amount-rows.tsx';
+import { DeliverTo } from './deliver-to.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
+import { DiscountField } from './discount-field.tsx';
+import { useQuote } from './use-quote.ts';
+
+/** What can be ordered at the amount on screen. */
+export interface ShownQuote {
+  total: number;
+  wish: QuoteWish;
+}
+
+interface QuotedTotalsProps {
+  /** Only what can be bought. */
+  lines: readonly CartLine[];
+  selling: SellingFacts;
+  /** Amounts alone, without anything to choose. */
+  compact?: boolean;
+  /** Another number: reads the amounts again. */
+  round?: number;
+  /** Null while the amounts are read, or cannot be ordered. */
+  onQuote?: (quote: ShownQuote | null) => void;
+}
+
+/** Everything that a total depends on, and the total. Loaded where the owner has set any of it. */
+export default function QuotedTotals({
+  lines,
+  selling,
+  compact = false,
+  round = 0,
+  onQuote,
+}: QuotedTotalsProps) {
+  const quoted = useQuote(lines, selling, round);
+  const { reading, failure, wish } = quoted;
+  const quote = quoted.quote ?? unread(lines);
+  const settled = quoted.quote !== null && !reading && failure === null;
+  const order = settled ? orderable(quote, wish) : null;
+
+  const tell = useEffectEvent((shown: ShownQuote | null) => onQuote?.(shown));
+  const shown = order && JSON.stringify({ total: quote.total, wish: order } satisfies ShownQuote);
+  useEffect(() => tell(shown === null ? null : (JSON.parse(shown) as ShownQuote)), [shown]);
+
+  const problem = (concerns: (each: { code: string }) => boolean) =>
+    settled ? quote.problems.find(concerns)?.message : undefined;
+  const place = ({ code }: { code: string }) => code === 'not_delivered_there';
+  const codeProblem = problem(isCodeProblem);
+  const rate = quote.rates.find(({ id }) => id === quote.deliveryRateId);
+  const applied = wish.discountCode !== '' && settled && codeProblem === undefined;
+  return (
+    <div className="space-y-5 text-sm">
+      {compact ? null : (
+        <>
+          {selling.destination ? (
+            <DeliverTo selling={selling} countries={quote.countries} problem={problem(place)} />
+          ) : null}
+          <DeliveryChoice
+            rates={quote.rates}
+            // What was just pressed, while its amounts are read.
+            chosen={(reading && wish.deliveryRateId) || quote.deliveryRateId}
+          />
+          {selling.codes ? <DiscountField problem={codeProblem} applied={applied} /> : null}
+        </>
+      )}
+      <dl className="space-y-2" aria-busy={reading}>
+        <AmountRows
+          amounts={{
+            ...quote,
+            discountCode: wish.discountCode.toUpperCase() || null,
+            deliveryName: rate?.name ?? null,
+          }}
+        />
+        {rate ? null : (
+          <AmountRow
+            term="Shipping"
+            value={<span className="text-ink-soft">Calculated at checkout</span>}
+          />
+        )}
+        <FreeDelivery quote={quote} />
+        <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+          <dt>Total</dt>
+          <dd className="text-right tabular-nums">
+            {formatMoney(quote.total)}
+            <IncludedTax cents={quote.taxIncluded} />
+          </dd>
+        </div>
+      </dl>
+      {quote.needsDestination && !compact ? (
+        <p className="text-ink-soft">
+          Choose where to deliver to, to see what delivery and tax cost.
+        </p>
+      ) : null}
+      <p role="status" className="font-medium text-danger empty:hidden">
+        {problem((each) => !isCodeProblem(each) && !place(each))}
+      </p>
+      {failure ? (
+        <div role="alert" className="font-medium text-danger">
+          <p>{failure}</p>
+          <Button variant="secondary" className="mt-3" onClick={quoted.retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** How much is missing until delivery costs nothing. */
+function FreeDelivery({ quote }: { quote: Quote }) {
+  const { freeDeliveryFrom, subtotal, delivery } = quote;
+  if (freeDeliveryFrom === null || delivery === 0 || freeDeliveryFrom <= subtotal) return null;
+  return (
+    <div>
+      <dt className="sr-only">Free delivery</dt>
+      <dd>
+        <progress
+          aria-hidden="true"
+          max={freeDeliveryFrom}
+          value={subtotal}
+          className="block h-2 w-full accent-resin"
+        />
+        {formatMoney(freeDeliveryFrom - subtotal)} to free delivery
+      </dd>
+    </div>
+  );
+}
+
+/** What is known before the first answer. */
+function unread(lines: readonly CartLine[]): Quote {
+  const subtotal = sumLines(lines);
+  return {
+    subtotal,
+    total: subtotal,
+    ...{ discount: 0, delivery: 0, tax: 0, taxIncluded: 0 },
+    ...{ rates: [], deliveryRateId: null, needsDestination: false, countries: [] },
+    freeDeliveryFrom: null,
+    problems: [],
+  };
+}

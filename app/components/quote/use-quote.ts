@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { destinationOf, useOrderWish } from '#app/lib/order-wish.ts';
+import { type Quote, type QuoteItem, type QuoteWish, readQuote } from '#app/lib/read-quote.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import type { SellingFacts } from '#domain/selling-facts.ts';
+
+export interface Quoted {
+  /** The last that was read; of an earlier cart or choice while `reading`. */
+  quote: Quote | null;
+  reading: boolean;
+  /** Why the last call failed, in words; null where it did not. */
+  failure: string | null;
+  wish: QuoteWish;
+  retry: () => void;
+}
+
+/** How long to wait for the next press of a stepper. */
+const pauseMs = 150;
+
+/** What the items cost with what the visitor has chosen; asked again whenever either changes. */
+export function useQuote(
+  items: readonly QuoteItem[],
+  selling: SellingFacts,
+  /** Asks again when it changes. */
+  round: number,
+): Quoted {
+  const { publishableKey } = useShop();
+  const chosen = useOrderWish();
+  const [again, setAgain] = useState(0);
+  const wish: QuoteWish = {
+    discountCode: selling.codes ? chosen.code : '',
+    deliveryRateId: chosen.rateId,
+    destination: selling.destination ? destinationOf(chosen, selling.regions) : null,
+  };
+  const asked = JSON.stringify([
+    items.map(({ id, weight, quantity }) => [id, weight, quantity]),
+    wish,
+    round,
+    again,
+  ]);
+  const [answer, setAnswer] = useState<{
+    asked: string;
+    quote: Quote | null;
+    failure: string | null;
+  }>({
+    asked: '',
+    quote: null,
+    failure: null,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says all of it
+  useEffect(() => {
+    if (items.length === 0) return;
+    let left = false;
+    const timer = setTimeout(async () => {
+      const { quote, failure } = await readQuote(items, wish, publishableKey);
+      if (left) return;
+      const told = failure && (failure.status === 400 ? failure.message : unreachable);
+      setAnswer((before) => ({ asked, quote: quote ?? before.quote, failure: told }));
+    }, pauseMs);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [asked, publishableKey]);
+
+  return {
+    quote: answer.quote,
+    reading: answer.asked !== asked,
+    failure: answer.asked === asked ? answer.failure : null,
+    wish,
+    retry: () => setAgain((before) => before + 1),
+  };
+}
+
+const unreachable = 'Delivery and the total could not be calculated. Please check your connection.';

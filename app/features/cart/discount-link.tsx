@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { showToast } from '#app/components/ui/toast.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+
+/** Keeps the code of a link to any page, `?discount=CODE`, for cart and checkout. */
+export function DiscountLink() {
+  const { selling } = useShop();
+  const code = new URLSearchParams(useLocation().search).get('discount')?.trim();
+  const taken = selling?.codes;
+  useEffect(() => {
+    if (!code || !taken) return;
+    import('#app/lib/order-wish.ts')
+      .then(({ orderWish }) => {
+        if (orderWish.get().code === code) return;
+        orderWish.set({ code });
+        showToast({
+          title: 'Discount code saved',
+          description: `${code.toUpperCase()} will be checked in your cart.`,
+        });
+      })
+      // It can still be typed there.
+      .catch(() => {});
+  }, [code, taken]);
+  return null;
+}

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react';
+import type { Destination } from '#domain/delivery.ts';
+
+/** What a visitor has chosen beside the cart, kept for the next time. */
+export interface OrderWish {
+  /** Empty until chosen. */
+  country: string;
+  /** Empty until chosen; `elsewhere` for a region that no rule names. */
+  region: string;
+  /** Null for the first that is offered. */
+  rateId: string | null;
+  /** As typed; empty without one. */
+  code: string;
+}
+
+export const elsewhere = '*';
+
+const storageKey = 'order-wish';
+const nothing: OrderWish = { country: '', region: '', rateId: null, code: '' };
+
+/** In browser storage; where that refuses, as long as the page lives. */
+function createOrderWish(getStorage: () => Storage) {
+  const listeners = new Set<() => void>();
+  let unsaved: string | null = null;
+  let snapshot: { json: string | null; wish: OrderWish } = { json: null, wish: nothing };
+
+  function read(): string | null {
+    try {
+      return unsaved ?? getStorage().getItem(storageKey);
+    } catch {
+      return unsaved;
+    }
+  }
+
+  function get(): OrderWish {
+    const json = read();
+    if (json !== snapshot.json) snapshot = { json, wish: parse(json) };
+    return snapshot.wish;
+  }
+
+  function set(change: Partial<OrderWish>): void {
+    const json = JSON.stringify({ ...get(), ...change });
+    try {
+      getStorage().setItem(storageKey, json);
+      unsaved = null;
+    } catch {
+      unsaved = json;
+    }
+    announce();
+  }
+
+  function announce(): void {
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get,
+    set,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      window.addEventListener('storage', announce);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('storage', announce);
+      };
+    },
+  };
+}
+
+function parse(json: string | null): OrderWish {
+  try {
+    const stored: unknown = JSON.parse(json ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return nothing;
+    const { country, region, rateId, code } = stored as Record<string, unknown>;
+    const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
+    return {
+      country: text(country),
+      region: text(region),
+      rateId: text(rateId) || null,
+      code: text(code),
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+export const orderWish = createOrderWish(() => window.localStorage);
+
+export function useOrderWish(): OrderWish {
+  return useSyncExternalStore(orderWish.subscribe, orderWish.get, () => nothing);
+}
+
+/** Where it goes, once all is known that amounts depend on; `regions`: by country, where they do. */
+export function destinationOf(
+  { country, region }: OrderWish,
+  regions: Readonly<Record<string, readonly string[]>>,
+): Destination | null {
+  if (country === '' || (regions[country] && region === '')) return null;
+  return { country, region: region === elsewhere ? '' : region, postalCode: '' };
+}
