@@ -179,7 +179,7 @@ export const limits = {
     count: 3,
     seconds: 31 * minute,
     per: 'network',
-    why: 'Nobody can empty the shelves without paying; who has signed in or paid before is counted alone.',
+    why: 'Nobody can empty the shelves without paying; who has signed in or paid before is counted alone. Together they keep at most half of what is there of a product, or three.',
   },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',

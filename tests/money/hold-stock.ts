@@ -177,6 +177,37 @@ export function testStock(scene: Scene): void {
       expect(await stock()).toBe(3);
     });
 
+    it('and lets nobody keep more than half of a shelf without paying', async () => {
+      await setStock(20);
+      const replica = shop().replica({ rateLimits: true });
+      const begin = (quantity: number, address: string, cookie = '') =>
+        replica.call(
+          'create-checkout',
+          { items: [cartItem('resin', quantity)] },
+          { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+        );
+      const tooMany = { status: 409, body: { error: { code: 'too_many_at_once' } } };
+      expect(await begin(11, '203.0.113.50')).toMatchObject(tooMany);
+      const first = await begin(8, '203.0.113.50');
+      expect(first.status).toBe(200);
+      const more = await begin(3, '203.0.113.50');
+      expect(more).toMatchObject(tooMany);
+      expect(more.body.error.message).toContain('Only 2 of Resin can be ordered at once.');
+      expect((await begin(2, '203.0.113.50')).status).toBe(200);
+      expect((await begin(5, '203.0.113.51')).status).toBe(200);
+      expect(await stock()).toBe(5);
+    });
+
+    it('and counts a shelf of three or fewer for whoever comes first', async () => {
+      const replica = shop().replica({ rateLimits: true });
+      const answer = await replica.call(
+        'create-checkout',
+        { items: [cartItem('resin', 3)] },
+        { 'x-forwarded-for': '203.0.113.52' },
+      );
+      expect(answer.status).toBe(200);
+    });
+
     it('and lets nobody keep it by more than a few unpaid orders', async () => {
       await setStock(10);
       const replica = shop().replica({ rateLimits: true });

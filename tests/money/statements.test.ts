@@ -1,5 +1,6 @@
 import type { Connection, Database, Statement } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noSellingRules } from '#domain/quote-order.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { cartItem, openTestShop, sessionIdOf, type TestShop } from './test-shop.ts';
 
@@ -24,7 +25,10 @@ function countStatements(database: Database): Database {
 }
 
 beforeAll(async () => {
-  shop = await openTestShop(async () => countStatements(await openMigratedPglite()));
+  shop = await openTestShop(async () => countStatements(await openMigratedPglite()), {
+    // As the running shop, which keeps them.
+    sellingRules: () => noSellingRules,
+  });
 });
 afterAll(() => shop?.close());
 

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { createKysely, type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import type { SellingRules } from '#domain/quote-order.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, type CommerceDeps, createCommerce } from '#server/commerce.ts';
@@ -95,7 +96,11 @@ interface Replica extends Pick<TestShop, 'call'> {
 
 export async function openTestShop(
   openMigrated: () => Promise<Database> = openMigratedPglite,
-  options: { providerTimeoutMs?: number } = {},
+  options: {
+    providerTimeoutMs?: number;
+    /** Left out, they are read for each order. */
+    sellingRules?: () => SellingRules;
+  } = {},
 ): Promise<TestShop> {
   const database = await openMigrated();
   const db = createKysely<DB>(database);
@@ -164,6 +169,7 @@ export async function openTestShop(
     originOf: () => url,
     origin: url,
     site: () => siteDefaults,
+    ...(options.sellingRules && { sellingRules: options.sellingRules }),
     rateLimits: false,
     log: { info: () => {}, warn: note('warn'), error: note('error') },
     now,

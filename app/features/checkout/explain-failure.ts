@@ -52,6 +52,7 @@ export function explainFailure({
   if (message && concernsAmounts({ code })) {
     return `${message} You were not charged. Please check the order, then press Pay again.`;
   }
-  const reason = reasons[code] ?? 'The payment could not be started. Please try again.';
+  const told = code === 'too_many_at_once' ? message : reasons[code];
+  const reason = told ?? 'The payment could not be started. Please try again.';
   return `${reason} You were not charged, and your cart is saved.`;
 }

@@ -20,7 +20,7 @@ import { type ShortLine, takeStock } from '#server/orders/stock/hold-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { countUnpaid, holdsTooMuch } from './limit-unpaid-orders.ts';
+import { countUnpaid, holdsTooMuch, mostToHold } from './limit-unpaid-orders.ts';
 import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
 import { type QuotedCart, quoteCart } from './quote-cart.ts';
 import { spendCode } from './spend-code.ts';
@@ -83,6 +83,7 @@ export type OrderProblemCode =
   | PriceProblemCode
   | QuoteProblem['code']
   | 'destination_required'
+  | 'too_many_at_once'
   | 'too_many_unpaid';
 
 /** What the owner decides: the settings, and the rules of delivery and tax. */
@@ -143,6 +144,23 @@ class Undone extends Error {
   }
 }
 
+/** The first line that asks for more than its customer may keep unpaid; of what there is. */
+function findExcess(
+  lines: readonly CatalogLine[],
+  most: ReadonlyMap<string, number>,
+): Extract<CreatedOrder, { kind: 'refused' }> | null {
+  for (const { id, name, quantity, stock } of lines) {
+    const allowed = most.get(id) ?? quantity;
+    if (quantity <= allowed || quantity > (stock ?? 0)) continue;
+    const message =
+      allowed > 0
+        ? `Only ${allowed} of ${name} can be ordered at once. Please order the others after paying for these.`
+        : `${name} is in another order that waits for payment. Please complete that one first.`;
+    return { kind: 'refused', code: 'too_many_at_once', message };
+  }
+  return null;
+}
+
 function tellShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
   const names = new Map(ordered.map(({ id, name }) => [id, name]));
   const told = lines.map(({ id, available }) =>
@@ -171,8 +189,12 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
   const address = order.network;
   const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
   if (unpaid?.tooMany) return tooManyUnpaid;
-  if (unpaid && cart.counted && (await holdsTooMuch(tx, { ...unpaid, browser, userId }))) {
-    return holdingTooMuch;
+  if (unpaid && cart.counted) {
+    const holder = { ...unpaid, browser, userId };
+    if (await holdsTooMuch(tx, holder)) return holdingTooMuch;
+    const ids = cart.lines.map(({ id }) => id);
+    const excess = findExcess(cart.lines, await mostToHold(tx, holder, ids));
+    if (excess) return excess;
   }
 
   const orderId = randomUUID();

@@ -83,20 +83,60 @@ async function lockCount(
   return row;
 }
 
+type Holder = Omit<Orderer, 'address'> & { network: string; isKnown: boolean };
+
 /** Whether this account, browser or network keeps stock by as many unpaid orders as it may. */
-export async function holdsTooMuch(
+export async function holdsTooMuch(tx: Tables, holder: Holder): Promise<boolean> {
+  const { count } = await ordersHolding(tx, holder)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count) >= ordersHoldingStock.count;
+}
+
+/**
+ * How many of each product one more unpaid order of this account, browser or network may keep: half
+ * of what is there, so that nobody empties a shelf without paying. What the same browser keeps
+ * already does not count, since its former page is closed for the new one.
+ */
+export async function mostToHold(
   tx: Tables,
-  {
-    userId,
-    browser,
-    network,
-    isKnown,
-  }: Omit<Orderer, 'address'> & { network: string; isKnown: boolean },
-): Promise<boolean> {
-  const { count } = await tx
+  holder: Holder,
+  productIds: readonly string[],
+): Promise<Map<string, number>> {
+  const holding = ordersHolding(tx, holder)
+    .innerJoin('stock_movements as moved', 'moved.order_id', 'o.id')
+    .where('moved.product_id', 'in', productIds)
+    .groupBy('moved.product_id')
+    .select((field) => [
+      'moved.product_id',
+      sql<string>`-sum(moved.change)`.as('kept'),
+      sql<string>`coalesce(-sum(moved.change) filter (
+        where attempt.browser is distinct from ${holder.browser}::uuid
+      ), 0)`.as('kept_elsewhere'),
+      field.fn.countAll().as('count'),
+    ]);
+  const shelves = await tx
+    .selectFrom('products')
+    .leftJoin(holding.as('held'), 'held.product_id', 'products.id')
+    .select(['products.id', 'products.stock', 'held.kept', 'held.kept_elsewhere'])
+    .where('products.id', 'in', productIds)
+    .where('products.stock', 'is not', null)
+    .execute();
+  return new Map(
+    shelves.map(({ id, stock, kept, kept_elsewhere }) => {
+      const share = Math.ceil(((stock ?? 0) + Number(kept ?? 0)) / 2);
+      return [id, Math.max(share, smallShelf) - Number(kept_elsewhere ?? 0)];
+    }),
+  );
+}
+
+/** So many of a product may be kept in any case. */
+const smallShelf = 3;
+
+function ordersHolding(tx: Tables, { userId, browser, network, isKnown }: Holder) {
+  return tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('attempt.holds_stock', '=', true)
     .where('o.payment_status', '=', 'pending')
     .where((where) => {
@@ -104,7 +144,5 @@ export async function holdsTooMuch(
       return isKnown
         ? where('attempt.browser', '=', browser)
         : where('attempt.network', '=', network);
-    })
-    .executeTakeFirstOrThrow();
-  return Number(count) >= ordersHoldingStock.count;
+    });
 }
