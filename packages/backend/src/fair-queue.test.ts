@@ -85,3 +85,37 @@ it('leaves the others their turns while one caller’s share is taken', async ()
   await Promise.all(greedy);
   expect(begun).toHaveLength(5);
 });
+
+it('lets callers who asked for little go before those who asked for much', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 10, perCaller: 1, light: 3 });
+  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const begun: string[] = [];
+  const begin = (caller: string) => {
+    const asked = run(() => gates[begun.push(caller) - 1]?.promise ?? Promise.resolve(), caller);
+    return asked.catch((error: unknown) => error);
+  };
+  const first = begin('visitor');
+  const busy = Array.from({ length: 5 }, () => begin('busy'));
+  // Refused or not, it has asked for more, though more was done for the visitor.
+  expect(await busy[1]).toBeInstanceOf(QueueFull);
+  const again = begin('visitor');
+  for (const { resolve } of gates) resolve();
+  await Promise.all([first, again, ...busy]);
+  expect(begun).toEqual(['visitor', 'visitor', 'busy']);
+});
+
+it('keeps turns for callers who asked for little', async () => {
+  const run = createFairQueue({ atOnce: 2, longest: 10, light: 1, keptForLight: 1 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const begin = (caller: string) =>
+    run(() => {
+      begun.push(caller);
+      return gate;
+    }, caller);
+  const all = ['busy', 'busy', 'busy', 'visitor'].map(begin);
+  expect(begun).toEqual(['busy', 'visitor']);
+  open();
+  await Promise.all(all);
+  expect(begun).toHaveLength(4);
+});

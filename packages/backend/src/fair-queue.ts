@@ -14,6 +14,13 @@ export interface FairQueueOptions {
   perCaller?: number;
   /** Pieces of work of one caller at a time. */
   share?: number;
+  /**
+   * Callers who asked for at most so many lately, refusals included, go before all others; by default
+   * only what was done for them counts.
+   */
+  light?: number;
+  /** Pieces of work at a time that only such callers may begin. */
+  keptForLight?: number;
 }
 
 export type FairQueue = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
@@ -32,25 +39,29 @@ const halfLifeMs = 10_000;
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, longest, perCaller = longest, share = atOnce } = options;
+  const { light = Number.POSITIVE_INFINITY, keptForLight = 0 } = options;
   const waiting = new Map<string, Waiting[]>();
-  const used = new LRUCache<string, { count: number; at: number }>({ max: 10_000 });
+  const done = countRecent();
+  const asked = countRecent();
   const runningOf = new Map<string, number>();
   let length = 0;
   let running = 0;
 
+  const isLight = (caller: string): boolean => asked.of(caller) <= light;
+
   const mayRun = (caller: string): boolean =>
-    running < atOnce && (runningOf.get(caller) ?? 0) < share;
+    running < atOnce - (isLight(caller) ? 0 : keptForLight) && (runningOf.get(caller) ?? 0) < share;
+
+  const rank = (caller: string): number => {
+    if (!mayRun(caller)) return Number.POSITIVE_INFINITY;
+    return done.of(caller) + (isLight(caller) ? 0 : Number.MAX_SAFE_INTEGER / 2);
+  };
 
   const count = (caller: string, change: 1 | -1): void => {
     running += change;
     const own = (runningOf.get(caller) ?? 0) + change;
     if (own > 0) runningOf.set(caller, own);
     else runningOf.delete(caller);
-  };
-
-  const lately = (caller: string): number => {
-    const entry = used.get(caller);
-    return entry ? entry.count * 0.5 ** ((performance.now() - entry.at) / halfLifeMs) : 0;
   };
 
   const least = (rank: (caller: string, works: Waiting[]) => number): string | undefined => {
@@ -90,19 +101,33 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 
   return async (work, caller = '') => {
+    asked.add(caller);
     if (mayRun(caller)) count(caller, 1);
     // Each piece of work that finishes starts waiting ones.
     else await wait(caller);
-    used.set(caller, { count: lately(caller) + 1, at: performance.now() });
+    done.add(caller);
     try {
       return await work();
     } finally {
       count(caller, -1);
-      const next = least((waiter) => (mayRun(waiter) ? lately(waiter) : Number.POSITIVE_INFINITY));
+      const next = least(rank);
       if (next !== undefined && mayRun(next)) {
         count(next, 1);
         takeFrom(next, 'first')?.resume();
       }
     }
+  };
+}
+
+/** Counts by caller, of which half is forgotten every ten seconds. */
+function countRecent() {
+  const counts = new LRUCache<string, { count: number; at: number }>({ max: 10_000 });
+  const of = (caller: string): number => {
+    const entry = counts.get(caller);
+    return entry ? entry.count * 0.5 ** ((performance.now() - entry.at) / halfLifeMs) : 0;
+  };
+  return {
+    of,
+    add: (caller: string) => counts.set(caller, { count: of(caller) + 1, at: performance.now() }),
   };
 }

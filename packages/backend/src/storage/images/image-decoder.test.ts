@@ -83,6 +83,21 @@ describe('images in turn', () => {
     await Promise.all(many.map(({ result }) => result));
   });
 
+  it('makes a newcomer’s at once while networks ask for more than any page shows', async () => {
+    const flood = ['a', 'c', 'd'].flatMap((caller) =>
+      Array.from({ length: 60 }, () => ask(caller)),
+    );
+    for (const { open } of flood.slice(0, 2)) open();
+    await Promise.all(flood.slice(0, 2).map(({ result }) => result));
+    await settle();
+    const one = ask('b');
+    expect(one.source).toHaveBeenCalled();
+    one.open();
+    expect(await one.result).toBeInstanceOf(Buffer);
+    for (const { open } of flood) open();
+    await Promise.all(flood.map(({ result }) => result));
+  });
+
   it('leaves out what nobody waits for anymore', async () => {
     const renditions = await openRenditions(join(directory, 'renditions'));
     const held = [ask('a'), ask('a')];

@@ -32,12 +32,13 @@ export interface Asker {
 
 /**
  * Large renditions take seconds each, so they wait for each other alone. What pages show (1,280
- * pixels wide at most) and uploads have turns of their own.
+ * pixels wide at most) and uploads have turns of their own. Whoever asks for more than a long page
+ * shows waits behind all others, and leaves one of two turns to them.
  */
 const lanes = {
   uploads: { atOnce: 1, longest: 100 },
-  renditions: { atOnce: 2, longest: 200, perCaller: 50 },
-  largeRenditions: { atOnce: 1, longest: 100, perCaller: 10 },
+  renditions: { atOnce: 2, longest: 200, perCaller: 50, light: 30, keptForLight: 1 },
+  largeRenditions: { atOnce: 1, longest: 100, perCaller: 10, light: 10 },
 } as const;
 
 /** Width times height of a rendition that is made among those of pages. */
