@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromium } from './tests/fixtures/chromium.ts';
 
 // Limits end what hangs; a busy machine (25 processes for 2 cores) may take ten times as long.
@@ -10,10 +12,26 @@ const limits = {
   hookTimeout: 300_000,
 };
 
+/** Files that share a process: they leave nothing behind in it, and starting one takes most of their time. */
+const sharing = globSync('{app,domain,emails,server}/**/*.test.ts').filter(
+  (file) => !/\bvi\.|#tests\/|\/testing'/.test(readFileSync(file, 'utf8')),
+);
+
+/** Without times of an earlier run Vitest goes by size; the longest of these small files came last. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const long = ({ moduleId }: TestSpecification) =>
+      /\/tests\/(money|lifecycle|extending|hostile)\//.test(moduleId);
+    return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     // Two leave a fifth of two cores idle while they wait for processes to start and end.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -26,9 +44,11 @@ export default defineConfig({
             'packages/*/dist/**',
             'tests/e2e/**',
             'data/**',
+            ...sharing,
           ],
         },
       },
+      { test: { ...limits, name: 'shared', include: sharing, isolate: false } },
       {
         plugins: [tailwindcss()],
         // Found before the first test, which would otherwise be loaded twice.
