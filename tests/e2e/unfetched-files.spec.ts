@@ -8,6 +8,8 @@ import { expect, test, toast } from './shop-test.ts';
 const gone =
   /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|Failed to (load|fetch)|could not be loaded|The shop was updated/;
 test.use({ expectedErrors: gone });
+// The longest file, and among the last: one process would still be at it when the others are done.
+test.describe.configure({ mode: 'parallel' });
 
 const product = '/product/pure-himalayan-shilajit-resin';
 const pages = [
