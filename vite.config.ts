@@ -3,18 +3,16 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 /**
- * What every page needs, in one chunk: a change to a page then leaves it in the browser's cache. The
- * icons are the header's.
+ * What every page needs, in one chunk: a change to a page then leaves it in the browser's cache.
  */
-const vendor =
-  /node_modules\/((react|react-dom|scheduler|react-router|cookie-es|react-hot-toast)\/|lucide-react\/.*\/icons\/(x|menu|shopping-bag)\.)/;
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|react-hot-toast)\//;
 
 /**
  * What four or more parts of the shop share, in one chunk in place of a dozen: half the requests. Not
  * the forms and tables of the admin area, and no overlays, which bring a library and load on demand.
  */
 const shared =
-  /\/app\/(lib\/|components\/ui\/(?!modal-dialog|side-drawer)|features\/(layout|cart|catalog|content|errors)\/)|\/domain\/|node_modules\/clsx\//;
+  /\/app\/(lib\/|components\/ui\/(?!modal-dialog|side-drawer)|features\/(layout|cart|catalog|content|errors)\/)|\/domain\/(?!order-amounts)|node_modules\/clsx\//;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -43,6 +41,11 @@ export default defineConfig({
                 {
                   name: 'sign-in-parts',
                   test: /\/app\/(lib\/call-auth|components\/(forms\/new-password-fields|two-step\/second-step))\./,
+                  priority: 1,
+                },
+                {
+                  name: 'amounts',
+                  test: /\/domain\/order-amounts\.|\/components\/quote\/amount-rows\./,
                   priority: 1,
                 },
                 {

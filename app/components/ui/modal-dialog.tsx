@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { X } from 'lucide-react';
+import { CloseIcon } from './header-icons.tsx';
 
 interface ModalDialogProps {
   open: boolean;
@@ -40,7 +40,7 @@ export default function ModalDialog({
               aria-label="Close"
               className="absolute top-3 right-3 flex size-11 items-center justify-center rounded-sm bg-paper"
             >
-              <X aria-hidden="true" className="size-5" />
+              <CloseIcon className="size-5" strokeWidth={2} />
             </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Viewport>

@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
-import { X } from 'lucide-react';
+import { CloseIcon } from './header-icons.tsx';
 
 interface SideDrawerProps {
   open: boolean;
@@ -43,7 +43,7 @@ export default function SideDrawer({
                 aria-label="Close"
                 className="-mr-2.5 flex size-11 items-center justify-center rounded-sm"
               >
-                <X aria-hidden="true" className="size-5" />
+                <CloseIcon className="size-5" strokeWidth={2} />
               </Drawer.Close>
             </div>
             <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">

@@ -1,5 +1,5 @@
-import { ShoppingBag } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { BagIcon } from '#app/components/ui/header-icons.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import { countItems } from '#domain/cart.ts';
@@ -32,7 +32,7 @@ export function CartButton() {
           onFocus={CartDrawer.preload}
           className="relative flex size-11 items-center justify-center"
         >
-          <ShoppingBag aria-hidden="true" className="size-6" strokeWidth={1.6} />
+          <BagIcon />
           {count > 0 ? (
             <span
               aria-hidden="true"

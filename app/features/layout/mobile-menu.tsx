@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { CloseIcon } from '#app/components/ui/header-icons.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 
 export const mobileMenuId = 'menu';
@@ -69,7 +69,7 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
             aria-label="Close menu"
             className="-mr-2.5 flex size-11 items-center justify-center"
           >
-            <X aria-hidden="true" className="size-5" />
+            <CloseIcon className="size-5" strokeWidth={2} />
           </button>
         </div>
         <ul className="px-5 py-3 divide-y divide-line [&_a]:flex [&_a]:min-h-14 [&_a]:w-full [&_a]:items-center [&_a]:text-lg [&_button]:flex [&_button]:min-h-14 [&_button]:w-full [&_button]:items-center [&_button]:text-lg">

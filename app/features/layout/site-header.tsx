@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { MenuIcon } from '#app/components/ui/header-icons.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { Logo } from './logo.tsx';
@@ -48,7 +48,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                 aria-label="Menu"
                 className="-ml-3 flex size-11 items-center justify-center lg:hidden"
               >
-                <Menu aria-hidden="true" className="size-6" strokeWidth={1.6} />
+                <MenuIcon />
               </button>
               <Logo />
               <nav aria-label="Main" className="hidden lg:block">

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { SearchIcon } from '#app/components/ui/header-icons.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 
@@ -23,17 +24,7 @@ export function SearchButton() {
         onFocus={SearchDialog.preload}
         className="flex size-11 items-center justify-center"
       >
-        {/* Drawn here: an icon of the library that the admin area uses too would be a file of its own. */}
-        <svg
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          className="size-6 fill-none stroke-current"
-          strokeWidth={1.6}
-          strokeLinecap="round"
-        >
-          <circle cx="11" cy="11" r="8" />
-          <path d="m21 21-4.3-4.3" />
-        </svg>
+        <SearchIcon />
       </Link>
       {open === null ? null : (
         <Suspense fallback={null}>
