@@ -1,6 +1,12 @@
 import { html } from 'hono/html';
 import type { Line } from '#domain/line.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
+import {
+  type AmountRow,
+  type Amounts,
+  describeAmounts,
+  describeIncludedTax,
+} from '#domain/order-amounts.ts';
 import { type Markup, style } from './layout.ts';
 
 /** An order as emails tell it. */
@@ -13,6 +19,8 @@ export interface EmailOrder {
   lines: readonly Line[];
   /** Decimal text, e.g. "49.90". */
   total: string;
+  /** What it is made of beside the lines; null where that is nothing. */
+  amounts: Amounts | null;
   createdAt: Date;
 }
 
@@ -33,16 +41,39 @@ export function linesTable(order: EmailOrder): Markup {
 <td class="rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${lineTotal(line)}</td>
 </tr>`,
   );
+  const included = includedTax(order);
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 0;border-top:1px solid ${style.hairline}" class="rule">
 ${rows}
+${amountRows(order).map(
+  ({
+    term,
+    value,
+  }) => html`<tr><td class="muted" style="padding:9px 0 0;font-size:14px;color:${style.muted}">${term}</td>
+<td align="right" style="padding:9px 0 0 16px;font-size:14px;white-space:nowrap">${value}</td></tr>`,
+)}
 <tr><td style="padding:15px 0 0;${style.serif};font-size:18px">Total</td>
 <td align="right" style="padding:15px 0 0 16px;${style.serif};font-size:20px;white-space:nowrap">${orderTotal(order)}</td></tr>
+${
+  included
+    ? html`<tr><td></td><td class="muted" align="right" style="font-size:14px;white-space:nowrap;color:${style.muted}">${included}</td></tr>`
+    : ''
+}
 </table>`;
 }
 
 export function linesText(order: EmailOrder): string {
   const lines = order.lines.map((line) => `- ${line.name}, ${describe(line)}: ${lineTotal(line)}`);
-  return [...lines, `Total: ${orderTotal(order)}`].join('\n');
+  const parts = amountRows(order).map(({ term, value }) => `${term}: ${value}`);
+  const total = [`Total: ${orderTotal(order)}`, includedTax(order)].filter(Boolean).join(', ');
+  return [...lines, ...parts, total].join('\n');
+}
+
+function amountRows({ amounts }: EmailOrder): AmountRow[] {
+  return amounts ? describeAmounts(amounts) : [];
+}
+
+function includedTax({ amounts }: EmailOrder): string {
+  return amounts ? describeIncludedTax(amounts) : '';
 }
 
 function describe({ weight, quantity, priceCents }: Line): string {

@@ -20,6 +20,7 @@ const order: EmailOrder = {
     { id: '2', name: 'Drops <i>', weight: '', priceCents: 2905, quantity: 1, imageUrl: null },
   ],
   total: '128.85',
+  amounts: null,
   createdAt: new Date('2026-11-21T03:00:00Z'),
 };
 
@@ -35,6 +36,22 @@ describe('the order confirmation', () => {
       expect(part).toContain(`${origin}/validity`);
       expect(part).toContain('November 20, 2026');
     }
+  });
+
+  it('says what the total is made of where that is more than the lines', () => {
+    const amounts = {
+      ...{ subtotal: 12885, discount: 1000, discountCode: 'TEN' },
+      ...{ delivery: 490, deliveryName: 'Standard', tax: 712, taxIncluded: 712 },
+    };
+    const priced = { ...order, total: '123.75', amounts };
+    const { html, text } = orderConfirmationMail(priced, siteDefaults, origin);
+    for (const part of [html, text]) {
+      for (const fact of ['Discount (TEN)', '−$10.00', 'Shipping (Standard)', '$4.90']) {
+        expect(part).toContain(fact);
+      }
+      expect(part).toContain('including $7.12 tax');
+    }
+    expect(mail.text).not.toMatch(/Subtotal|Shipping:|tax/);
   });
 
   it('escapes whatever people typed', () => {

@@ -24,7 +24,18 @@ const order: EmailOrder = {
     line('Shilajit Liquid Drops', '30ml', 2905, 1),
   ],
   total: '1196.85',
+  amounts: null,
   createdAt: new Date('2026-11-20T18:00:00Z'),
+};
+
+/** The same with every part that a total can have. */
+const pricedOrder: EmailOrder = {
+  ...order,
+  total: '1176.96',
+  amounts: {
+    ...{ subtotal: 119685, discount: 11969, discountCode: 'MIDWINTER-HARVEST-2026' },
+    ...{ delivery: 1200, deliveryName: 'Express to the door', tax: 8780, taxIncluded: 0 },
+  },
 };
 
 function line(name: string, weight: string, priceCents: number, quantity: number) {
@@ -38,6 +49,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
   const account = { url, token: '493028' };
   return {
     'order-confirmation': orderConfirmationMail(order, site, origin),
+    'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, site, origin),
     'order-shipped': orderShippedMail(order, parcel, site, origin),
     refund: refundMail(order, { amountCents: 119685, whole: true }, site),
     'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site),

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import type { Database } from '#supabase/database.gen.ts';
+import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import {
   expect,
   expectAccessible,
@@ -87,7 +88,10 @@ async function deliverToNewYork(page: Page): Promise<void> {
   await page.getByLabel('State or region').selectOption('NY');
 }
 
-test('cart and checkout show all that is paid before it is paid', async ({ page }) => {
+test('cart, checkout, payment page, receipt and mail tell the same amounts', async ({
+  page,
+  shop,
+}) => {
   await addResin(page, `${product}?discount=welcome10`);
   await page.goto('/cart');
   await expect(amounts(page)).toContainText('Calculated at checkout');
@@ -114,7 +118,28 @@ test('cart and checkout show all that is paid before it is paid', async ({ page 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay $43.68 with Card' }).click();
   await page.waitForURL(/\/stripe\/pay\//);
-  await expect(page.getByRole('button', { name: 'Pay $43.68' })).toBeVisible();
+  const email = `parts-${process.pid}@mail.example`;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('+1 555 010 0100');
+  await page.getByLabel('Full name').fill('Maya Stone');
+  await page.getByLabel('Address', { exact: true }).fill('1 Ridge Road');
+  await page.getByLabel('City').fill('Albany');
+  await page.getByLabel('State').fill('NY');
+  await page.getByLabel('Postal code').fill('12207');
+  await page.getByRole('button', { name: 'Pay $43.68' }).click();
+  await page.waitForURL(/\/payment-success\?session_id=/);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  for (const text of [...parts, 'Tax$2.87', 'Total$43.68']) {
+    await expect(amounts(page)).toContainText(text);
+  }
+  await expectAccessible(page);
+  const [mail] = await waitForMails(shop.sandbox, email, 1);
+  expect(mail?.text).toContain('Discount (WELCOME10): −$3.99');
+  expect(mail?.text).toContain('Total: $43.68');
+  // The code was used: the next cart starts without it.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('order-wish')))
+    .toMatch(/"country":"US".*"code":""/);
 });
 
 test('what a code lacks is said at its place, and the order can be paid without it', async ({

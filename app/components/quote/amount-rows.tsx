@@ -1,41 +1,10 @@
-import { type Cents, formatMoney } from '#domain/money.ts';
+import { type Amounts, describeAmounts } from '#domain/order-amounts.ts';
 
-/** What an order's total is made of. */
-export interface Amounts {
-  subtotal: Cents;
-  discount: Cents;
-  discountCode: string | null;
-  delivery: Cents;
-  /** Null without a way of delivery. */
-  deliveryName: string | null;
-  tax: Cents;
-  /** How much of it the prices hold already. */
-  taxIncluded: Cents;
-  total: Cents;
-}
-
-/** What lies between subtotal and total, and the subtotal with it; nothing where that is nothing. */
+/** Subtotal and what is added to it, as rows of a list of terms. */
 export function AmountRows({ amounts }: { amounts: Amounts }) {
-  const { subtotal, discount, discountCode, delivery, deliveryName, tax, taxIncluded } = amounts;
-  const addedTax = tax - taxIncluded;
-  return (
-    <>
-      <AmountRow term="Subtotal" value={formatMoney(subtotal)} />
-      {discount > 0 ? (
-        <AmountRow
-          term={discountCode ? `Discount (${discountCode})` : 'Discount'}
-          value={`−${formatMoney(discount)}`}
-        />
-      ) : null}
-      {deliveryName === null ? null : (
-        <AmountRow
-          term={`Shipping (${deliveryName})`}
-          value={delivery === 0 ? 'Free' : formatMoney(delivery)}
-        />
-      )}
-      {addedTax > 0 ? <AmountRow term="Tax" value={formatMoney(addedTax)} /> : null}
-    </>
-  );
+  return describeAmounts(amounts).map(({ term, value }) => (
+    <AmountRow key={term} term={term} value={value} />
+  ));
 }
 
 export function AmountRow({ term, value }: { term: string; value: React.ReactNode }) {
@@ -45,10 +14,4 @@ export function AmountRow({ term, value }: { term: string; value: React.ReactNod
       <dd className="shrink-0 tabular-nums">{value}</dd>
     </div>
   );
-}
-
-/** "including $4.20 tax", where prices hold it. */
-export function IncludedTax({ cents }: { cents: Cents }) {
-  if (cents === 0) return null;
-  return <span className="block text-sm font-normal">including {formatMoney(cents)} tax</span>;
 }

@@ -3,8 +3,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { isCodeProblem, orderable, type Quote, type QuoteWish } from '#app/lib/read-quote.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { formatMoney, sumLines } from '#domain/money.ts';
+import { describeIncludedTax } from '#domain/order-amounts.ts';
 import type { SellingFacts } from '#domain/selling-facts.ts';
-import { AmountRow, AmountRows, IncludedTax } from './amount-rows.tsx';
+import { AmountRow, AmountRows } from './amount-rows.tsx';
 import { DeliverTo } from './deliver-to.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { DiscountField } from './discount-field.tsx';
@@ -86,7 +87,7 @@ export default function QuotedTotals({
           <dt>Total</dt>
           <dd className="text-right tabular-nums">
             {formatMoney(quote.total)}
-            <IncludedTax cents={quote.taxIncluded} />
+            <span className="block text-sm font-normal">{describeIncludedTax(quote)}</span>
           </dd>
         </div>
       </dl>

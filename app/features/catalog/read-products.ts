@@ -33,7 +33,7 @@ export async function readProducts(
 /** The tags that most products have, most used first; null if they could not be read. */
 export async function readTags(context: Readonly<RouterContextProvider>): Promise<string[] | null> {
   const rows = await readRows(context, loaderTables(context).rpc('product_tags'));
-  return rows && rows.map(({ tag }) => tag);
+  return rows?.map(({ tag }) => tag) ?? null;
 }
 
 /** PostgreSQL's text for an array of one: the client does not quote what it is given. */

@@ -1,5 +1,6 @@
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
-import { formatMoney, toCents } from '#domain/money.ts';
+import { OrderTotal, type OrderTotalProps } from '#app/components/order-total.tsx';
+import { formatMoney } from '#domain/money.ts';
 import {
   isPlaceholderAddress,
   isPlaceholderEmail,
@@ -15,11 +16,9 @@ interface OrderReceiptProps {
     email: string;
     address: string;
     order_items: unknown;
-    /** Dollars. */
-    total_amount: number;
     status: string;
     payment_status: string;
-  };
+  } & OrderTotalProps['order'];
   /** Shown where the requirements ask for it (§2.12). */
   paidWith?: string;
 }
@@ -65,10 +64,7 @@ export function OrderReceipt({ order, paidWith }: OrderReceiptProps) {
           </li>
         ))}
       </ul>
-      <dl className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
-        <dt>Total</dt>
-        <dd className="tabular-nums">{formatMoney(toCents(order.total_amount))}</dd>
-      </dl>
+      <OrderTotal order={order} />
     </section>
   );
 }

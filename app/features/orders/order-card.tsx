@@ -1,3 +1,4 @@
+import { AmountRows } from '#app/components/quote/amount-rows.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatDate } from '#domain/content-date.ts';
@@ -10,6 +11,7 @@ import {
   type PaymentStatus,
   readOrderLines,
 } from '#domain/order.ts';
+import { describeIncludedTax, readAmounts } from '#domain/order-amounts.ts';
 import { paymentMethodOf } from '#domain/payment-method.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -52,6 +54,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
   const { site, paymentMethods } = useShop();
   const Heading = headingLevel;
   const lines = readOrderLines(order.order_items);
+  const amounts = readAmounts(order);
   const payment = payments[order.payment_status as PaymentStatus] ?? order.payment_status;
   return (
     <article
@@ -79,8 +82,18 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
         </div>
       </div>
       <OrderLines lines={lines} />
+      {amounts ? (
+        <dl className="space-y-1.5 border-t border-line py-4 text-sm">
+          <AmountRows amounts={amounts} />
+        </dl>
+      ) : null}
       <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-3">
-        <Fact term="Total">{formatMoney(toCents(order.total_amount))}</Fact>
+        <Fact term="Total">
+          {formatMoney(toCents(order.total_amount))}
+          {amounts?.taxIncluded ? (
+            <span className="block font-normal">{describeIncludedTax(amounts)}</span>
+          ) : null}
+        </Fact>
         <Fact term="Payment">
           {paymentMethodOf(order, paymentMethods)?.label ?? 'Unknown'}, {payment}
         </Fact>

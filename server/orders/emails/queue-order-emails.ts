@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
+import { readAmounts } from '#domain/order-amounts.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
@@ -177,6 +178,7 @@ function emailOrder(row: OrderRow): EmailOrder {
     address: row.address,
     lines: readOrderLines(row.order_items),
     total: row.total_amount,
+    amounts: readAmounts(row),
     createdAt: row.created_at,
   };
 }
