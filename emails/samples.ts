@@ -4,6 +4,7 @@ import { adminInvitationMail } from './admin-invitation.ts';
 import { contactMessagesMail } from './contact-messages.ts';
 import type { EmailOrder } from './email-order.ts';
 import type { RenderedEmail } from './layout.ts';
+import { lowStockMail } from './low-stock.ts';
 import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
@@ -67,6 +68,14 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
         company: 'Stripe',
         detail: '3 payments since the last event of 20 November.',
       },
+      site,
+      origin,
+    ),
+    'low-stock': lowStockMail(
+      [
+        { name: 'Himalayan Shilajit Resin', weight: '30g', stock: 0, isNew: true },
+        { name: 'Shilajit Liquid Drops', weight: '30ml', stock: 4, isNew: false },
+      ],
       site,
       origin,
     ),

@@ -19,6 +19,7 @@ import { createStartCheckout } from './orders/checkout/start-checkout.ts';
 import type { OrderContext, OrderLog } from './orders/order-context.ts';
 import { comparePayments } from './orders/reconcile/compare-payments.ts';
 import { reconcile } from './orders/reconcile/reconcile.ts';
+import { announceLowStock } from './orders/stock/announce-low-stock.ts';
 import type { DB } from './orders/tables.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { receiveWebhooks } from './payments/receive-webhook.ts';
@@ -68,6 +69,9 @@ interface CommerceTimes {
   sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
+  /** How often to look for products that became low; at most one email a day says so. */
+  lowStockEvery: number;
+  firstLowStockAfter: number;
   /** How often the outbox looks without having been woken. */
   outboxPoll: number;
   /** How long one email may take. */
@@ -85,6 +89,8 @@ const defaultTimes: CommerceTimes = {
   firstPruneAfter: 20 * minute,
   sumSalesEvery: minute,
   contactsEvery: minute,
+  lowStockEvery: 60 * minute,
+  firstLowStockAfter: 5 * minute,
   outboxPoll: 15_000,
   mailTimeout: 30_000,
   deliveryWait: 5000,
@@ -96,7 +102,7 @@ export interface Commerce {
   /** To be mounted at `/webhooks`. */
   webhooks: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare`, `prune`, `sum sales` and `contacts`. */
+  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts` and `low stock`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -166,6 +172,12 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         name: 'contacts',
         everyMs: times.contactsEvery,
         run: () => announceContacts({ ...context, db: createKysely(database) }),
+      },
+      {
+        name: 'low stock',
+        everyMs: times.lowStockEvery,
+        firstAfterMs: times.firstLowStockAfter,
+        run: () => announceLowStock(context),
       },
       ...(deps.housekeeping ?? []),
     ],

@@ -200,6 +200,11 @@ export interface PrivateStaleSales {
   quarter: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface PrivateToldLowStock {
+  product_id: string;
+  sold_out: boolean;
+}
+
 export interface PrivateUnusedFiles {
   name: string;
   since: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -507,6 +512,7 @@ export interface DB {
   'private.search_words': PrivateSearchWords;
   'private.settings': PrivateSettings;
   'private.stale_sales': PrivateStaleSales;
+  'private.told_low_stock': PrivateToldLowStock;
   'private.unused_files': PrivateUnusedFiles;
   audit_log: AuditLog;
   blog_posts: BlogPosts;

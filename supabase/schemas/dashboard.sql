@@ -32,6 +32,10 @@ begin
         select count(*) from public.orders
         where payment_status in ('paid', 'partially_refunded')
           and status in ('pending', 'processing')
+      ),
+      'low_stock', (
+        select count(*) from public.products
+        where stock <= (select private.low_stock())
       )
     )
   );

@@ -60,6 +60,8 @@ create index products_search_idx on public.products
 
 create index products_sold_out_idx on public.products (sold_out, created_at desc);
 
+create index products_stock_idx on public.products (stock) where stock is not null;
+
 create index products_tags_idx on public.products using gin (tags)
   with (fastupdate = off) where buyable;
 

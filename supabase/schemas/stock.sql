@@ -22,6 +22,16 @@ create table public.stock_movements (
   constraint stock_movements_by_fkey foreign key (by) references auth.users(id) on delete set null
 );
 
+-- Products that the team was told are low or sold out. Whatever has enough again is forgotten, so
+-- that it is told of once more.
+create table private.told_low_stock (
+  product_id uuid not null,
+  sold_out boolean not null,
+  constraint told_low_stock_pkey primary key (product_id),
+  constraint told_low_stock_product_id_fkey
+    foreign key (product_id) references public.products(id) on delete cascade
+);
+
 create index stock_movements_product_id_idx on public.stock_movements (product_id, created_at desc);
 
 create index stock_movements_order_id_idx on public.stock_movements (order_id);

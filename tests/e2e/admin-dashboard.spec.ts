@@ -52,6 +52,24 @@ test('three counts, recent activity, sales and what needs attention', async ({ a
   await expectNoSideScroll(admin);
 });
 
+test('low stock leads to the products that are low', async ({ admin, shop }) => {
+  const product = (method: string, query: string, body?: object) =>
+    fetch(`${shop.origin}/rest/v1/products${query}`, {
+      method,
+      headers: { apikey: secretKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const counted = [2, 900].map((stock) => ({ name: `Counted ${stock}`, price: 1, stock }));
+  await product('POST', '', counted);
+  await admin.goto('/admin/dashboard');
+  const attention = admin.getByRole('region', { name: 'Needs attention' });
+  await attention.getByRole('link', { name: /low or sold out/ }).click();
+  await expect(admin).toHaveURL(/\/admin\/products\?stock=low/);
+  await expect(admin.getByRole('link', { name: 'Counted 2', exact: true })).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Counted 900' })).toHaveCount(0);
+  await product('DELETE', '?name=like.Counted*');
+});
+
 test.describe('without anything to show', () => {
   test.use({ expectedErrors: /status of 5\d\d/ });
 

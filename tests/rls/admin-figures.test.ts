@@ -57,8 +57,30 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
       products: 0,
       orders: 6,
       contacts: 2,
-      attention: { review: 1, disputed: 0, failed_mails: 0, unanswered: 1, to_ship: 3 },
+      attention: {
+        review: 1,
+        disputed: 0,
+        failed_mails: 0,
+        unanswered: 1,
+        to_ship: 3,
+        low_stock: 0,
+      },
     });
+  });
+
+  it('count products that are low or sold out, up to the setting', async () => {
+    const lowStock = async () => {
+      const { data } = await admin.rpc('admin_overview').throwOnError();
+      return (data as { attention: { low_stock: number } }).attention.low_stock;
+    };
+    const counted = [null, 0, 5, 6].map((stock) => ({ name: `Stock ${stock}`, price: 1, stock }));
+    await shop.service.from('products').insert(counted).throwOnError();
+    expect(await lowStock()).toBe(2);
+    const setting = { key: 'low_stock', value: 10 };
+    await shop.service.from('site_settings').insert(setting).throwOnError();
+    expect(await lowStock()).toBe(3);
+    await shop.service.from('site_settings').delete().eq('key', 'low_stock').throwOnError();
+    await shop.service.from('products').delete().like('name', 'Stock %').throwOnError();
   });
 
   it('sum sales by day in the time zone of the shop, and rank products', async () => {

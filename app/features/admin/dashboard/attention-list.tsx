@@ -25,6 +25,11 @@ const matters = [
     to: '/admin/contacts',
   },
   {
+    count: 'low_stock',
+    text: ['product low or sold out', 'products low or sold out'],
+    to: '/admin/products?stock=low&sort=stock',
+  },
+  {
     count: 'failed_mails',
     text: ['failed email', 'failed emails'],
     to: '/admin/failed-mails',

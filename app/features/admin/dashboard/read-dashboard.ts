@@ -13,6 +13,7 @@ export interface Overview {
     failed_mails: number;
     unanswered: number;
     to_ship: number;
+    low_stock: number;
   };
 }
 

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { productPath, shownViews } from '#domain/product.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
@@ -18,6 +19,7 @@ type Product = RowOf<'products'>;
 
 /** Requirements §2.17, Products: the table. */
 export function ProductList() {
+  const { lowStock } = useShop().site;
   const list = useList('products', {
     failureTitle: 'Error fetching products',
     menus: [
@@ -29,7 +31,16 @@ export function ProductList() {
           { value: 'false', label: 'Sold out' },
         ],
       },
+      {
+        name: 'stock',
+        label: 'Stock',
+        options: [{ value: 'low', label: `Low (${lowStock} or fewer)` }],
+      },
     ],
+    toFilters: ({ stock, ...columns }) => ({
+      ...columns,
+      ...(stock?.includes('low') && { stock: { until: String(lowStock + 1) } }),
+    }),
   });
   const actions = useProductActions();
   const navigate = useNavigate();
