@@ -68,3 +68,10 @@ export function findCountryProblem(typed: string): string | null {
     ? `“${wrong}” is not a country code. For ${countryName(meant)} write ${meant}.`
     : `“${wrong}” is not a country code. Write two letters for each country, such as US, CA, GB.`;
 }
+
+/** Every country by name, for a choice. */
+export function countryOptions(): { value: string; label: string }[] {
+  return countryCodes
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}

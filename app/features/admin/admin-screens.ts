@@ -6,10 +6,13 @@ import {
   type LucideIcon,
   MessageSquare,
   Newspaper,
+  Percent,
   Quote,
   ScanLine,
   Settings,
   ShoppingBag,
+  TicketPercent,
+  Truck,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 
@@ -68,6 +71,24 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Orders',
     icon: ShoppingBag,
     load: () => import('./orders/orders-screen.tsx'),
+  },
+  {
+    path: 'delivery',
+    label: 'Delivery',
+    icon: Truck,
+    load: () => import('./delivery/delivery-screen.tsx'),
+  },
+  {
+    path: 'taxes',
+    label: 'Taxes',
+    icon: Percent,
+    load: () => import('./taxes/taxes-screen.tsx'),
+  },
+  {
+    path: 'discounts',
+    label: 'Discounts',
+    icon: TicketPercent,
+    load: () => import('./discounts/discounts-screen.tsx'),
   },
   {
     path: 'contacts',

@@ -2,7 +2,16 @@ import type { Database } from '#supabase/database.gen.ts';
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
 
 /** Tables whose rows say when they were last saved. */
-export type EditedTable = 'products' | 'blog_posts' | 'testimonials' | 'partners' | 'orders';
+export type EditedTable =
+  | 'products'
+  | 'blog_posts'
+  | 'testimonials'
+  | 'partners'
+  | 'orders'
+  | RuleTable;
+
+/** Tables of the owner's rules of selling: short enough to be read whole. */
+export type RuleTable = 'delivery_zones' | 'delivery_rates' | 'tax_rates' | 'discounts';
 
 export type Saved<T extends EditedTable> =
   | { outcome: 'saved'; row: RowOf<T> }

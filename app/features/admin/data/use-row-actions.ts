@@ -3,6 +3,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { messageOf } from './admin-failure.ts';
+import type { RuleTable } from './save-unchanged.ts';
 import { type AdminCalls, type ListName, useAdminCalls } from './use-admin-calls.ts';
 
 /** Throws when it did not work out. */
@@ -19,12 +20,19 @@ interface Deletion extends Notices {
   /** How it is asked for: 'Delete "Mira"?' */
   title: string;
   text: string;
-  from: 'products' | 'contacts' | 'testimonials' | 'partners' | 'blog_posts' | 'validity_codes';
+  from:
+    | 'products'
+    | 'contacts'
+    | 'testimonials'
+    | 'partners'
+    | 'blog_posts'
+    | 'validity_codes'
+    | RuleTable;
   rows: readonly { id: string }[];
 }
 
 /** Actions on a list's rows, with a toast for each outcome; the list is reloaded. */
-export function useRowActions(list: ListName) {
+export function useRowActions(list: ListName | RuleTable) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();

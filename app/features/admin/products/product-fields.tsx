@@ -18,6 +18,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
   const slug = useWatch({ control, name: 'slug' });
   const name = useWatch({ control, name: 'name' });
   const description = useWatch({ control, name: 'description' });
+  const [price, formerPrice] = useWatch({ control, name: ['price', 'compare_at_price'] });
 
   return (
     // On a phone the price comes before what is rarely changed.
@@ -72,6 +73,16 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             error={errors.price?.message}
             {...register('price')}
           />
+          <TextField
+            compact
+            label="Compare at"
+            hint={formerPriceHint(price, formerPrice)}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.compare_at_price?.message}
+            {...register('compare_at_price')}
+          />
+          <SelectField label="Tax class" options={taxOptions} {...register('tax_class')} />
           <SelectField
             label="Weight"
             options={weightOptions(formState.defaultValues?.weight_type)}
@@ -112,4 +123,16 @@ function weightOptions(read = ''): { value: string; label: string }[] {
   const offered = weightTypes.map((weight) => ({ value: weight, label: weight }));
   if (read === '' || isWeightType(read)) return offered;
   return [{ value: read, label: `${read} (not offered)` }, ...offered];
+}
+
+const taxOptions = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'reduced', label: 'Reduced' },
+  { value: 'exempt', label: 'Exempt: never taxed' },
+];
+
+function formerPriceHint(price: string, former: string): string {
+  return former !== '' && Number(former) <= Number(price)
+    ? 'Not shown: it is not above the price.'
+    : 'Shown struck through while it is above the price.';
 }

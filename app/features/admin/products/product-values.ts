@@ -1,4 +1,5 @@
 import { toCents, toDecimal } from '#domain/money.ts';
+import { type TaxClass, taxClasses } from '#domain/price-order.ts';
 import { productImages } from '#domain/product.ts';
 import { type LabelColumn, labelColumns, labelTexts } from '#domain/product-label.ts';
 import { productSeo } from '#domain/seo.ts';
@@ -57,6 +58,23 @@ const fields = {
     read: ({ price }) => toDecimal(toCents(price)),
     // A JSON number is exact here, because it has at most ten digits.
     write: (price) => ({ price: Number(toDecimal(toCents(price))) }),
+  }),
+  compare_at_price: field({
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Enter a price such as 59.90, or leave it empty.'),
+    empty: '',
+    read: ({ compare_at_price: price }) => (price === null ? '' : toDecimal(toCents(price))),
+    write: (price) => ({
+      compare_at_price: price === '' ? null : Number(toDecimal(toCents(price))),
+    }),
+  }),
+  tax_class: field({
+    schema: z.enum(taxClasses),
+    empty: 'standard' as const,
+    read: ({ tax_class }) => tax_class as TaxClass,
+    write: (tax_class) => ({ tax_class }),
   }),
   weight_type: field({
     // A weight that is not offered is shown and refused, never silently replaced.

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import type { RuleTable } from '../data/save-unchanged.ts';
 import {
   type ListFilters,
   type ListName,
@@ -55,7 +56,7 @@ export interface List<Row> {
 }
 
 /** Every reading of a list lies under its name: invalidate `listKey('orders')` after a change. */
-export const listKey = (list: ListName) => ['list', list] as const;
+export const listKey = (list: ListName | RuleTable) => ['list', list] as const;
 
 /** Reads the page of a list that its URL describes. */
 export function useList<L extends ListName>(list: L, options: ListOptions = {}): List<RowOf<L>> {

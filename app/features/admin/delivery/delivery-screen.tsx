@@ -1,0 +1,48 @@
+import { Route, Routes } from 'react-router';
+import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { RowEditor } from '../form/row-editor.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { backToRates, RateForm } from './rate-form.tsx';
+import { backToZones, ZoneForm } from './zone-form.tsx';
+
+/** /admin/delivery, and below it zones/… and rates/… */
+export default function DeliveryScreen() {
+  const zone = (
+    <RowEditor
+      table="delivery_zones"
+      noun="zone"
+      back={backToZones}
+      form={(row, goneDraft) => (
+        <ZoneForm key={row?.id ?? 'new'} loaded={row} goneDraft={goneDraft} />
+      )}
+    />
+  );
+  const rate = (
+    <RowEditor
+      table="delivery_rates"
+      noun="rate"
+      back={backToRates}
+      form={(row, goneDraft) => (
+        <RateForm key={row?.id ?? 'new'} loaded={row} goneDraft={goneDraft} />
+      )}
+    />
+  );
+  const list = (
+    <>
+      <GoneDrafts table="delivery_zones" noun="zone" to="/admin/delivery/zones" />
+      <GoneDrafts table="delivery_rates" noun="rate" to="/admin/delivery/rates" />
+      <DeliveryList />
+    </>
+  );
+  return (
+    <Routes>
+      <Route index element={list} />
+      <Route path="zones" element={list} />
+      <Route path="rates" element={list} />
+      <Route path="zones/new" element={zone} />
+      <Route path="zones/:id" element={zone} />
+      <Route path="rates/new" element={rate} />
+      <Route path="rates/:id" element={rate} />
+    </Routes>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#app/components/ui/button.tsx';
+import type { RuleTable } from '../data/save-unchanged.ts';
+import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { listKey } from './use-list.ts';
+
+/** More rules than this are too many for a list without pages. */
+const most = 1000;
+
+/** All rows of a table of rules, in the order of a column. */
+export function useRules<T extends RuleTable>(table: T, order: string) {
+  const calls = useAdminCalls();
+  return useQuery({
+    queryKey: listKey(table),
+    queryFn: async () => {
+      const rows = await calls.run((tables) =>
+        tables
+          .from(table as 'discounts')
+          .select()
+          .order(order)
+          .order('id')
+          .limit(most),
+      );
+      return rows as unknown as RowOf<T>[];
+    },
+  });
+}
+
+interface RuleListProps<Row extends { id: string }> {
+  label: string;
+  rules: { data: Row[] | undefined; isError: boolean; refetch: () => unknown };
+  failed: string;
+  empty: React.ReactNode;
+  row: (row: Row) => React.ReactNode;
+}
+
+/** Rows on one sheet, with what stands for them while there are none. */
+export function RuleList<Row extends { id: string }>(props: RuleListProps<Row>) {
+  const { label, rules, failed, empty, row } = props;
+  if (rules.isError) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p role="alert" className="text-sm font-medium text-danger">
+          {failed}
+        </p>
+        <Button variant="secondary" onClick={() => void rules.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!rules.data) return <span className="block h-24 animate-pulse rounded-sm bg-bone-deep" />;
+  if (rules.data.length === 0) return <div className="text-ink-soft">{empty}</div>;
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-md border border-line bg-paper">
+      {rules.data.map((each) => (
+        <li key={each.id} className="flex items-center gap-4 px-4 py-3 sm:px-6">
+          {row(each)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a rule is called and does, and its buttons. */
+export function RuleRow({
+  title,
+  lines,
+  badge,
+  actions,
+}: {
+  title: React.ReactNode;
+  lines: readonly string[];
+  badge?: React.ReactNode;
+  actions: React.ReactNode;
+}) {
+  return (
+    <>
+      <div className="min-w-0 flex-1 break-words">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {title}
+          {badge}
+        </p>
+        {lines.filter(Boolean).map((line) => (
+          <p key={line} className="text-sm text-ink-soft">
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className="flex shrink-0">{actions}</div>
+    </>
+  );
+}
