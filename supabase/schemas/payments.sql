@@ -186,8 +186,8 @@ create view private.sales as
     on payment.order_id = bought.id and payment.standing = 'settled'
   where bought.paid_at is not null;
 
--- A lost dispute takes the money back as a refund does, on the day it was lost, but no more than
--- refunds had left. Won on appeal, it takes nothing anymore.
+-- A lost dispute takes the money back as a refund does, on the day it was lost, even beyond what refunds
+-- had left. Won on appeal, it takes nothing anymore.
 create view private.refunds_of_sales as
   select refund.order_id, refund.created_at, refund.amount_cents
   from public.refunds as refund
@@ -197,15 +197,9 @@ create view private.refunds_of_sales as
     and payment.standing <> 'surplus'
     and bought.paid_at is not null
   union all
-  select dispute.order_id, dispute.updated_at,
-    least(dispute.amount_cents, payment.amount_cents - coalesce(refunded.cents, 0))
+  select dispute.order_id, dispute.updated_at, dispute.amount_cents
   from public.disputes as dispute
   join public.payments as payment on payment.id = dispute.payment_id
-  left join lateral (
-    select sum(refund.amount_cents)::bigint as cents
-    from public.refunds as refund
-    where refund.payment_id = payment.id and refund.state in ('pending', 'succeeded')
-  ) as refunded on true
   join public.orders as bought on bought.id = dispute.order_id
   where dispute.state = 'lost'
     and payment.standing <> 'surplus'

@@ -157,6 +157,25 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect((await scene.order(sessionId))?.payment_status).toBe('disputed');
     });
 
+    it('counts what a lost dispute took, beyond what refunds had left', async () => {
+      const { orderId, sessionId, payment } = await paidOrder();
+      await refundAtProvider(payment, 5_000);
+      await becomes(sessionId, 'partially_refunded');
+      const whole = { payment_intent: payment.reference, amount: 9_980 };
+      await shop().sandbox.control('disputes', whole);
+      await becomes(sessionId, 'disputed');
+      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
+      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'lost' });
+      await vi.waitFor(async () => {
+        const { rows } = await shop().database.query<{ cents: number }>({
+          text: `select sum(amount_cents)::integer as cents from private.refunds_of_sales
+            where order_id = $1`,
+          values: [orderId],
+        });
+        expect(rows[0]?.cents).toBe(14_980);
+      }, waiting);
+    });
+
     it('handles a refund that arrives before its payment', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await scene.checkout();

@@ -30,13 +30,20 @@ export async function readPaymentHistory(
   if (disputed.kind !== 'disputes') return disputed;
   const read = readAs(order, ordered.body);
   if (read.kind !== 'read') return read;
-  const refunds = read.value.purchase_units.flatMap((unit) => unit.payments?.refunds ?? []);
+  const refunds = read.value.purchase_units
+    .flatMap((unit) => unit.payments?.refunds ?? [])
+    .filter(({ links }) => idOfLink(links, 'up') === captureId)
+    .map(refundTruth);
+  const refunded = refunds
+    .filter(({ state }) => state === 'pending' || state === 'succeeded')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const left = Math.max(0, capture.value.amount.cents - refunded);
   return {
     kind: 'history',
     reference: captureId,
     orderId: capture.value.custom_id ?? null,
-    refunds: refunds.filter(({ links }) => idOfLink(links, 'up') === captureId).map(refundTruth),
-    disputes: disputed.disputes,
+    refunds,
+    disputes: disputed.disputes.map((dispute) => disputeTruth(dispute, left)),
   };
 }
 
@@ -44,7 +51,7 @@ export async function readPaymentHistory(
 async function listDisputes(
   calls: PaypalCalls,
   captureId: string,
-): Promise<{ kind: 'disputes'; disputes: DisputeTruth[] } | ProviderFailure> {
+): Promise<{ kind: 'disputes'; disputes: PaypalDispute[] } | ProviderFailure> {
   const query = new URLSearchParams({ disputed_transaction_id: captureId });
   const answer = await calls.get(`/v1/customer/disputes?${query}`);
   // An app without the right to see disputes still has its refunds read.
@@ -53,18 +60,22 @@ async function listDisputes(
   }
   if (answer.kind !== 'answer') return paypalFailure(answer);
   const read = readAs(disputes, answer.body);
-  return read.kind === 'read'
-    ? { kind: 'disputes', disputes: read.value.items.map(disputeTruth) }
-    : read;
+  return read.kind === 'read' ? { kind: 'disputes', disputes: read.value.items } : read;
 }
 
 const notAllowed = 'NOT_AUTHORIZED';
 
-function disputeTruth(dispute: PaypalDispute): DisputeTruth {
+/** `leftCents`: of the payment, after refunds. */
+function disputeTruth(dispute: PaypalDispute, leftCents: number): DisputeTruth {
   const state = disputeState(dispute);
-  // Once it is lost, PayPal says what it took: less where a part was refunded before.
-  const taken = state === 'lost' ? dispute.dispute_outcome?.amount_refunded : null;
-  const { cents, currency } = taken ?? dispute.dispute_amount;
+  const named = dispute.dispute_amount;
+  // What is disputed is more than what is taken where a part was refunded before. Once it is lost,
+  // PayPal says what it took, though not in every list.
+  const taken = dispute.dispute_outcome?.amount_refunded ?? {
+    ...named,
+    cents: Math.min(named.cents, leftCents),
+  };
+  const { cents, currency } = state === 'lost' ? taken : named;
   return {
     reference: dispute.dispute_id,
     amountCents: cents,
