@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { listen, type ShopServer } from './http-server.ts';
 
@@ -30,4 +32,15 @@ it('ends with its last answer, though the visitor would keep the connection', as
   finish();
   expect(await answer).toBe('bye');
   await drained;
+});
+
+it('ends at once beside connections on which nothing was asked', async () => {
+  shop = await listen(0, '127.0.0.1');
+  const accepted = once(shop.server, 'connection');
+  const silent = connect(shop.port, '127.0.0.1');
+  const closed = once(silent, 'close');
+  silent.resume();
+  await accepted;
+  await shop.drain(2 ** 31 - 1);
+  await closed;
 });

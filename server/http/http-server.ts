@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { answerClientErrors, BoundedMessage, maximumHeaderSize } from '@liv-fit/backend/http';
 import { answerInTurn } from './answer-in-turn.ts';
 import { limitConnections } from './limit-connections.ts';
@@ -49,6 +50,7 @@ export async function listen(
   );
   const server = createServer(options, answer);
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
+  const silent = trackSilent(server);
   limitTime(server, limits);
   answerClientErrors(server);
   const listeners = await openListeners(server, port, host);
@@ -62,9 +64,21 @@ export async function listen(
       draining = true;
       const closed = listeners.close();
       server.closeIdleConnections();
+      for (const socket of silent) socket.destroy();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(cutOff);
     },
   };
+}
+
+/** Connections on which no request has come yet. Node does not count them among the idle ones. */
+function trackSilent(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
 }
