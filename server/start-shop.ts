@@ -83,7 +83,8 @@ async function openParts(startup: Startup): Promise<string> {
 
   await startCommerce(startup, database, commerce);
   // Last, so that no start that fails takes the password with it.
-  const credentials = await ensureAdmin({ ...accounts, ...config.admin, database });
+  const names = [new URL(siteOrigin.default).hostname];
+  const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });
   web.serve(listener);
   onClose(async () => {
     const timer = setTimeout(() => database.closeToCallers(), callersMs);

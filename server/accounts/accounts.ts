@@ -1,5 +1,6 @@
-import { isCommonPassword } from '@liv-fit/backend/passwords';
+import { isGuessablePassword } from '@liv-fit/backend/passwords';
 import { GoTrueAdminApi } from '@supabase/auth-js';
+import { brand } from '#domain/brand.ts';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {
@@ -41,7 +42,8 @@ export function createAccounts(setup: AccountsSetup): Accounts {
   return {
     async open(email, password) {
       // With the secret key the service itself lets any password pass.
-      if (await isCommonPassword(password)) return { kind: 'refused', message: guessable };
+      if (await isGuessablePassword(password, [email, brand]))
+        return { kind: 'refused', message: guessable };
       const { data, error } = await auth.createUser({ email, password, email_confirm: true });
       if (!error) return { kind: 'opened', userId: data.user.id };
       if (error.code === 'email_exists') return { kind: 'taken' };

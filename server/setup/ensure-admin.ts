@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@liv-fit/backend/database';
+import { isGuessablePassword } from '@liv-fit/backend/passwords';
+import { brand } from '#domain/brand.ts';
 import { type AccountsSetup, openAdminApi } from '#server/accounts/accounts.ts';
+import { ConfigError } from '#server/variables.ts';
 
 export interface AdminSetup extends AccountsSetup {
   database: Database;
   email: string;
   password: string | undefined;
+  /** By which the shop is known; none of them is a password. */
+  names: readonly string[];
 }
 
 /**
@@ -27,6 +32,10 @@ export async function ensureAdmin(
   });
   if (existing.rowCount > 0) return null;
 
+  const names = [email, brand, ...setup.names];
+  if (setup.password && (await isGuessablePassword(setup.password, names))) {
+    throw new ConfigError('ADMIN_PASSWORD: this one is easy to guess, please choose another');
+  }
   const password = setup.password ?? randomBytes(12).toString('base64url');
   const { error } = await openAdminApi(setup).createUser({
     email,

@@ -1,6 +1,6 @@
 import { Failure, invalid } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { isCommonPassword } from './guessable-passwords.ts';
+import { isGuessablePassword } from './guessable-passwords.ts';
 
 /** GoTrue's limit, in bytes: an account may move to a project that hashes with bcrypt. */
 const LONGEST_PASSWORD = 72;
@@ -43,7 +43,7 @@ export async function checkPassword(call: AuthCall, password: string): Promise<F
 /** Callers with the secret key choose passwords at their own risk, as on the first start. */
 async function isGuessable(call: AuthCall, password: string): Promise<boolean> {
   const { refuseCommonPasswords } = call.settings;
-  if (refuseCommonPasswords && call.writer === 'client' && (await isCommonPassword(password))) {
+  if (refuseCommonPasswords && call.writer === 'client' && (await isGuessablePassword(password))) {
     return true;
   }
   return isLeaked(call, password);

@@ -3,11 +3,23 @@ const REFUSED = 10_000;
 
 let reading: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether the password is one of those that are tried first, whatever its capitals. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/**
+ * Whether the password is one of those that are tried first, whatever its capitals: a common one, one
+ * character again and again, or one of `words` (names, an email address) with digits or signs at most.
+ */
+export async function isGuessablePassword(
+  password: string,
+  words: readonly string[] = [],
+): Promise<boolean> {
+  const lower = password.toLowerCase();
+  if (/^(.)\1*$/su.test(lower)) return true;
+  const parts = words.flatMap((word) => [word, ...word.split(/[@.]/)]).map(lettersOf);
+  if (parts.some((part) => part.length > 2 && part === lettersOf(password))) return true;
   reading ??= readList();
-  return (await reading).has(password.toLowerCase());
+  return (await reading).has(lower);
 }
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
 /** Loaded when the first password is chosen: most processes never need it. */
 async function readList(): Promise<ReadonlySet<string>> {

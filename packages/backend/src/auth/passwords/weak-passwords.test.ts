@@ -102,7 +102,7 @@ it('cannot be set by the holder of the secret key either', async () => {
 
 it('are refused when they are easy to guess, without asking the list', async () => {
   shop = await createHarness(database, { settings: { refuseCommonPasswords: true } });
-  for (const password of ['password', '123456', 'PassWord', 'qwerty', 'iloveyou']) {
+  for (const password of ['password', '123456', 'PassWord', 'qwerty', 'iloveyou', 'aaaaaaaa']) {
     const { error } = await shop.visitor().signUp({ email, password });
     expect([error?.code, (error as { reasons?: string[] }).reasons]).toEqual([
       'weak_password',
