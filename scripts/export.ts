@@ -5,6 +5,8 @@
  */
 
 import './plain-errors.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { exportData, TransferError } from '@liv-fit/backend/transfer';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
@@ -19,6 +21,11 @@ if (!directory) {
   process.exit(1);
 }
 const config = readConfig(process.env);
+// Opening would begin a new shop there, whose export looks like a backup.
+if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))) {
+  console.error(`There is no shop in ${config.dataDir}: nothing to export. Is DATA_DIR right?`);
+  process.exit(1);
+}
 try {
   const { database } = await openDatabase(config, root);
   try {

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@liv-fit/backend/database';
+import { DatabaseError, DatabaseUnavailable } from '@liv-fit/backend/database';
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -8,6 +8,14 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Of PostgreSQL: what the user of DATABASE_URL is refused. */
+const refusals: Readonly<Record<string, string>> = {
+  '28000': 'refuses the login',
+  '28P01': 'refuses the login',
+  '3D000': 'has no such name',
+  '42501': 'gives the user of DATABASE_URL too few rights',
+};
+
 /** What went wrong, in one line for the person running a command. */
 export function describeFailure(error: unknown): string {
   // When every address of a host fails, Node throws one error with an empty message.
@@ -15,6 +23,11 @@ export function describeFailure(error: unknown): string {
     return describeFailure(error.errors[0]);
   }
   if (!(error instanceof Error)) return String(error);
+  const refused = [error, error.cause].find((each) => each instanceof DatabaseError);
+  const refusal = refusals[refused?.code ?? ''];
+  if (refused && refusal) {
+    return `The database ${refusal} (${refused.message}). Is DATABASE_URL right?`;
+  }
   const { code } = error as NodeJS.ErrnoException;
   const cause = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : code;
   const reason = [code, cause].find((name) => unreachable.has(String(name)));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -27,6 +27,9 @@ async function run(file: string, args: readonly string[], env: Record<string, st
   return { code, output };
 }
 
+const started = { PORT: '0', SEED: 'none' };
+const guessable = 'ADMIN_PASSWORD: this one is easy to guess';
+
 const commands: [file: string, args: string[]][] = [
   ['scripts/make-admin.ts', ['someone@example.com']],
   ['scripts/reconcile.ts', []],
@@ -42,6 +45,9 @@ it.each([
   ...commands.map(([file, args]) => [file, args, { PORT: 'x' }, 'PORT: '] as const),
   ['server/main.ts', [], { PORT: '0', DATA_DIR: '/proc/shop/data' }, 'cannot be used: '] as const,
   ['scripts/import.ts', ['in'], {}, 'no finished export'] as const,
+  ['scripts/export.ts', ['out'], {}, 'nothing to export'] as const,
+  ['server/main.ts', [], { ...started, ADMIN_PASSWORD: 'password' }, guessable] as const,
+  ['server/main.ts', [], { ...started, ADMIN_PASSWORD: 'Liv-Fit1' }, guessable] as const,
   ['scripts/make-admin.ts', [], {}, 'Usage: npm run make-admin'] as const,
   ['scripts/make-admin.ts', ['--unknown'], {}, '--unknown'] as const,
   ['scripts/rotate-keys.ts', ['--unknown'], {}, '--unknown'] as const,
@@ -51,6 +57,21 @@ it.each([
   expect(output).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
   expect(output.trim().split('\n').length).toBeLessThanOrEqual(2);
   expect(code).not.toBe(0);
+});
+
+it.each([
+  ['lock.sqlite', 'lock.sqlite is damaged'],
+  ['secrets/signing_keys', 'secret signing_keys is damaged'],
+  ['secrets/storage_url_key', 'secret storage_url_key is damaged'],
+])('says in one line that %s is damaged', async (file, words) => {
+  const data = await mkdtemp(path.join(tmpdir(), 'damaged-'));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  await mkdir(path.join(data, 'secrets'));
+  await writeFile(path.join(data, file), file.endsWith('storage_url_key') ? '' : 'x'.repeat(4_096));
+  const { code, output } = await run('server/main.ts', [], { ...started, DATA_DIR: data });
+  expect(output).toContain(words);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
 });
 
 it('makes no data directory for a port that leaves none to the sandbox', async () => {

@@ -16,9 +16,16 @@ export const SIGNING_KEYS = 'signing_keys';
 
 /** Keys that are given are used as they are and not stored; the rest is generated once and stored. */
 export async function loadSecrets(
-  store: Pick<SecretStore, 'keep'>,
+  kept: Pick<SecretStore, 'keep'>,
   given: Partial<ApiKeys> = {},
 ): Promise<Secrets> {
+  const store: typeof kept = {
+    async keep(name, generate) {
+      const secret = await kept.keep(name, generate);
+      if (secret.trim() === '') throw new SecretDamaged(name);
+      return secret;
+    },
+  };
   const signingKeys = await store.keep(SIGNING_KEYS, async () =>
     JSON.stringify(await generateSigningKeys()),
   );
@@ -43,6 +50,22 @@ export async function readSigningKeys(store: SecretStore): Promise<SigningKeys> 
   return parseSigningKeys(kept);
 }
 
+/** What is stored under that name is no such secret. */
+class SecretDamaged extends Error {
+  override readonly name = 'SecretDamaged';
+
+  constructor(secret: string) {
+    super(`The stored secret ${secret} is damaged; restore a backup or remove it for a new one`);
+  }
+}
+
 export function parseSigningKeys(kept: string): SigningKeys {
-  return JSON.parse(kept) as SigningKeys;
+  try {
+    const parsed: SigningKeys = JSON.parse(kept);
+    const isThere = parsed.keys.some(({ kid, kty }) => kid === parsed.current && kty !== undefined);
+    if (isThere) return parsed;
+  } catch {
+    // Reported below, like any other content.
+  }
+  throw new SecretDamaged(SIGNING_KEYS);
 }

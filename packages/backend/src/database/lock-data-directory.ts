@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { DatabaseInUse } from './database-error.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseInUse, DataDirectoryUnusable } from './database-error.ts';
 
 /**
  * Takes the data directory for this process, or throws DatabaseInUse at once.
@@ -8,19 +9,24 @@ import { DatabaseInUse } from './database-error.ts';
  * nothing stale is left behind by a crash. Returns how to release it.
  */
 export function lockDataDirectory(dataDir: string): () => void {
-  const { DatabaseSync } = loadSqlite();
-  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 });
+  const sqlite = loadSqlite();
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new sqlite.DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 });
     // Nothing is ever written, so no journal file is needed beside it.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
-    lock.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) {
-      throw new DatabaseInUse(dataDir);
-    }
-    throw error;
+    lock?.close();
+    if (!(error instanceof Error)) throw error;
+    if (/locked|busy/i.test(error.message)) throw new DatabaseInUse(dataDir);
+    throw new DataDirectoryUnusable(
+      dataDir,
+      `its lock.sqlite is damaged or not ours (${error.message}); it holds no data and may be removed while no shop runs`,
+      error,
+    );
   }
-  return () => lock.close();
+  const held = lock;
+  return () => held.close();
 }
 
 /** Node 24 calls its SQLite experimental on first use; that one warning is of no use to a shopkeeper. */

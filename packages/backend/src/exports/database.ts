@@ -1,5 +1,10 @@
 /** One interface to both databases. They are opened by `./pglite` and `./postgres`. */
 export { createKysely } from '../database/create-kysely.ts';
 export type { Connection, Database, Queryable, Statement } from '../database/database.ts';
-export { DatabaseClosing, DatabaseInUse, DatabaseUnavailable } from '../database/database-error.ts';
+export {
+  DatabaseClosing,
+  DatabaseError,
+  DatabaseInUse,
+  DatabaseUnavailable,
+} from '../database/database-error.ts';
 export { makePrivateDirectory } from '../database/private-files.ts';
