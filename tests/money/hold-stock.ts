@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { minute, type Scene, waiting } from './scene.ts';
-import { cartItem, products, teamEmail } from './test-shop.ts';
+import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.ts';
 
 const { resin } = products;
 
@@ -158,6 +158,39 @@ export function testStock(scene: Scene): void {
       const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });
       expect(answer.body.orderDetails.payment_status).toBe('paid');
       expect(await stock()).toBe(2);
+    });
+
+    it.each([{ fail: { status: 500, times: 100 } }, { answerLost: true }])(
+      'and keeps nothing for a page that was not opened: %o',
+      async (trouble) => {
+        const key = { 'idempotency-key': newKey() };
+        const api = { match: 'POST /v1/checkout/sessions', ...trouble };
+        await shop().sandbox.chaos({ api });
+        expect((await buy(3, key)).status).toBe(503);
+        expect(await stock()).toBe(3);
+        await shop().sandbox.chaos({});
+        const again = await buy(3, key);
+        expect(again.status).toBe(200);
+        expect(await stock()).toBe(0);
+        const sessionId = sessionIdOf(again.body.url);
+        await shop().sandbox.pay(again.body.url);
+        await becomes(sessionId, 'paid');
+        expect(await stock()).toBe(0);
+      },
+    );
+
+    it('and tells who tries again that others were faster', async () => {
+      const key = { 'idempotency-key': newKey() };
+      const api = { match: 'POST /v1/checkout/sessions', fail: { status: 500, times: 100 } };
+      await shop().sandbox.chaos({ api });
+      expect((await buy(3, key)).status).toBe(503);
+      await shop().sandbox.chaos({});
+      expect((await buy(2)).status).toBe(200);
+      expect(await buy(3, key)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'sold_out' } },
+      });
+      expect(await stock()).toBe(1);
     });
 
     it('and gives a shopper what their own other attempt keeps', async () => {

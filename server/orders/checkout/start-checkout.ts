@@ -4,6 +4,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder, releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
+import { giveStockBack, takeStockAgain } from '#server/orders/stock/hold-stock.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
@@ -87,11 +88,11 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
       return created;
     default:
   }
-  const { attempt } = created;
+  const { attempt, isNew } = created;
   if (isPaidFor(attempt) && order.payAgain?.includes(attempt.orderId)) {
     return refused('attempt_conflict', 'This attempt was paid. A new one needs a new key.');
   }
-  const page = await openFor(context, provider, attempt);
+  const page = await openFor(context, provider, attempt, isNew);
   if (page.kind === 'refused') return page;
   const { orderId } = attempt;
   const claim = await claimPage(context, orderId, page);
@@ -156,9 +157,14 @@ async function openFor(
   context: OrderContext,
   provider: PaymentProvider,
   attempt: Attempt,
+  isNew: boolean,
 ): Promise<Opened | Refused> {
   const { orderId, checkoutUrl, reference } = attempt;
   if (checkoutUrl && reference) return { kind: 'opened', url: checkoutUrl, reference };
+  // A try before this one may have given it back.
+  if (!isNew && attempt.holdsStock && !(await keepStock(context, orderId))) {
+    return refused('sold_out', 'A product in the cart was sold out meanwhile.');
+  }
 
   const opened = await provider.open({
     orderId,
@@ -180,7 +186,19 @@ async function openFor(
   // Whether a page was opened is unknown. The order stays pending: the same attempt may ask again,
   // and the reconciler finds what there is.
   context.log.warn({ ...facts, detail: opened.detail }, 'The provider did not answer a checkout.');
+  if (attempt.holdsStock) {
+    await context.db.transaction().execute((tx) => giveStockBack(tx, orderId));
+  }
   return unavailable();
+}
+
+/** Ends the order when there is no longer enough for it. */
+function keepStock(context: OrderContext, orderId: string): Promise<boolean> {
+  return context.db.transaction().execute(async (tx) => {
+    if (await takeStockAgain(tx, orderId)) return true;
+    await endOrder(tx, orderId, 'expired');
+    return false;
+  });
 }
 
 function refused(code: Refused['code'], message: string): Refused {

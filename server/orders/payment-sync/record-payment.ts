@@ -93,7 +93,8 @@ async function applyTo(
   switch (truth.state) {
     case 'paid': {
       const mismatch =
-        findMismatch(order, provider, truth) ?? (await findProblem(tx, order, truth, rules));
+        findMismatch(order, provider, truth) ??
+        (await findProblem(tx, order, provider, truth, rules));
       return mismatch
         ? review(tx, order, provider, truth, mismatch, mails)
         : pay(tx, order, provider, truth, mails);
@@ -113,10 +114,14 @@ async function applyTo(
 async function findProblem(
   tx: Tables,
   order: OrderRow,
+  provider: PaymentProviderName,
   truth: PaymentTruth,
   rules: SellingRules,
 ): Promise<string | null> {
-  if (order.payment_status !== 'pending' && !(await takeStockAgain(tx, order.id))) {
+  // One whose page nobody was sent to gave it back as well.
+  const mayHaveGivenBack =
+    order.payment_status !== 'pending' || order[referenceColumn[provider]] === null;
+  if (mayHaveGivenBack && !(await takeStockAgain(tx, order.id))) {
     return 'It was paid late, and is sold out since.';
   }
   if (!goesWhereItWasPricedFor(rules, order, truth.destination)) {

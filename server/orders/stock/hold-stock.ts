@@ -39,6 +39,14 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
   return rows.length === 0 || (await take(tx, orderId, rows)).length === 0;
 }
 
+/**
+ * For an order whose payment page was not opened, or for all we know nobody can reach: others may
+ * buy what it kept. Trying again takes it again.
+ */
+export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
+  await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
+}
+
 /** For late money that the team accepts: takes as many again as there are. */
 export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void> {
   const { rows } = await sql<Taken>`
