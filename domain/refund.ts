@@ -1,4 +1,5 @@
 import { toCents } from './money.ts';
+import { chosenParts } from './refund-parts.ts';
 import { z } from './zod.ts';
 
 /** Dollars, as a number or as decimal text; out come cents. */
@@ -13,10 +14,16 @@ const amount = z.union([z.number(), z.string()]).transform((value, context) => {
   return z.NEVER;
 });
 
-/** Body of `refund-order`; without an amount, everything left is refunded. */
+/**
+ * Body of `refund-order`; without an amount, what the parts cost is refunded, and without parts
+ * everything left.
+ */
 export const refundOrderRequest = z.object({
   orderId: z.guid(),
   amount: amount.optional(),
+  parts: chosenParts
+    .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'names nothing')
+    .optional(),
   /** Only where an order was paid twice: which of its payments. */
   paymentId: z.guid().optional(),
   /** What had gone back when the refund was decided on; otherwise it is refused. */

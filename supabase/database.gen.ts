@@ -706,6 +706,7 @@ export type Database = {
           created_at: string
           currency: string
           id: string
+          lines: Json | null
           order_id: string
           origin: string
           payment_id: string
@@ -721,6 +722,7 @@ export type Database = {
           created_at?: string
           currency: string
           id?: string
+          lines?: Json | null
           order_id: string
           origin: string
           payment_id: string
@@ -736,6 +738,7 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          lines?: Json | null
           order_id?: string
           origin?: string
           payment_id?: string

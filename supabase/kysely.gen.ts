@@ -423,6 +423,7 @@ export interface Refunds {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   currency: string;
   id: ColumnType<string, string | undefined, string>;
+  lines: ColumnType<Json | null, string | null, string | null>;
   order_id: string;
   origin: string;
   payment_id: string;

@@ -34,6 +34,7 @@ const statusOf = {
   mail_expired: 409,
   nothing_to_refund: 409,
   amount_too_high: 409,
+  parts_refunded: 409,
   already_admin: 409,
   own_right: 409,
   configured_admin: 409,

@@ -39,6 +39,10 @@ create table public.refunds (
   requested_by uuid,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  -- {"lines": [{"line": 0, "quantity": 1}], "delivery": false, "restock": true}; `line` is the place
+  -- in `order_items`. Null for a free amount.
+  lines jsonb,
+  constraint refunds_lines_check check ((jsonb_typeof(lines) = 'object')),
   constraint refunds_amount_cents_check check ((amount_cents > 0)),
   constraint refunds_currency_check check ((currency ~ '^[A-Z]{3}$')),
   constraint refunds_origin_check check ((origin in ('shop', 'provider'))),

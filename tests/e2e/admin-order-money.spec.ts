@@ -55,6 +55,29 @@ test('Refund refunds a part, and never more than is left', async ({ admin, shop 
   expect((await subjectsTo(shop, order, 2))[1]).toContain('$9.90');
 });
 
+test('Refund refunds chosen items and says whether they go back in stock', async ({
+  admin,
+  shop,
+}) => {
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  const items = dialog.getByRole('region', { name: 'Refund' }).getByRole('combobox');
+  await dialog.getByLabel(`Amount, up to ${price}`).fill('1.00');
+  await items.first().selectOption({ label: '1 of 1' });
+  await expect(dialog.getByLabel(`Amount, up to ${price}`)).toHaveValue('39.90');
+  await dialog.getByLabel('Put back in stock').check();
+  await expectAccessible(admin);
+  const sent = admin.waitForRequest('**/functions/v1/refund-order');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await question(admin).getByRole('button', { name: 'Refund' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    amount: '39.90',
+    parts: { lines: [{ line: 0, quantity: 1 }], delivery: false, restock: true },
+  });
+  await expect(toast(admin, 'Refund sent')).toBeVisible();
+  await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+});
+
 test('Mark shipped records the shipment and emails the tracking link', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createRefundScene } from './refund-scene.ts';
 import { minute, type Scene } from './scene.ts';
-import { newKey } from './test-shop.ts';
+import { cartItem, newKey, products } from './test-shop.ts';
 
 export function testRefunds(scene: Scene): void {
   const { shop, becomes, refunds, signIn, paidOrder } = scene;
@@ -10,6 +10,20 @@ export function testRefunds(scene: Scene): void {
     const history = await shop().provider.readPayment(payment.reference);
     if (history.kind !== 'history') throw new Error(history.kind);
     return history;
+  };
+
+  const setStock = (stock: number | null) =>
+    shop().db.updateTable('products').set({ stock }).where('id', '=', products.resin.id).execute();
+  const stock = async () => {
+    const { rows } = await shop().database.query<{ stock: number; returned: number[] }>({
+      text: `select stock, array(
+          select change from public.stock_movements
+          where product_id = products.id and reason = 'returned' and order_id is not null order by id
+        ) as returned
+        from public.products where id = $1`,
+      values: [products.resin.id],
+    });
+    return rows[0];
   };
 
   describe('refunds', () => {
@@ -210,6 +224,79 @@ export function testRefunds(scene: Scene): void {
       expect((await call({ orderId })).body.order).toMatchObject({
         payment_status: 'refunded',
         refunded: 99.8,
+      });
+    });
+  });
+
+  describe('refunds of parts', () => {
+    afterEach(() => setStock(null));
+
+    it('refunds chosen items and puts them back in stock, once', async () => {
+      await setStock(5);
+      const { orderId, payment } = await paidOrder([cartItem('resin', 3), cartItem('drops', 1)]);
+      expect(await stock()).toEqual({ stock: 2, returned: [] });
+      const key = { 'idempotency-key': newKey() };
+      const two = { lines: [{ line: 0, quantity: 2 }], restock: true };
+      const click = () => call({ orderId, parts: two }, key);
+      const answers = await Promise.all([click(), click(), click()]);
+      answers.push(await click());
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 200, body: { refund: { amount: 99.8 } } });
+      }
+      expect((await atProvider(payment)).refunds).toMatchObject([{ amountCents: 9980 }]);
+      expect(await stock()).toEqual({ stock: 4, returned: [2] });
+      expect(
+        await call({ orderId, parts: { lines: [{ line: 0, quantity: 1 }] } }, key),
+      ).toMatchObject({ status: 409, body: { error: { code: 'attempt_conflict' } } });
+      expect(await call({ orderId, parts: two })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'parts_refunded' } },
+      });
+      const rest = {
+        lines: [
+          { line: 1, quantity: 1 },
+          { line: 0, quantity: 1 },
+        ],
+        delivery: true,
+      };
+      expect((await call({ orderId, parts: rest })).body).toMatchObject({
+        refund: { amount: 78.95 },
+        order: { payment_status: 'refunded', refundable: 0 },
+      });
+      expect(await stock()).toEqual({ stock: 4, returned: [2] });
+    });
+
+    it('puts nothing back for a refund that the provider refuses', async () => {
+      await setStock(5);
+      const { orderId } = await paidOrder([cartItem('resin', 2)]);
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 400, times: 1 } },
+      });
+      const parts = { lines: [{ line: 0, quantity: 2 }], restock: true };
+      expect((await call({ orderId, parts })).status).toBe(502);
+      expect(await stock()).toEqual({ stock: 3, returned: [] });
+      await shop().sandbox.chaos({});
+      expect((await call({ orderId, parts })).status).toBe(200);
+      expect(await stock()).toEqual({ stock: 5, returned: [2] });
+    });
+
+    it('puts back nothing that was sold before its product was counted', async () => {
+      const { orderId } = await paidOrder([cartItem('resin', 2)]);
+      await setStock(5);
+      const parts = { lines: [{ line: 0, quantity: 2 }], restock: true };
+      expect((await call({ orderId, parts })).status).toBe(200);
+      expect(await stock()).toEqual({ stock: 5, returned: [] });
+    });
+
+    it.each([
+      ['nothing', { lines: [] }],
+      ['a line twice', { lines: Array(2).fill({ line: 0, quantity: 1 }) }],
+      ['less than one', { lines: [{ line: 0, quantity: 0 }] }],
+    ])('refuses parts that name %s', async (_what, parts) => {
+      const { orderId } = await paidOrder();
+      expect(await call({ orderId, parts })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request' } },
       });
     });
   });

@@ -1,10 +1,13 @@
 import { formatAmount } from '#domain/foreign-money.ts';
+import { readOrderLines } from '#domain/order.ts';
+import { chosenParts } from '#domain/refund-parts.ts';
 import { isUuid } from '#domain/uuid.ts';
 import {
   type OrderEmails,
   queueAlert,
   queueRefundEmail,
 } from '#server/orders/emails/queue-order-emails.ts';
+import { returnStock } from '#server/orders/stock/hold-stock.ts';
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import type { RefundTruth } from '#server/payments/provider.ts';
 
@@ -50,6 +53,7 @@ export async function recordRefund(
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+  if (truth.state === 'succeeded') await restockParts(tx, order, refund);
   if (truth.state === 'failed') {
     const amount = formatAmount(refund.amount_cents, refund.currency);
     await queueAlert(tx, order, 'refund_failed', `It was ${amount}.`, mails, refund.id);
@@ -62,6 +66,18 @@ export async function recordRefund(
     { id: refund.id, amountCents: refund.amount_cents, currency: refund.currency, whole },
     mails,
   );
+}
+
+/** A refund succeeds once, so that its products go back once. */
+async function restockParts(tx: Tables, order: OrderRow, refund: RefundRow): Promise<void> {
+  const parts = chosenParts.safeParse(refund.lines).data;
+  if (!parts?.restock) return;
+  const lines = readOrderLines(order.order_items);
+  const returned = parts.lines.flatMap(({ line, quantity }) => {
+    const id = lines[line]?.id?.toLowerCase();
+    return id && isUuid(id) ? [{ product_id: id, quantity }] : [];
+  });
+  await returnStock(tx, order.id, returned);
 }
 
 /** By the provider's id, or by ours while the provider's answer has not reached us. */

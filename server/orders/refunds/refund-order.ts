@@ -39,7 +39,8 @@ export type RefundOrder = (wanted: WantedRefund) => Promise<RefundedOrder>;
 export function createRefundOrder(context: OrderContext): RefundOrder {
   const underWay = new Map<string, Promise<RefundedOrder>>();
   return (wanted) => {
-    const key = JSON.stringify([wanted.orderId, wanted.paymentId, wanted.key, wanted.amountCents]);
+    const { orderId, paymentId, amountCents, parts } = wanted;
+    const key = JSON.stringify([orderId, paymentId, wanted.key, amountCents, parts]);
     const running = underWay.get(key);
     if (running) return running;
     const refunded = refundOrder(context, wanted).finally(() => underWay.delete(key));

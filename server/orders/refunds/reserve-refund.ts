@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund-parts.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
-import type { PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
+import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 
 export interface WantedRefund {
   orderId: string;
-  /** Null for all that is left. */
+  /** Null for what the parts cost, without parts for all that is left. */
   amountCents: Cents | null;
+  /** Null for a free amount. */
+  parts: ChosenParts | null;
   /** Null for the order's own payment. */
   paymentId: string | null;
   /** What had gone back of the order as the screen showed it; null when no screen did. */
@@ -27,6 +31,7 @@ export type ReservedRefund =
         | 'order_changed'
         | 'nothing_to_refund'
         | 'amount_too_high'
+        | 'parts_refunded'
         | 'attempt_conflict';
       message: string;
     };
@@ -39,7 +44,7 @@ export type ReservedRefund =
 export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<ReservedRefund> {
   const order = await tx
     .selectFrom('orders')
-    .select('id')
+    .selectAll()
     .where('id', '=', wanted.orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -56,6 +61,9 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     .execute();
   const known = refunds.find((refund) => refund.request_key === requestKey);
   if (known) {
+    if (!isSameParts(known.lines, wanted.parts)) {
+      return refuse('attempt_conflict', 'This key was used for other parts.');
+    }
     return wanted.amountCents === null || wanted.amountCents === known.amount_cents
       ? { kind: 'reserved', refund: known, payment }
       : refuse('attempt_conflict', 'This key was used for another amount.');
@@ -69,12 +77,20 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       );
     }
   }
+  const partsCents = wanted.parts && (await priceParts(tx, order, wanted.parts));
+  if (wanted.parts && partsCents === null) {
+    return refuse(
+      'parts_refunded',
+      'Some of these items were already refunded, or are not part of this order.',
+    );
+  }
   const left = payment.amount_cents - refunds.reduce((sum, each) => sum + each.amount_cents, 0);
-  const amountCents = wanted.amountCents ?? left;
+  const amountCents = wanted.amountCents ?? partsCents ?? left;
   if (left <= 0) return refuse('nothing_to_refund', 'This payment has already been refunded.');
   if (amountCents > left) {
     return refuse('amount_too_high', `You can refund at most ${formatMoney(left)}.`);
   }
+  if (amountCents <= 0) return refuse('nothing_to_refund', 'Nothing was paid for these items.');
   if (await isDisputed(tx, payment)) {
     return refuse(
       'order_disputed',
@@ -95,6 +111,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       origin: 'shop',
       request_key: requestKey,
       requested_by: wanted.requestedBy,
+      lines: wanted.parts && JSON.stringify(wanted.parts),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -102,9 +119,32 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
 }
 
 /** The browser's keys and ours cannot meet: a header admits no space. */
-function requestKeyOf({ key, amountCents, paymentId }: WantedRefund): string {
+function requestKeyOf({ key, amountCents, parts, paymentId }: WantedRefund): string {
   if (key !== null) return key;
-  return `amount ${amountCents ?? 'left'} of ${paymentId ?? 'the order'}`;
+  const what = `amount ${amountCents ?? 'left'} of ${paymentId ?? 'the order'}`;
+  if (!parts) return what;
+  const named = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `${what} for parts ${named}`;
+}
+
+/** What the parts cost; null when other refunds of the order, by whichever payment, leave less. */
+async function priceParts(tx: Tables, order: OrderRow, chosen: ChosenParts): Promise<Cents | null> {
+  const earlier = await tx
+    .selectFrom('refunds')
+    .select('lines')
+    .where('order_id', '=', order.id)
+    .where('state', '<>', 'failed')
+    .execute();
+  const parts = refundableParts(
+    order,
+    earlier.map(({ lines }) => lines),
+  );
+  return parts && amountOfParts(parts, chosen);
+}
+
+function isSameParts(known: unknown, wanted: ChosenParts | null): boolean {
+  if (known === null || wanted === null) return known === wanted;
+  return isDeepStrictEqual(known, wanted);
 }
 
 function findPayment(

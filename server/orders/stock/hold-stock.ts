@@ -80,6 +80,15 @@ export async function releaseStockOfEnded(tx: Tables, orderId: string): Promise<
   `.execute(tx);
 }
 
+/** Puts products back that were sold; never more than the order still holds. */
+export async function returnStock(
+  tx: Tables,
+  orderId: string,
+  lines: readonly Taken[],
+): Promise<void> {
+  await sql`select private.return_stock(${orderId}, ${JSON.stringify(lines)}::jsonb)`.execute(tx);
+}
+
 async function take(
   tx: Tables,
   orderId: string,

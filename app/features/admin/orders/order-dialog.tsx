@@ -151,7 +151,7 @@ function Details({
         <ResendMail whole={whole} />
       </div>
       {shippable ? <ShipForm whole={whole} /> : null}
-      {refundable > 0 ? <RefundForm orderId={order.id} refundable={refundable} /> : null}
+      {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}
       <OrderTimeline whole={whole} />
       <p className="text-xs break-all text-ink-soft">
         Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
@@ -161,8 +161,8 @@ function Details({
 }
 
 function goTo(sheet: HTMLElement, action: NonNullable<WantedAction>): void {
-  const section = action === 'ship' ? 'Shipping' : 'Refund';
-  const field = sheet.querySelector<HTMLInputElement>(`[aria-label="${section}"] input`);
+  const section = action === 'ship' ? '"Shipping"] input' : '"Refund"] input[name="amount"]';
+  const field = sheet.querySelector<HTMLInputElement>(`[aria-label=${section}`);
   field?.scrollIntoView({ block: 'center' });
   field?.focus();
 }

@@ -5,23 +5,27 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
+import { amountOfParts, type ChosenParts } from '#domain/refund-parts.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { readOrder, type WholeOrder } from './read-order.ts';
-import { refundQuestion, type SentRefund } from './refund-question.ts';
+import { noParts, partsLeft, RefundPartsField } from './refund-parts-field.tsx';
+import { isSameRefund, refundQuestion, type SentRefund } from './refund-question.ts';
 import { refundableCents, refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.ts';
 
 interface RefundFormProps {
-  orderId: string;
+  whole: WholeOrder;
   /** What can still go back. */
   refundable: Cents;
 }
 
 interface TypedRefund {
   amount: string;
+  /** Left out for an amount alone. */
+  parts?: ChosenParts;
   /**
    * Sent without an answer: asking again for the same amount is the same refund, even after a
    * reload.
@@ -29,8 +33,9 @@ interface TypedRefund {
   unanswered: SentRefund | null;
 }
 
-/** Gives all that is left back, or a part. */
-export function RefundForm({ orderId, refundable }: RefundFormProps) {
+/** Gives all that is left back, chosen items, or any amount. */
+export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
+  const orderId = shown.order.id;
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
@@ -41,18 +46,24 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
   const [isReading, setReading] = useState(false);
   const amountShown = typed?.amount ?? toDecimal(refundable);
   const refund = useMutation({
-    mutationFn: ({ seen, amount, key }: SentRefund & { seen: WholeOrder }) =>
+    mutationFn: ({ seen, amount, parts, key }: SentRefund & { seen: WholeOrder }) =>
       calls.invoke(
         'refund-order',
-        { orderId, amount, seen: { refundedCents: refundedCents(seen) } },
+        {
+          orderId,
+          amount,
+          ...(parts && { parts }),
+          seen: { refundedCents: refundedCents(seen) },
+        },
         key,
       ),
     onSuccess: (_answer, { amount }) => {
       keep((now) => (now && now.amount !== amount ? { ...now, unanswered: null } : null));
       showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
     },
-    onError: (failure, { amount, key }) => {
-      keep({ amount, unanswered: isUnanswered(failure) ? { amount, key } : null });
+    onError: (failure, { amount, parts, key }) => {
+      const typed = { amount, ...(parts && { parts }) };
+      keep({ ...typed, unanswered: isUnanswered(failure) ? { ...typed, key } : null });
       showFailure(failure);
     },
     onSettled: () =>
@@ -63,6 +74,18 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
   });
 
   const unanswered = typed?.unanswered ?? null;
+  const left = partsLeft(shown);
+  const chosen = typed?.parts ?? noParts;
+
+  function choose(next: ChosenParts): void {
+    if (next.lines.length === 0 && !next.delivery) {
+      keep(unanswered ? { amount: toDecimal(refundable), unanswered } : null);
+      return;
+    }
+    // After a refund of some other amount, less may be left than the items cost.
+    const cents = Math.min((left && amountOfParts(left, next)) ?? 0, refundable);
+    keep({ amount: toDecimal(cents), parts: next, unanswered });
+  }
   const isBusy = refund.isPending || isReading;
 
   /** The order as it is now: also what another tab gave back, or what got no answer. */
@@ -87,19 +110,24 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
     if (wanted === null || wanted <= 0) return setError(limitOf(refundable));
     const whole = await readAgain();
     if (!whole) return;
-    const repeated = unanswered && toCents(unanswered.amount) === wanted ? unanswered : null;
-    const left = refundableCents(whole);
-    if (!repeated && wanted > left) return setError(limitOf(left));
+    const parts = typed?.parts;
+    const repeated = unanswered && isSameRefund(unanswered, wanted, parts) ? unanswered : null;
+    const most = refundableCents(whole);
+    if (!repeated && wanted > most) return setError(limitOf(most));
     setError(undefined);
     const agreed = await ask({
-      ...refundQuestion(wanted, whole.refunds, unanswered),
+      ...refundQuestion(wanted, whole.refunds, unanswered, parts),
       confirm: 'Refund',
       danger: true,
     });
     if (!agreed) return;
-    const sent = repeated ?? { amount: toDecimal(wanted), key: crypto.randomUUID() };
+    const sent = repeated ?? {
+      amount: toDecimal(wanted),
+      ...(parts && { parts }),
+      key: crypto.randomUUID(),
+    };
     // Before it goes out: the tab may be closed before the answer.
-    keep({ amount: sent.amount, unanswered: sent });
+    keep({ amount: sent.amount, ...(parts && { parts }), unanswered: sent });
     refund.mutate({ ...sent, seen: whole });
   }
 
@@ -107,6 +135,9 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
     <section aria-label="Refund" className="border-t border-line pt-5">
       <h3 className="font-sans text-sm font-semibold">Refund</h3>
       <p className="mt-1 text-ink-soft">The customer will receive an email.</p>
+      {left ? (
+        <RefundPartsField whole={shown} parts={left} chosen={chosen} onChange={choose} />
+      ) : null}
       <form
         aria-label="Refund order"
         noValidate
@@ -119,7 +150,7 @@ export function RefundForm({ orderId, refundable }: RefundFormProps) {
           name="amount"
           inputMode="decimal"
           value={amountShown}
-          onChange={(event) => keep({ amount: event.target.value, unanswered })}
+          onChange={(event) => keep({ ...typed, amount: event.target.value, unanswered })}
           error={error}
           className="min-w-0 flex-1 basis-48"
         />

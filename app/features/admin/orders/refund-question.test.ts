@@ -37,6 +37,16 @@ describe('the question before a refund', () => {
     expect(refundQuestion(toCents('5'), [], lost)).toEqual({ title: 'Refund $5.00?', text: goes });
   });
 
+  it('asks anew for other items of the same amount', () => {
+    const parts = { lines: [{ line: 0, quantity: 1 }], delivery: false, restock: true };
+    const lost = { amount: '5.00', parts, key: 'a' };
+    const sent = [refund(500, 'a')];
+    expect(refundQuestion(toCents('5'), sent, lost, parts).text).toContain('nothing more');
+    const others = { ...parts, lines: [{ line: 1, quantity: 1 }] };
+    expect(refundQuestion(toCents('5'), sent, lost, others).title).toBe('Refund another $5.00?');
+    expect(refundQuestion(toCents('5'), sent, lost).title).toBe('Refund another $5.00?');
+  });
+
   it('says when nothing is recorded of what got no answer', () => {
     const { title, text } = refundQuestion(toCents('20'), [], { amount: '5.00', key: 'a' });
     expect(title).toBe('Refund $20.00?');

@@ -1,24 +1,32 @@
 import { type Cents, formatMoney, sumLines, toCents } from '#domain/money.ts';
+import type { ChosenParts } from '#domain/refund-parts.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
 export interface SentRefund {
   amount: string;
+  parts?: ChosenParts;
   /** One per refund that is meant: a repeated click sends the same one. */
   key: string;
 }
 
 type Refund = Pick<RowOf<'refunds'>, 'amount_cents' | 'request_key' | 'state'>;
 
+/** Whether sending it once more would be the same refund. */
+export function isSameRefund(sent: SentRefund, wanted: Cents, parts?: ChosenParts): boolean {
+  return toCents(sent.amount) === wanted && JSON.stringify(sent.parts) === JSON.stringify(parts);
+}
+
 /** What is asked before money goes back, with what went back before. */
 export function refundQuestion(
   wanted: Cents,
   refunds: readonly Refund[],
   unanswered: SentRefund | null,
+  parts?: ChosenParts,
 ): { title: string; text: string } {
   const goes = 'The money goes back to the original payment method. This cannot be undone.';
   const earlier = refunds.filter(({ state }) => state !== 'failed');
   const isRecorded = earlier.some(({ request_key }) => request_key === unanswered?.key);
-  if (unanswered && toCents(unanswered.amount) === wanted) {
+  if (unanswered && isSameRefund(unanswered, wanted, parts)) {
     return {
       title: `Refund ${formatMoney(wanted)}?`,
       text: isRecorded
