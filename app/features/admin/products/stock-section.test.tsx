@@ -7,10 +7,11 @@ import { StockSection } from './stock-section.tsx';
 const productId = '10000000-0000-4000-8000-000000000001';
 
 /** The stock of one product, changed as the database would; the first answer can be lost. */
-function openStock(stock: number | null, { losesFirst = false } = {}) {
+function openStock(stock: number | null, { losesFirst = false, ordered = [] as object[] } = {}) {
   const state = { stock, requests: new Set<string>(), losesFirst };
   const calls = answerCalls(({ path, body }) => {
     if (path.startsWith('/rest/v1/products')) return { body: [{ stock: state.stock }] };
+    if (path.includes('orders!inner')) return { body: ordered };
     if (path.startsWith('/rest/v1/stock_movements')) return { body: [] };
     if (!state.requests.has(body.request)) {
       state.stock =
@@ -79,6 +80,15 @@ it('asks before it stops counting, and then begins anew', async () => {
   await page.getByRole('button', { name: 'Stop counting' }).click();
   await expect.element(page.getByText('Not counted')).toBeVisible();
   await expect.element(amount()).toBeVisible();
+});
+
+it('says what on the shelf belongs to orders already', async () => {
+  const of = (payment_status: string, change: number) => ({ change, order: { payment_status } });
+  openStock(3, { ordered: [of('paid', -2), of('pending', -1), of('partially_refunded', -1)] });
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await expect
+    .element(page.getByText('Besides, 3 sold and not shipped yet and 1 kept for unpaid orders'))
+    .toBeVisible();
 });
 
 it('says at the field what is no amount, and asks nobody', async () => {

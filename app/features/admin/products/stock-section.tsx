@@ -42,6 +42,17 @@ interface TypedChange {
   request: string;
 }
 
+/** What is still on the shelf and not in stock: it belongs to orders. */
+function tellTaken(toShip: number, waiting: number): string {
+  const parts = [
+    toShip > 0 ? `${toShip} sold and not shipped yet` : '',
+    waiting > 0 ? `${waiting} kept for unpaid orders` : '',
+  ].filter(Boolean);
+  return parts.length > 0
+    ? ` Besides, ${parts.join(' and ')}: leave these out when you count.`
+    : '';
+}
+
 /** How many jars there are: beside the form, since sales go on while that is open. */
 export function StockSection({ productId }: { productId: string }) {
   const calls = useAdminCalls();
@@ -50,7 +61,7 @@ export function StockSection({ productId }: { productId: string }) {
   const { data } = useQuery({
     queryKey: key,
     queryFn: async () => {
-      const [products, movements] = await Promise.all([
+      const [products, movements, ordered] = await Promise.all([
         calls.run((tables) => tables.from('products').select('stock').eq('id', productId)),
         calls.run((tables) =>
           tables
@@ -60,8 +71,25 @@ export function StockSection({ productId }: { productId: string }) {
             .order('id', { ascending: false })
             .limit(10),
         ),
+        calls.run((tables) =>
+          tables
+            .from('stock_movements')
+            .select('change, order:orders!inner(payment_status)')
+            .eq('product_id', productId)
+            .in('order.status', ['pending', 'processing'])
+            .in('order.payment_status', ['pending', 'paid', 'partially_refunded']),
+        ),
       ]);
-      return { stock: products[0]?.stock ?? null, movements };
+      const taken = (isWaiting: boolean) =>
+        ordered
+          .filter(({ order }) => (order.payment_status === 'pending') === isWaiting)
+          .reduce((sum, { change }) => sum - change, 0);
+      return {
+        stock: products[0]?.stock ?? null,
+        movements,
+        toShip: taken(false),
+        waiting: taken(true),
+      };
     },
   });
   const ask = useConfirm();
@@ -107,7 +135,7 @@ export function StockSection({ productId }: { productId: string }) {
   }
 
   if (!data) return null;
-  const { stock, movements } = data;
+  const { stock, movements, toShip, waiting } = data;
   return (
     <div className="mt-5 lg:mr-[21.25rem]">
       <FormSection
@@ -115,7 +143,7 @@ export function StockSection({ productId }: { productId: string }) {
         description={
           stock === null
             ? 'Not counted: this product is sold as often as it is ordered.'
-            : `${stock} in stock${stock === 0 ? ': shown as sold out' : ''}.`
+            : `${stock} in stock${stock === 0 ? ': shown as sold out' : ''}.${tellTaken(toShip, waiting)}`
         }
       >
         <form
