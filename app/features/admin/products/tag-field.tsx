@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { addTag } from '#domain/product.ts';
@@ -14,11 +15,21 @@ export function TagField({ value, onChange }: TagFieldProps) {
   const { pathname } = useLocation();
   const [text, keep] = useStoredState<string>(`tag:${pathname}`, ofThisTab);
   const add = () => {
-    onChange(addTag(value, text ?? ''));
+    if (text) onChange(addTag(value, text));
     keep(null);
   };
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    // What is typed when the form is saved is meant to be saved too. Before React hears of it.
+    const form = box.current?.closest('form');
+    const addTyped = () => latest.current();
+    form?.addEventListener('submit', addTyped);
+    return () => form?.removeEventListener('submit', addTyped);
+  }, []);
   return (
-    <div className="space-y-3">
+    <div ref={box} className="space-y-3">
       <div className="flex items-end gap-2">
         <EnterField
           label="New tag"
