@@ -137,6 +137,38 @@ test('a session that expired in a form leads to the login and back', async ({
   await expect(page.getByText('was not saved')).toHaveCount(0);
 });
 
+test('a session that ends while the storage is full loses nothing on the same page', async ({
+  page,
+  shop,
+  publishableKey,
+}) => {
+  const session = await enter(page, shop.origin, publishableKey);
+  await page.addInitScript(() => {
+    const store = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('admin-')) throw new DOMException('Full', 'QuotaExceededError');
+      store.call(this, key, value);
+    };
+  });
+  await page.goto('/admin/partners/new');
+  await page.getByLabel('Name').fill('No Room Ltd');
+  await revoke(shop.origin, publishableKey, session);
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.waitForURL('**/admin/login');
+  await expect(page.getByText(/This browser has no room to store what you typed/)).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await signInAgain(page);
+  await page.waitForURL('**/admin/partners/new');
+  await expect(back(page)).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('No Room Ltd');
+});
+
 test('an administrator who opens a page with a dead session is led to the login, not to the shop', async ({
   page,
   shop,

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createDraftStore, type StoredDraft } from './draft-store.ts';
 
-function memory(): Storage {
+function memory() {
   const entries = new Map<string, string>();
   return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
+    keys: () => [...entries.keys()],
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
 }
 
@@ -27,8 +23,8 @@ const base = 'admin-draft:me:products:new';
 
 describe('drafts of one form', () => {
   it('are kept per opened form, and offered in the tab where they were typed', () => {
-    const store = createDraftStore(base, () => storage);
     const storage = memory();
+    const store = createDraftStore(base, storage);
     store.write(store.newSlot(), typed('Stone', 'one', 1));
     store.write(store.newSlot(), typed('Resin', 'two', 2));
     const open = new Set(['one', 'two']);
@@ -38,7 +34,7 @@ describe('drafts of one form', () => {
 
   it('of closed tabs are offered everywhere, newest first, after the own one', () => {
     const storage = memory();
-    const store = createDraftStore(base, () => storage);
+    const store = createDraftStore(base, storage);
     store.write(store.newSlot(), typed('Mine', 'one', 1));
     store.write(store.newSlot(), typed('Older', 'gone', 2));
     store.write(store.newSlot(), typed('Newer', 'gone too', 3));
@@ -47,8 +43,8 @@ describe('drafts of one form', () => {
 
   it('of other forms stay apart, and one from before there were slots is found', () => {
     const storage = memory();
-    const store = createDraftStore(base, () => storage);
-    const other = createDraftStore(`${base}er`, () => storage);
+    const store = createDraftStore(base, storage);
+    const other = createDraftStore(`${base}er`, storage);
     other.write(other.newSlot(), typed('Other', 'one', 2));
     storage.setItem(base, JSON.stringify({ ...typed('Former', '', 1), tab: undefined }));
     const [former] = store.offers('one', new Set(['one']));
@@ -60,9 +56,9 @@ describe('drafts of one form', () => {
 
   it('do not pile up', () => {
     const storage = memory();
-    const store = createDraftStore(base, () => storage);
+    const store = createDraftStore(base, storage);
     for (let at = 0; at < 30; at += 1) store.write(store.newSlot(), typed(`${at}`, 'gone', at));
-    expect(storage.length).toBe(20);
+    expect(storage.keys()).toHaveLength(20);
     expect(names(store.offers('one', new Set()))[0]).toBe('29');
   });
 });

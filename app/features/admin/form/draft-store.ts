@@ -1,3 +1,5 @@
+import { keptStorage } from './kept-storage.ts';
+
 export interface StoredDraft {
   /** ISO 8601. */
   at: string;
@@ -22,21 +24,18 @@ const mostSlots = 20;
  * The drafts of one form and person. Each opened form writes to a slot of its own: two tabs with a
  * new product each keep both.
  */
-export function createDraftStore(base: string, storage: () => Storage) {
+export function createDraftStore(base: string, storage: typeof keptStorage = keptStorage) {
   const slotPrefix = `${base}#`;
 
   function list(): SlottedDraft[] {
-    return attempt(() => {
-      const kept = storage();
-      const slots = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
-      return slots
-        .filter((slot) => slot === base || slot.startsWith(slotPrefix))
-        .flatMap((slot) => {
-          const draft = parse(kept.getItem(slot));
-          return draft ? [{ ...draft, slot }] : [];
-        })
-        .sort((a, b) => b.at.localeCompare(a.at));
-    }, []);
+    return storage
+      .keys()
+      .filter((slot) => slot === base || slot.startsWith(slotPrefix))
+      .flatMap((slot) => {
+        const draft = parse(storage.getItem(slot));
+        return draft ? [{ ...draft, slot }] : [];
+      })
+      .sort((a, b) => b.at.localeCompare(a.at));
   }
 
   return {
@@ -55,13 +54,12 @@ export function createDraftStore(base: string, storage: () => Storage) {
     },
 
     write(slot: string, draft: StoredDraft): void {
-      // Full or refused: the form itself still holds everything.
-      attempt(() => storage().setItem(slot, JSON.stringify(draft)), undefined);
+      storage.setItem(slot, JSON.stringify(draft));
       for (const old of list().slice(mostSlots)) this.forget(old.slot);
     },
 
     forget(slot: string): void {
-      attempt(() => storage().removeItem(slot), undefined);
+      storage.removeItem(slot);
     },
   };
 }
@@ -72,14 +70,5 @@ function parse(json: string | null): StoredDraft | null {
     return draft?.changed && typeof draft.at === 'string' ? draft : null;
   } catch {
     return null;
-  }
-}
-
-/** Without storage, nothing is stored. */
-function attempt<T>(what: () => T, otherwise: T): T {
-  try {
-    return what();
-  } catch {
-    return otherwise;
   }
 }

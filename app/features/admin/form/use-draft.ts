@@ -5,6 +5,7 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isResumed } from '../session/login-state.ts';
 import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
+import { keptStorage } from './kept-storage.ts';
 import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 export interface Draft {
@@ -36,23 +37,20 @@ interface DraftOptions {
 const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''}:${name}`;
 
 /** This person's drafts of that form. */
-export const draftStoreOf = (name: string) =>
-  createDraftStore(keyOf(name), () => window.localStorage);
+export const draftStoreOf = (name: string) => createDraftStore(keyOf(name));
 
 /** This person's drafts of rows of a table that were there when they were typed. */
 export function draftsOf(table: string): { id: string; at: string }[] {
   const prefix = keyOf(`${table}:`);
-  try {
-    const names = Object.keys(localStorage).flatMap((key) =>
+  const names = keptStorage
+    .keys()
+    .flatMap((key) =>
       key.startsWith(prefix) ? (key.slice(prefix.length).split('#')[0] ?? '') : [],
     );
-    return [...new Set(names)].flatMap((id) => {
-      const at = isUuid(id) ? draftStoreOf(`${table}:${id}`).list()[0]?.at : undefined;
-      return at ? [{ id, at }] : [];
-    });
-  } catch {
-    return [];
-  }
+  return [...new Set(names)].flatMap((id) => {
+    const at = isUuid(id) ? draftStoreOf(`${table}:${id}`).list()[0]?.at : undefined;
+    return at ? [{ id, at }] : [];
+  });
 }
 
 /**

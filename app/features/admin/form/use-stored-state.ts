@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
+import { keptStorage } from './kept-storage.ts';
 import { claimTab, tabName } from './tab-name.ts';
 
 const prefix = 'admin-kept:';
@@ -53,44 +54,32 @@ export function takeStored<T>(
   isWanted: (value: T, isOwn: boolean) => boolean,
 ): { slot: string; value: T } | null {
   const own = `${base}#${tab}`;
-  try {
-    const others = Object.keys(localStorage).filter(
-      (slot) => slot !== own && (slot === base || slot.startsWith(`${base}#`)),
-    );
-    for (const slot of [own, ...others]) {
-      const value = read<T>(slot);
-      if (value !== null && isWanted(value, slot === own)) return { slot, value };
-    }
-  } catch {
-    // Without storage, nothing is stored.
+  const others = keptStorage
+    .keys()
+    .filter((slot) => slot !== own && (slot === base || slot.startsWith(`${base}#`)));
+  for (const slot of [own, ...others]) {
+    const value = read<T>(slot);
+    if (value !== null && isWanted(value, slot === own)) return { slot, value };
   }
   return null;
 }
 
 /** Called after signing out: forgets email addresses and amounts typed into dialogs. */
 export function clearStoredState(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Without storage, nothing is stored.
+  for (const key of keptStorage.keys()) {
+    if (key.startsWith(prefix)) keptStorage.removeItem(key);
   }
 }
 
 function read<T>(key: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(keptStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Full or refused: the form itself still holds it.
-  }
+  if (value === null) keptStorage.removeItem(key);
+  else keptStorage.setItem(key, JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
 import { SecondStep } from '#app/components/two-step/second-step.tsx';
@@ -6,6 +6,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { resumeSecondStep, type SignInStep } from '#app/lib/sign-in.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { holdsUnstored, onUnstoredChange } from '../form/kept-storage.ts';
 import { LoginCard } from './login-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { type LeftBecause, type LoginState, resumedState } from './login-state.ts';
@@ -16,6 +17,10 @@ import { signOutAdmin } from './sign-out-admin.ts';
 
 const home = '/admin/dashboard';
 const failed = 'Login failed';
+
+/** Where storage was full: forms keep what was typed for as long as this page lives. */
+const unstoredNote =
+  'This browser has no room to store what you typed. Sign in here to get back to it; closing or reloading this page loses it.';
 
 /** For admins interrupted in the middle of something; forms have stored what was typed. */
 const reasons: Partial<Record<LeftBecause, string>> = {
@@ -38,6 +43,8 @@ export function LoginScreen() {
   // Where the guard stopped somebody who was signed out.
   const { from: wanted = home, because } = (useLocation().state ?? {}) as LoginState;
   const state = because ? resumedState : null;
+  const isUnstored = useSyncExternalStore(onUnstoredChange, holdsUnstored, () => false);
+  const reason = (because && reasons[because]) ?? null;
 
   useEffect(() => {
     let left = false;
@@ -104,7 +111,7 @@ export function LoginScreen() {
         return (
           <LoginForm
             publishableKey={publishableKey}
-            reason={(because && reasons[because]) ?? null}
+            reason={reason && isUnstored ? unstoredNote : reason}
             problem={problem}
             onAnswer={take}
           />
