@@ -1159,7 +1159,13 @@ export type Database = {
         }
       }
       search_shop: {
-        Args: { most?: number; skip?: number; words: string }
+        Args: {
+          most?: number
+          skip?: number
+          sort?: string
+          tag?: string
+          words: string
+        }
         Returns: {
           address: string
           id: string

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFound } from '#app/features/errors/not-found.tsx';
 import { findPages } from '#app/features/search/find-pages.ts';
-import { longestSearch, searchPath } from '#app/features/search/search-path.ts';
+import { isSearchSort, longestSearch, searchPath } from '#app/features/search/search-path.ts';
 import { SearchScreen } from '#app/features/search/search-screen.tsx';
 import { listMeta } from '#app/lib/list-meta.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
@@ -9,16 +9,22 @@ import { readPageNumber } from '#app/lib/page-number.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/search';
 
-export const handle: PageHandle = { reads: ['q', 'page'] };
+export const handle: PageHandle = { reads: ['q', 'page', 'sort', 'tag'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('q') ?? '';
-  const words = asked.trim().slice(0, longestSearch);
-  const page = readPageNumber(request, searchPath(words));
+  const { searchParams } = new URL(request.url);
+  const asked = (name: string) => searchParams.get(name) ?? '';
+  const words = asked('q').trim().slice(0, longestSearch);
+  const sort = asked('sort') || 'best';
+  const choice = {
+    sort: isSearchSort(sort) ? sort : ('best' as const),
+    tag: asked('tag').slice(0, 100),
+  };
+  const page = readPageNumber(request, searchPath(words, choice));
   if (page !== null) {
-    const found = await findPages(context, words, page);
+    const found = await findPages(context, words, page, choice);
     const exists = page === 1 || found?.entries.length !== 0;
-    if (exists) return data({ words, page, found }, { headers: noStore });
+    if (exists) return data({ words, choice, page, found }, { headers: noStore });
   }
   return data(null, { status: 404, headers: noStore });
 }
@@ -26,11 +32,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function meta(args: Route.MetaArgs) {
-  const { words = '', page = 1, found = null } = args.loaderData ?? {};
+  const { words = '', choice, page = 1, found = null } = args.loaderData ?? {};
   const about = {
     title: words ? `“${words}” | Search | Liv Fit` : 'Search | Liv Fit',
     description: 'Search the products and articles of Liv Fit.',
-    path: searchPath(words),
+    path: searchPath(words, choice),
     hidden: true,
   };
   return listMeta(args, about, found && { page, total: found.total });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './shop-test.ts';
 
 test('results appear while typing, tolerate typos, and can be chosen by keyboard', async ({
   page,
@@ -52,4 +52,31 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: /certificate of analysis/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/certificate of analysis/);
   });
+});
+
+test('results are sorted and narrowed by their address, without scripts too', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  for (const scripts of [true, false]) {
+    const visitor = scripts ? page : await browser.newPage({ javaScriptEnabled: false });
+    await visitor.goto(`${shop.origin}/search?q=shilajit&tag=drops`);
+    await visitor.getByRole('link', { name: 'Price, low to high' }).click();
+    await expect(visitor).toHaveURL(`${shop.origin}/search?q=shilajit&sort=price&tag=drops`);
+    const prices = async () =>
+      (await visitor.locator('main li .truncate').allTextContents()).map((line) =>
+        Number(/\$([\d.]+)/.exec(line)?.[1]),
+      );
+    await expect.poll(async () => (await prices()).length).toBeGreaterThan(1);
+    expect(await prices()).toEqual((await prices()).toSorted((one, other) => one - other));
+    await visitor.getByRole('link', { name: 'Everything' }).click();
+    await expect(visitor).toHaveURL(`${shop.origin}/search?q=shilajit&sort=price`);
+    if (!scripts) await visitor.close();
+  }
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(page);
+  }
+  await expectAccessible(page);
 });

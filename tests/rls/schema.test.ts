@@ -111,7 +111,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'former_address(text,text)',
       'product_tags()',
       'related_products(products)',
-      'search_shop(text,integer,integer)',
+      'search_shop(text,integer,integer,text,text)',
     ];
     expect(await callable('anon')).toEqual(forEverybody);
     expect(await callable('authenticated')).toEqual(

@@ -47,6 +47,35 @@ describe.each(testDatabases)('search on $name', (testDatabase) => {
     expect([...kinds].sort()).toEqual(['post', 'product']);
   });
 
+  it('sorts by price and age where that is asked for, products first', async () => {
+    const found = async (sort: string, tag?: string) => {
+      const args = { words: 'shilajit', most: 50, sort, ...(tag && { tag }) };
+      const { data } = await shop.anonymous().rpc('search_shop', args).throwOnError();
+      return data;
+    };
+    const prices = (rows: { price: number | null }[]) => rows.map(({ price }) => price);
+    const priced = (await found('best')).flatMap(({ price }) => price ?? []);
+    const rising = priced.toSorted((one, other) => one - other);
+    const articles = (await found('best')).filter(({ kind }) => kind === 'post').map(() => null);
+    expect(articles.length).toBeGreaterThan(0);
+    expect(prices(await found('price'))).toEqual([...rising, ...articles]);
+    expect(prices(await found('price-desc'))).toEqual([...rising.toReversed(), ...articles]);
+
+    const ids = (await found('newest')).flatMap(({ kind, id }) => (kind === 'product' ? id : []));
+    const { data: newest } = await shop.service
+      .from('products')
+      .select('id')
+      .in('id', ids)
+      .order('created_at', { ascending: false })
+      .throwOnError();
+    expect(ids).toEqual(newest.map(({ id }) => id));
+
+    const tagged = await found('best', 'drops');
+    expect(tagged.map(({ line }) => line)).toEqual(tagged.map(() => '30ml'));
+    expect(tagged.length).toBeGreaterThan(0);
+    expect(tagged[0]?.total).toBe(tagged.length);
+  });
+
   it('returns pages but no drafts', async () => {
     const [first] = await search('saffron');
     expect(first).toMatchObject({

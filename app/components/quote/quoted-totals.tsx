@@ -123,7 +123,7 @@ function FreeDelivery({ quote }: { quote: Quote }) {
           aria-hidden="true"
           max={freeDeliveryFrom}
           value={subtotal}
-          className="block h-2 w-full accent-resin"
+          className="mb-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-stone [&::-moz-progress-bar]:bg-resin [&::-webkit-progress-bar]:bg-stone [&::-webkit-progress-value]:bg-resin"
         />
         {formatMoney(freeDeliveryFrom - subtotal)} to free delivery
       </dd>

@@ -3,7 +3,7 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { pageSize } from '#app/lib/page-number.ts';
 import { type ListPage, readRows } from '#app/lib/read-rows.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
-import { longestSearch } from './search-path.ts';
+import { anyPage, longestSearch } from './search-path.ts';
 
 /** A matching product or post. */
 export interface FoundPage {
@@ -26,6 +26,7 @@ export async function findPages(
   context: Readonly<RouterContextProvider>,
   words: string,
   page = 1,
+  { sort, tag } = anyPage,
 ): Promise<FoundPages | null> {
   if (words === '') return { entries: [], total: 0, more: false };
   const rows = await readRows(
@@ -34,6 +35,8 @@ export async function findPages(
       words: words.slice(0, longestSearch),
       most: pageSize,
       skip: (page - 1) * pageSize,
+      ...(sort !== 'best' && { sort }),
+      ...(tag !== '' && { tag }),
     }),
   );
   if (!rows) return null;

@@ -1,22 +1,30 @@
 import { Form } from 'react-router';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Choice, Choices } from '#app/components/ui/choices.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { PageLinks } from '#app/components/ui/page-links.tsx';
 import type { FoundPages } from './find-pages.ts';
 import { FoundPageRow } from './found-page.tsx';
 import { SearchHints } from './search-hints.tsx';
-import { longestSearch, searchPath } from './search-path.ts';
+import {
+  longestSearch,
+  type SearchChoice,
+  type SearchSort,
+  searchPath,
+  searchSorts,
+} from './search-path.ts';
 
 interface SearchScreenProps {
   words: string;
+  choice: SearchChoice;
   /** From 1. */
   page: number;
   /** Null when the search failed. */
   found: FoundPages | null;
 }
 
-export function SearchScreen({ words, page, found }: SearchScreenProps) {
+export function SearchScreen({ words, choice, page, found }: SearchScreenProps) {
   return (
     <div className="page-width pt-4 pb-24">
       <Breadcrumb
@@ -48,6 +56,9 @@ export function SearchScreen({ words, page, found }: SearchScreenProps) {
         <p role="status" className="text-sm font-semibold">
           {describe(words, found)}
         </p>
+        {found && (found.total > 1 || choice.tag !== '') ? (
+          <SearchChoices words={words} choice={choice} />
+        ) : null}
         {found && found.entries.length > 0 ? (
           <ul className="mt-4 border-t border-line">
             {found.entries.map((entry) => (
@@ -65,8 +76,37 @@ export function SearchScreen({ words, page, found }: SearchScreenProps) {
         ) : (
           <SearchHints asked={words !== '' && found !== null} />
         )}
-        {found ? <PageLinks path={searchPath(words)} page={page} total={found.total} /> : null}
+        {found ? (
+          <PageLinks path={searchPath(words, choice)} page={page} total={found.total} />
+        ) : null}
       </div>
+    </div>
+  );
+}
+
+function SearchChoices({ words, choice }: { words: string; choice: SearchChoice }) {
+  return (
+    <div className="mt-3 text-sm">
+      <Choices label="Sort by">
+        {(Object.keys(searchSorts) as SearchSort[]).map((sort) => (
+          <Choice
+            key={sort}
+            to={searchPath(words, { ...choice, sort })}
+            current={sort === choice.sort}
+            label={searchSorts[sort]}
+          />
+        ))}
+      </Choices>
+      {choice.tag === '' ? null : (
+        <Choices label="Show">
+          <Choice
+            to={searchPath(words, { ...choice, tag: '' })}
+            current={false}
+            label="Everything"
+          />
+          <Choice to={searchPath(words, choice)} current label={choice.tag} />
+        </Choices>
+      )}
     </div>
   );
 }
