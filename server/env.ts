@@ -35,7 +35,7 @@ export interface Config {
   trustProxy: string;
   /** Opens the pay pages of simulated providers to the network that HOST opens the shop to. */
   publicSandbox: boolean;
-  seed: 'demo' | 'none';
+  seed: 'demo' | 'demo-full' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
 }
@@ -77,7 +77,7 @@ const schema = z.object({
   TEAM_EMAIL: optional(z.email()),
   TRUST_PROXY: optional(z.string()),
   SANDBOX: optional(z.enum(['public'])),
-  SEED: optional(z.enum(['demo', 'none'])),
+  SEED: optional(z.enum(['demo', 'demo-full', 'none'])),
   RATE_LIMITS: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
 });

@@ -20,6 +20,13 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
+/** What an empty database begins with, by SEED. */
+const seedFiles = {
+  none: [],
+  demo: ['seed.sql'],
+  'demo-full': ['seed.sql', 'seed-full.sql'],
+};
+
 const drainMs = 10_000;
 /**
  * On closing, callers' queries get this long to finish; the shop's own work for them gets longer.
@@ -70,7 +77,8 @@ async function openParts(startup: Startup): Promise<string> {
   const api = openApi(startup, backend);
   const accounts = { fetch: api.fetch, authUrl: `${siteOrigin.default}/auth/v1`, secretKey };
 
-  const seeded = config.seed === 'demo' && (await seedDemo(database, `${root}/supabase/seed.sql`));
+  const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);
+  const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
   const providers = await chooseProviders({ config, root, port: web.port, site: readSite });

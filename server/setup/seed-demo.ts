@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '@liv-fit/backend/database';
 
-/** Fills an empty shop with the demo catalog, once: what the owner deletes stays deleted. */
-export async function seedDemo(database: Database, seedFile: string): Promise<boolean> {
+/** Fills an empty shop from the files, once: what the owner deletes stays deleted. */
+export async function seedDemo(database: Database, seedFiles: readonly string[]): Promise<boolean> {
   const claimed = await database.query({
     text: `insert into private.settings (key, value)
       select 'seeded', now()::text where not exists (select from public.products)
@@ -11,7 +11,7 @@ export async function seedDemo(database: Database, seedFile: string): Promise<bo
   if (claimed.rowCount === 0) return false;
   const connection = await database.connect();
   try {
-    await connection.exec(await readFile(seedFile, 'utf8'));
+    for (const file of seedFiles) await connection.exec(await readFile(file, 'utf8'));
   } finally {
     connection.release();
   }
