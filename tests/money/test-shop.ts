@@ -16,6 +16,7 @@ import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
+import type { ShopPlace } from './proofs/open-commerce.ts';
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
 import { createTestProviders } from './test-providers.ts';
 import { createWebhookTrap, type Delivery, type WebhookTrap } from './webhook-trap.ts';
@@ -79,6 +80,8 @@ export interface TestShop {
   paypal: PaymentProvider;
   /** A second process on the same database, as a replica would be. */
   replica(changes?: Partial<CommerceDeps>): Replica;
+  /** What another process needs to know besides the database. */
+  place: Omit<ShopPlace, 'database'>;
   /** Empties what tests write. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -140,15 +143,18 @@ export async function openTestShop(
     log.push({ level, facts, message });
   };
   const now = () => new Date(Date.now() + offset);
-  const providers = createTestProviders(
-    {
+  const place: TestShop['place'] = {
+    providers: {
       sandbox: process.url,
       stripe: { secretKey, webhookSecret },
       paypal: paypalApp,
       timeoutMs: options.providerTimeoutMs ?? 3000,
     },
-    now,
-  );
+    smtpUrl: process.smtpUrl,
+    origin: url,
+    teamEmail,
+  };
+  const providers = createTestProviders(place.providers, now);
   const { stripe: provider, paypal } = providers;
   const deps = (): CommerceDeps => ({
     database,
@@ -183,6 +189,8 @@ export async function openTestShop(
       pruneEvery: day,
       sumSalesEvery: day,
       contactsEvery: day,
+      firstLowStockAfter: day,
+      lowStockEvery: day,
     },
   });
   const commerce = createCommerce(deps());
@@ -204,6 +212,7 @@ export async function openTestShop(
     advance: (ms) => {
       offset += ms;
     },
+    place,
     providers,
     provider,
     paypal,

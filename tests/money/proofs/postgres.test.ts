@@ -11,8 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-proveSettling('PostgreSQL', async () =>
-  openPostgres({ connectionString: await server.newMigratedDatabase() }),
+let url = '';
+proveSettling(
+  'PostgreSQL',
+  async () => {
+    url = await server.newMigratedDatabase();
+    return openPostgres({ connectionString: url });
+  },
+  () => ({ url }),
 );
 
 describe('a process that dies', () => {

@@ -2,8 +2,10 @@ import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { createScene, type Scene } from '../scene.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
+import type { ShopPlace } from './open-commerce.ts';
 import { proveCheckouts } from './prove-checkouts.ts';
 import { proveFaults } from './prove-faults.ts';
+import { proveLastJars } from './prove-last-jars.ts';
 import { provePeersBugs } from './prove-peers-bugs.ts';
 import { proveSignatures } from './prove-signatures.ts';
 import { proveStorm } from './prove-storm.ts';
@@ -11,8 +13,12 @@ import { waysToPay } from './ways-to-pay.ts';
 
 type OpenDatabase = () => Promise<Database>;
 
-/** What the database has a part in, over every provider. */
-export function proveSettling(name: string, openDatabase?: OpenDatabase): void {
+/** What the database has a part in, over every provider; `replicaDatabase` is that database's address. */
+export function proveSettling(
+  name: string,
+  openDatabase?: OpenDatabase,
+  replicaDatabase?: () => ShopPlace['database'],
+): void {
   describe(`money on ${name}`, () => {
     // Nothing here is about patience, and a machine may be busy.
     const scene = openScene(openDatabase, { providerTimeoutMs: 20_000 });
@@ -20,6 +26,7 @@ export function proveSettling(name: string, openDatabase?: OpenDatabase): void {
       proveStorm(scene, way);
       proveCheckouts(scene, way);
     }
+    proveLastJars(scene, replicaDatabase);
   });
 }
 
