@@ -25,6 +25,7 @@ const product = {
   slug: 'maya',
   description: '',
   price: 10,
+  compare_at_price: null,
   weight_type: '30g',
   sold_out: false,
   initial_view_count: 0,
