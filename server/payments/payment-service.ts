@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { Environment } from '#server/variables.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -7,6 +8,10 @@ export interface PaymentService {
   method: Omit<PaymentMethod, 'id' | 'offered'>;
   /** What its references look like; whatever else a browser sends is refused. */
   referencePattern: RegExp;
+  /** The least it takes at once. */
+  minimumCents: Cents;
+  /** Whether its page also completes an order that costs nothing, and asks for the address. */
+  completesFreeOrders: boolean;
   /** What an order holds until the provider has collected the real thing, if not the usual. */
   placeholders?: { name: string; email: string; address: string };
   /** The variable that switches it on, for messages. */

@@ -235,6 +235,35 @@ export function testSellingRules(scene: Scene): void {
     });
   });
 
+  it('an amount that a card does not take is refused with words', async () => {
+    await addCode('ALMOST', { kind: 'amount', value: '99.50' });
+    expect(await create({ discountCode: 'ALMOST' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'amount_too_small', message: expect.stringContaining('$0.50') } },
+    });
+    const wallet = await shop().call('create-paypal-order', { items, discountCode: 'ALMOST' });
+    expect(wallet.status).toBe(200);
+    await shop().db.deleteFrom('discounts').execute();
+  });
+
+  it('an order that a code makes free is completed by card, and goes to no wallet', async () => {
+    await addCode('GIFT', { kind: 'percent', value: '100' });
+    const { url } = (await create({ discountCode: 'GIFT' })).body;
+    await shop().sandbox.pay(url);
+    const sessionId = sessionIdOf(url);
+    await shop().call('update-order-details', { sessionId });
+    expect(await order(sessionId)).toMatchObject({
+      payment_status: 'paid',
+      total_amount: '0.00',
+      address: expect.stringContaining('Denver'),
+    });
+    const body = { items, discountCode: 'GIFT' };
+    expect(await shop().call('create-paypal-order', body)).toMatchObject(
+      refused(409, 'amount_too_small'),
+    );
+    await shop().db.deleteFrom('discounts').execute();
+  });
+
   it('an order without rules keeps the sum of its lines', async () => {
     const { sessionId } = await checkout();
     expect(await order(sessionId)).toMatchObject({

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CustomerInfo, OrderWish } from '#domain/checkout-request.ts';
 import { codeUsedUp } from '#domain/discount-code.ts';
-import { type Cents, toCents, toDecimal } from '#domain/money.ts';
+import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
 import {
   type OrderLine,
   orderPlaceholders,
@@ -83,6 +83,7 @@ export type OrderProblemCode =
   | PriceProblemCode
   | QuoteProblem['code']
   | 'destination_required'
+  | 'amount_too_small'
   | 'too_many_at_once'
   | 'too_many_unpaid';
 
@@ -184,7 +185,7 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
   const { browser } = await joinAttempts(tx, { accessTokens, browser: order.browser ?? null });
   const cart = await quoteCart(tx, order, { userId, browser }, rules.selling, rules.now);
   if (cart.kind === 'refused') return cart;
-  const refusal = refuseQuote(cart);
+  const refusal = refuseQuote(cart) ?? refuseSmall(cart.quote.breakdown.total, order.provider);
   if (refusal) return refusal;
   const address = order.network;
   const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
@@ -293,6 +294,17 @@ function refuseQuote({
   if (!quote.needsDestination) return null;
   const message = 'Please choose where to deliver to.';
   return { kind: 'refused', code: 'destination_required', message };
+}
+
+function refuseSmall(
+  total: Cents,
+  provider: PaymentProviderName,
+): Extract<CreatedOrder, { kind: 'refused' }> | null {
+  const { minimumCents, completesFreeOrders, method } = serviceOf(provider);
+  if (total >= minimumCents || (total === 0 && completesFreeOrders)) return null;
+  const least = formatMoney(minimumCents);
+  const message = `${method.label} takes ${least} or more. Please choose another way to pay.`;
+  return { kind: 'refused', code: 'amount_too_small', message };
 }
 
 function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderLine[] {

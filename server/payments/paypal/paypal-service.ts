@@ -42,6 +42,8 @@ export const paypal: PaymentService = {
     functions: { start: 'create-paypal-order', confirm: 'capture-paypal-payment' },
     successPage: { path: '/paypal-success', parameter: 'token' },
   },
+  minimumCents: 1,
+  completesFreeOrders: false,
   referencePattern: /^[A-Z0-9]{10,36}$/,
   placeholders: {
     name: orderPlaceholders.walletName,

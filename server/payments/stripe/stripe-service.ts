@@ -32,6 +32,9 @@ export const stripe: PaymentService = {
     successPage: { path: '/payment-success', parameter: 'session_id' },
   },
   // At most 255 characters today.
+  /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+  minimumCents: 50,
+  completesFreeOrders: true,
   referencePattern: /^[A-Za-z0-9_]{1,255}$/,
   variable: 'STRIPE_SECRET_KEY',
   configure(env) {

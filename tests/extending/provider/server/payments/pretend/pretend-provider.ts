@@ -53,6 +53,7 @@ export function createPretendProvider(api: string): PaymentProvider {
         currency,
         state: paid ? 'paid' : 'unpaid',
         paymentReference: paid ? id : null,
+        destination: null,
         customer: { name: null, email: null, phone: null, address: null },
       },
     };

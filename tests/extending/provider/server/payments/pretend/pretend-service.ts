@@ -11,6 +11,8 @@ export const pretend: PaymentService = {
     functions: { start: 'create-pretend-order', confirm: 'capture-pretend-payment' },
     successPage: { path: '/payment-success', parameter: 'pretend' },
   },
+  minimumCents: 1,
+  completesFreeOrders: false,
   referencePattern: /^P-[0-9a-f-]{36}$/,
   variable: 'PRETEND_API',
   configure({ PRETEND_API: api }) {
