@@ -1,7 +1,10 @@
+import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '#tests/components/render-at.tsx';
 import { OrderCard } from './order-card.tsx';
+
+type ShownOrder = ComponentProps<typeof OrderCard>['order'];
 
 const order = {
   id: '4f1c2d3e-0000-4000-8000-000000000000',
@@ -25,11 +28,9 @@ const order = {
   status: 'pending',
   payment_status: 'paid',
   created_at: '2026-11-20T18:00:00Z',
-  stripe_session_id: null,
-  paypal_order_id: null,
-};
+} as ShownOrder;
 
-const show = (change: Partial<typeof order> | Record<string, unknown> = {}) =>
+const show = (change: Partial<ShownOrder> = {}) =>
   renderAt(
     '/orders',
     <OrderCard order={{ ...order, ...change }} printing={false} onPrint={() => {}} />,
