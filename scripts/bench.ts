@@ -3,7 +3,9 @@
  * bytes from memory, in one run, since machines differ and ratios do not. Prints Markdown;
  * `--write` also puts it into docs/benchmarks.md. `--seconds N` per measurement (default 5).
  * `--grow` measures instead what the size of the catalog costs, with `--rounds N` calls of each kind
- * (default 60), `--order-size` what a paid order takes on disk, from `--orders N` of them (default 500).
+ * (default 60), `--order-size` what a paid order takes on disk, from `--orders N` of them (default 500),
+ * `--purchases` how many fifty buyers pay for in `--seconds N`, in turns with another built tree by
+ * `--against DIR`, `--pairs N` times (default 1).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +23,7 @@ import { compareWithAims } from './bench/aims.ts';
 import { measureGrowth } from './bench/measure-growth.ts';
 import { type Load, measureLoad } from './bench/measure-load.ts';
 import { measureOrderSize } from './bench/measure-order-size.ts';
+import { measurePurchases } from './bench/measure-purchases.ts';
 import { measureScripts } from './bench/measure-scripts.ts';
 import { residentMegabytes } from './bench/process-memory.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
@@ -34,6 +37,9 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '60' },
     'order-size': { type: 'boolean' },
     orders: { type: 'string', default: '500' },
+    purchases: { type: 'boolean' },
+    against: { type: 'string' },
+    pairs: { type: 'string', default: '1' },
   },
 });
 const seconds = Number(flags.seconds);
@@ -68,12 +74,13 @@ const titles = [
   '## As the catalog grows',
   '## What a paid order takes on disk',
   '## When fifty people buy at once',
+  '## Purchases a second',
 ] as const;
-const [growthTitle, orderTitle] = titles;
+const [growthTitle, orderTitle, , purchasesTitle] = titles;
 const writeReport = (title: string | null) => {
   if (!flags.write) return;
   const parts = readFileSync(report, 'utf8').split(
-    /^(?=## (?:As the catalog|What a paid order|When fifty))/m,
+    /^(?=## (?:As the catalog|What a paid order|When fifty|Purchases a))/m,
   );
   const titleOf = (part: string) => titles.find((each) => part.startsWith(each)) ?? null;
   const former = (each: string | null) => parts.find((part) => titleOf(part) === each);
@@ -89,6 +96,15 @@ if (flags.grow) {
   say('Made by `npm run bench -- --grow`: one visitor, whose calls come one after another.');
   await measureGrowth(say, Number(flags.rounds));
   writeReport(growthTitle);
+  process.exit(0);
+}
+if (flags.purchases) {
+  say(purchasesTitle);
+  say();
+  say('Made by `npm run bench -- --purchases`: fifty pay by card again and again, on PostgreSQL.');
+  say();
+  await measurePurchases(say, { seconds, pairs: Number(flags.pairs), against: flags.against });
+  writeReport(purchasesTitle);
   process.exit(0);
 }
 if (flags['order-size']) {

@@ -1,0 +1,133 @@
+import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
+import {
+  type ShopProcess,
+  startShopProcess,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+import { sandboxClient } from '#tests/money/sandbox-client.ts';
+
+interface Purchases {
+  paid: number;
+  failed: number;
+  perSecond: number;
+  /** From the press to the paid order, in milliseconds. */
+  median: number;
+  p95: number;
+}
+
+/** Fifty buy at once, each again and again. */
+const buyers = 50;
+/** Before it counts, in seconds. */
+const warmUp = 5;
+
+/**
+ * Purchases by card on PostgreSQL: begun, paid on the sandbox and shown as paid. With another built
+ * tree (`against`) both are measured in turns, `pairs` times, since machines differ and ratios do not.
+ */
+export async function measurePurchases(
+  say: (line?: string) => void,
+  { seconds, pairs, against }: { seconds: number; pairs: number; against: string | undefined },
+): Promise<void> {
+  const postgres = await startPostgres();
+  try {
+    say('| tree | paid | a second | median | p95 | failed |');
+    say('|---|---:|---:|---:|---:|---:|');
+    const ratios: number[] = [];
+    for (let pair = 0; pair < pairs; pair++) {
+      const before = against ? await measure(postgres, seconds, against) : null;
+      const now = await measure(postgres, seconds);
+      if (before) {
+        tell('before', before);
+        ratios.push(now.perSecond / before.perSecond);
+      }
+      tell('this', now);
+    }
+    if (ratios.length > 0) {
+      say();
+      say(`This against before: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}.`);
+    }
+  } finally {
+    await postgres.stop();
+  }
+
+  function tell(tree: string, { paid, perSecond, median, p95, failed }: Purchases): void {
+    const ms = (duration: number) => `${Math.round(duration)} ms`;
+    say(`| ${tree} | ${paid} | ${perSecond.toFixed(1)} | ${ms(median)} | ${ms(p95)} | ${failed} |`);
+  }
+}
+
+async function measure(
+  postgres: PostgresServer,
+  seconds: number,
+  root?: string,
+): Promise<Purchases> {
+  const directory = await temporaryDirectory();
+  const shop = await startShopProcess({
+    dataDir: directory.path,
+    env: {
+      DATABASE_URL: await postgres.newDatabase(),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+    ...(root && { root }),
+  });
+  try {
+    return await buyFor(shop, seconds);
+  } finally {
+    await shop.stop();
+    await directory.remove();
+  }
+}
+
+async function buyFor(shop: ShopProcess, seconds: number): Promise<Purchases> {
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(`${shop.origin}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : null,
+    });
+    return answer.json();
+  };
+  const products = await call('/rest/v1/products?select=id,weight_type&sold_out=is.false');
+  const sandbox = sandboxClient(shop.sandbox, '');
+  const durations: number[] = [];
+  let failed = 0;
+  const begun = performance.now();
+  const counts = begun + warmUp * 1000;
+  const ends = counts + seconds * 1000;
+
+  async function buy(index: number): Promise<void> {
+    const { id, weight_type: weight } = products[index % products.length];
+    const pressed = performance.now();
+    const { url } = await call('/functions/v1/create-checkout', {
+      items: [{ id, weight, quantity: 1 }],
+    });
+    const paid = await sandbox.pay(url, { email: `buyer-${index}@mail.example` });
+    const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('session_id');
+    const { order } = await call('/functions/v1/update-order-details', { sessionId });
+    const done = performance.now();
+    if (pressed < counts || done > ends) return;
+    if (order?.payment_status === 'paid') durations.push(done - pressed);
+    else failed += 1;
+  }
+
+  await Promise.all(
+    Array.from({ length: buyers }, async (_, index) => {
+      while (performance.now() < ends) {
+        await buy(index).catch(() => {
+          failed += 1;
+        });
+      }
+    }),
+  );
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
+  return {
+    paid: durations.length,
+    failed,
+    perSecond: durations.length / seconds,
+    median: at(0.5),
+    p95: at(0.95),
+  };
+}
