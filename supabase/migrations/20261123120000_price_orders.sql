@@ -265,11 +265,12 @@ declare
   used bigint;
   used_by_customer bigint;
 begin
-  -- Two orders for the last use wait for each other here.
-  select * into rule from public.discounts where id = discount for no key update;
+  select * into rule from public.discounts where id = discount;
   if rule.max_uses is null and rule.max_uses_per_customer is null then
     return case when rule.id is null and not by_paid then 'used_up' end;
   end if;
+  -- Two orders for the last use wait for each other here.
+  perform from public.discounts where id = discount for no key update;
   select
     count(*) filter (where other.payment_status <> 'pending' or not by_paid and not own),
     count(*) filter (where other.payment_status <> 'pending' and own)

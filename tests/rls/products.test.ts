@@ -200,12 +200,13 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
       text: `select a.attname as name,
           case
             when t.typname = 'bool' then format('not %I', a.attname)
-            when t.typname in ('int4', 'int8', 'numeric') then format('%I + 1', a.attname)
+            when t.typname in ('int4', 'int8', 'numeric') then format('coalesce(%I, 0) + 1', a.attname)
             when t.typname = 'uuid' then 'gen_random_uuid()'
             when t.typname = 'timestamptz' then format('%I - interval ''1 day''', a.attname)
             when t.typname = 'jsonb' then '''{"changed": true}'''
             when t.typcategory = 'A' then '''{changed}'''
             when a.attname = 'weight_type' then '''30g'''
+            when a.attname = 'tax_class' then '''reduced'''
             else '''changed'''
           end as other
         from pg_attribute a join pg_type t on t.oid = a.atttypid

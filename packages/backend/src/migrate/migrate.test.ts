@@ -177,3 +177,37 @@ it('refuses a PostgreSQL that is too old before it makes anything', async () => 
   );
   expect(asked).toHaveLength(1);
 });
+
+it('applies a file again that lost a deadlock against somebody who reads', async () => {
+  const server = await startPostgres();
+  const database = openPostgres({ connectionString: await server.newDatabase() });
+  const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await database.query({ text: 'create table one (a int)' });
+    await database.query({ text: 'create table two (a int)' });
+    const sql = 'alter table one add column b int; alter table two add column b int;';
+    await writeFile(join(directory, '20260101000000_add_columns.sql'), sql);
+    const reader = await database.connect();
+    // The migration is to be the one that PostgreSQL ends.
+    await reader.query({ text: `set deadlock_timeout = '1min'` });
+    await reader.query({ text: 'begin' });
+    await reader.query({ text: 'select from two' });
+    const migrated = migrate(database, [{ directory }]);
+    await expect
+      .poll(async () => {
+        const { rows } = await database.query({
+          text: `select from pg_locks where not granted and relation = 'two'::regclass`,
+        });
+        return rows.length;
+      })
+      .toBe(1);
+    await reader.query({ text: 'select from one' });
+    await reader.query({ text: 'commit' });
+    reader.release();
+    expect(await migrated).toHaveLength(1);
+  } finally {
+    await database.close();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  }
+});

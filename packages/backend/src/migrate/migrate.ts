@@ -1,5 +1,5 @@
 import type { Connection, Database, Queryable } from '../database/database.ts';
-import { DatabaseTooOld } from '../database/database-error.ts';
+import { DatabaseError, DatabaseTooOld } from '../database/database-error.ts';
 import { failedMigration, MigrationError } from './migration-error.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
@@ -115,8 +115,31 @@ async function createHistory(database: Database, table: string): Promise<void> {
   );
 }
 
-/** False when another replica was faster. */
+/** A file changes several tables, and who reads them meanwhile takes them in another order. */
+const mostTries = 10;
+
+/** False when another replica was faster. Tries again where PostgreSQL ended the file for a deadlock. */
 async function apply(
+  database: Database,
+  table: string,
+  migration: Migration,
+  sql: string,
+): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyOnce(database, table, migration, sql);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof MigrationError ? error.cause : error;
+  return cause instanceof DatabaseError && cause.code === '40P01';
+}
+
+async function applyOnce(
   database: Database,
   table: string,
   migration: Migration,
