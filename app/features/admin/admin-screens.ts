@@ -73,6 +73,12 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('./orders/orders-screen.tsx'),
   },
   {
+    path: 'contacts',
+    label: 'Contact Messages',
+    icon: MessageSquare,
+    load: () => import('./contacts/contacts-screen.tsx'),
+  },
+  {
     path: 'delivery',
     label: 'Delivery',
     icon: Truck,
@@ -89,12 +95,6 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Discounts',
     icon: TicketPercent,
     load: () => import('./discounts/discounts-screen.tsx'),
-  },
-  {
-    path: 'contacts',
-    label: 'Contact Messages',
-    icon: MessageSquare,
-    load: () => import('./contacts/contacts-screen.tsx'),
   },
   {
     path: 'failed-mails',
