@@ -1,5 +1,7 @@
 import { readQuoteRequest } from '#domain/checkout-request.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
+import { ordersOfShopper } from '#server/orders/checkout/shopper-orders.ts';
+import { findShort, tellShort } from '#server/orders/stock/hold-stock.ts';
 import { shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
@@ -18,14 +20,20 @@ export function quote({
     if (!read.ok) return fail(c, read.code, read.message);
     const guessed = await refuseGuesses(codeGuesses, c, read.request.discountCode);
     if (guessed) return guessed;
-    const user = { userId, browser: shopperOf(c).browser };
+    const shopper = { userId, ...shopperOf(c) };
+    const now = context.now();
     const rules = await context.sellingRules();
-    const cart = await quoteCart(context.db, read.request, user, rules, context.now());
+    const cart = await quoteCart(context.db, read.request, shopper, rules, now);
     if (cart.kind === 'refused') return fail(c, cart.code, cart.message);
     const { breakdown, rates, rate, needsDestination, countries, freeDeliveryFrom, problems } =
       cart.quote;
     if (problems.some(({ code }) => code === 'unknown_code')) await countGuess(codeGuesses, c);
-    const short = cart.lines.filter(({ stock, quantity }) => stock !== null && stock < quantity);
+    const own = async () =>
+      (await ordersOfShopper(context.db, shopper, now)).filter(
+        ({ paymentStatus }) => paymentStatus === 'pending',
+      );
+    const short = await findShort(context.db, own, cart.lines);
+    const nameOf = (id: string) => cart.lines.find((line) => line.id === id)?.name ?? '';
     return c.json({
       subtotal: breakdown.subtotal,
       discount: breakdown.discount,
@@ -39,12 +47,10 @@ export function quote({
       countries,
       freeDeliveryFrom,
       problems: [
-        ...short.map(({ id, name, weight, stock }) => ({
+        ...short.map((line) => ({
           code: 'out_of_stock',
-          message: stock === 0 ? `${name} is sold out.` : `Only ${stock} of ${name} left.`,
-          id,
-          weight,
-          available: stock,
+          message: tellShort(nameOf(line.id), line.available),
+          ...line,
         })),
         ...problems,
       ],

@@ -49,6 +49,16 @@ export function testStock(scene: Scene): void {
       expect(await stock()).toBe(3);
     });
 
+    it('and counts what a shopper’s own unpaid order keeps as there for them', async () => {
+      const { cookie } = await checkout({}, [cartItem('resin', 3)]);
+      const quote = async (headers: Record<string, string>) =>
+        (await shop().call('quote', { items: [cartItem('resin', 3)] }, headers)).body.problems;
+      expect(await quote({ cookie: cookie ?? '' })).toEqual([]);
+      expect(await quote({})).toMatchObject([
+        { code: 'out_of_stock', message: 'Resin is sold out.', available: 0 },
+      ]);
+    });
+
     it('and says what is left in words', async () => {
       expect((await buy(4)).body.error.message).toBe('Only 3 of Resin are left.');
       await setStock(0);

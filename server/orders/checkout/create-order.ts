@@ -16,7 +16,7 @@ import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
-import { type ShortLine, takeStock } from '#server/orders/stock/hold-stock.ts';
+import { type ShortLine, takeStock, tellShort } from '#server/orders/stock/hold-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { joinAttempts } from './join-attempts.ts';
@@ -162,13 +162,9 @@ function findExcess(
   return null;
 }
 
-function tellShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
+function refuseShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
   const names = new Map(ordered.map(({ id, name }) => [id, name]));
-  const told = lines.map(({ id, available }) =>
-    available === 0
-      ? `${names.get(id)} is sold out.`
-      : `Only ${available} of ${names.get(id)} ${available === 1 ? 'is' : 'are'} left.`,
-  );
+  const told = lines.map(({ id, available }) => tellShort(names.get(id) ?? '', available));
   return { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
 }
 
@@ -252,7 +248,7 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
   if (!inserted) throw new KeyTaken();
   if (cart.counted) {
     const short = await takeStock(tx, orderId, cart.lines);
-    if (short.length > 0) throw new Undone(tellShort(short, cart.lines));
+    if (short.length > 0) throw new Undone(refuseShort(short, cart.lines));
   }
   if (cart.code && !(await spendCode(tx, orderId, cart.code.id))) {
     const message = codeUsedUp(cart.code.code);

@@ -58,6 +58,42 @@ export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void>
   if (rows.length > 0) await take(tx, orderId, rows);
 }
 
+/** Lines that ask for more than there is, besides what these orders of the shopper's keep. */
+export async function findShort(
+  db: Tables,
+  own: () => Promise<readonly { id: string }[]>,
+  lines: readonly { id: string; weight: string; quantity: number; stock: number | null }[],
+): Promise<ShortLine[]> {
+  const short = lines.filter(({ stock, quantity }) => stock !== null && stock < quantity);
+  if (short.length === 0) return [];
+  const kept = await keptBy(
+    db,
+    (await own()).map(({ id }) => id),
+  );
+  return short.flatMap(({ id, weight, quantity, stock }) => {
+    const available = (stock ?? 0) + (kept.get(id) ?? 0);
+    return available < quantity ? [{ id, weight, available }] : [];
+  });
+}
+
+/** What people read about a line that is short. */
+export function tellShort(name: string, available: number): string {
+  if (available === 0) return `${name} is sold out.`;
+  return `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`;
+}
+
+/** By product. */
+async function keptBy(db: Tables, orderIds: readonly string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stock_movements')
+    .select(['product_id', sql<string>`-sum(change)`.as('kept')])
+    .where('order_id', 'in', orderIds)
+    .groupBy('product_id')
+    .execute();
+  return new Map(rows.map(({ product_id, kept }) => [product_id, Number(kept)]));
+}
+
 interface Taken {
   product_id: string;
   quantity: number;
