@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   // Each with a shop of its own; two wait a fifth of the time, for animations and silent networks.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // Limits end what hangs; a busy machine may take ten times as long as a quiet one.
   timeout: 240_000,

@@ -25,17 +25,14 @@ if (missing.length > 0) {
 
 const steps = await fastChecks();
 steps.push(await runStep('build', ['node', 'scripts/ensure-build.ts']));
-// Each half alone leaves a third of two cores idle, waiting for processes to start and end.
-await Promise.all([
-  runStep('tests without a browser', [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ]),
-  runStep('tests in the browser', ['playwright', 'test']),
+await runStep('tests without a browser', [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${unitReport}`,
 ]);
+await runStep('tests in the browser', ['playwright', 'test']);
 
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const [units, browser] = [read(unitReport), read(browserReport)];
