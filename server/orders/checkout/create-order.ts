@@ -1,28 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CustomerInfo, OrderWish } from '#domain/checkout-request.ts';
 import { codeUsedUp } from '#domain/discount-code.ts';
-import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
-import {
-  type OrderLine,
-  orderPlaceholders,
-  type PaymentStatus,
-  readOrderLines,
-  toStoredOrderLine,
-} from '#domain/order.ts';
+import { toDecimal } from '#domain/money.ts';
+import { type OrderLine, orderPlaceholders, toStoredOrderLine } from '#domain/order.ts';
 import type { Breakdown } from '#domain/price-order.ts';
-import { dependsOnDestination, type QuoteProblem, type SellingRules } from '#domain/quote-order.ts';
+import { dependsOnDestination, type SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
-import { limits } from '#server/limits.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
-import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
-import { type ShortLine, takeStock, tellShort } from '#server/orders/stock/hold-stock.ts';
+import { takeStock } from '#server/orders/stock/hold-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
+import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { countUnpaid, holdsTooMuch, mostToHold } from './limit-unpaid-orders.ts';
-import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
+import type { CatalogLine } from './price-lines.ts';
 import { type QuotedCart, quoteCart } from './quote-cart.ts';
+import {
+  findExcess,
+  holdingTooMuch,
+  type Refusal,
+  refuseQuote,
+  refuseShort,
+  refuseSmall,
+  tooManyUnpaid,
+} from './refuse-order.ts';
 import { spendCode } from './spend-code.ts';
 
 export interface NewOrder extends OrderWish {
@@ -42,50 +44,11 @@ export interface NewOrder extends OrderWish {
   payAgain?: readonly string[];
 }
 
-/** An order and the attempt to pay it, as stored. */
-export interface Attempt {
-  orderId: string;
-  provider: PaymentProviderName;
-  paymentStatus: PaymentStatus;
-  reference: string | null;
-  checkoutUrl: string | null;
-  returnOrigin: string;
-  lines: OrderLine[];
-  amounts: OrderAmounts;
-  currency: string;
-  email: string;
-  shipsTo: readonly string[];
-  /** A newer page took the place of this one's. */
-  superseded: boolean;
-  /** Its products are kept for it, so its page closes soon. */
-  holdsStock: boolean;
-  createdAt: Date;
-}
-
-/** What the payment page asks for beside the lines. */
-export interface OrderAmounts {
-  totalCents: Cents;
-  discountCents: Cents;
-  /** Null in a shop without delivery zones. */
-  delivery: { name: string; cents: Cents } | null;
-  /** Tax that the prices do not hold already. */
-  addedTaxCents: Cents;
-}
-
 export type CreatedOrder =
   | { kind: 'attempt'; attempt: Attempt; isNew: boolean }
   /** The key was used for another cart or by somebody else. */
   | { kind: 'conflict' }
-  | { kind: 'refused'; code: OrderProblemCode; message: string }
-  | OutOfStock;
-
-export type OrderProblemCode =
-  | PriceProblemCode
-  | QuoteProblem['code']
-  | 'destination_required'
-  | 'amount_too_small'
-  | 'too_many_at_once'
-  | 'too_many_unpaid';
+  | Refusal;
 
 /** What the owner decides: the settings, and the rules of delivery and tax. */
 export interface OwnerRules {
@@ -93,25 +56,6 @@ export interface OwnerRules {
   selling: SellingRules;
   now: Date;
 }
-
-export interface OutOfStock {
-  kind: 'refused';
-  code: 'out_of_stock';
-  message: string;
-  lines: ShortLine[];
-}
-
-const tooManyUnpaid: CreatedOrder = {
-  kind: 'refused',
-  code: 'too_many_unpaid',
-  message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
-};
-
-const holdingTooMuch: CreatedOrder = {
-  kind: 'refused',
-  code: 'too_many_unpaid',
-  message: 'Too many orders are waiting for payment. Please complete one of them first.',
-};
 
 /**
  * Writes the order `pending`, with placeholders for what the provider is to collect, and its
@@ -138,34 +82,11 @@ class KeyTaken extends Error {}
 
 /** Undoes an order for which there is not enough. */
 class Undone extends Error {
-  readonly refusal: Extract<CreatedOrder, { kind: 'refused' }>;
-  constructor(refusal: Extract<CreatedOrder, { kind: 'refused' }>) {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
     super(refusal.code);
     this.refusal = refusal;
   }
-}
-
-/** The first line that asks for more than its customer may keep unpaid; of what there is. */
-function findExcess(
-  lines: readonly CatalogLine[],
-  most: ReadonlyMap<string, number>,
-): Extract<CreatedOrder, { kind: 'refused' }> | null {
-  for (const { id, name, quantity, stock } of lines) {
-    const allowed = most.get(id) ?? quantity;
-    if (quantity <= allowed || quantity > (stock ?? 0)) continue;
-    const message =
-      allowed > 0
-        ? `Only ${allowed} of ${name} can be ordered at once. Please order the others after paying for these.`
-        : `${name} is in another order that waits for payment. Please complete that one first.`;
-    return { kind: 'refused', code: 'too_many_at_once', message };
-  }
-  return null;
-}
-
-function refuseShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
-  const names = new Map(ordered.map(({ id, name }) => [id, name]));
-  const told = lines.map(({ id, available }) => tellShort(names.get(id) ?? '', available));
-  return { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
 }
 
 async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promise<CreatedOrder> {
@@ -282,27 +203,6 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
   };
 }
 
-function refuseQuote({
-  quote,
-}: Extract<QuotedCart, { kind: 'quoted' }>): Extract<CreatedOrder, { kind: 'refused' }> | null {
-  const [problem] = quote.problems;
-  if (problem) return { kind: 'refused', ...problem };
-  if (!quote.needsDestination) return null;
-  const message = 'Please choose where to deliver to.';
-  return { kind: 'refused', code: 'destination_required', message };
-}
-
-function refuseSmall(
-  total: Cents,
-  provider: PaymentProviderName,
-): Extract<CreatedOrder, { kind: 'refused' }> | null {
-  const { minimumCents, completesFreeOrders, method } = serviceOf(provider);
-  if (total >= minimumCents || (total === 0 && completesFreeOrders)) return null;
-  const least = formatMoney(minimumCents);
-  const message = `${method.label} takes ${least} or more. Please choose another way to pay.`;
-  return { kind: 'refused', code: 'amount_too_small', message };
-}
-
 function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderLine[] {
   return lines.map(({ id, name, weight, priceCents, quantity, imageUrl }, index) => ({
     id,
@@ -337,75 +237,6 @@ function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInf
     phone: customer.phone,
     address: customer.address || standIns.address,
   };
-}
-
-function hasEnded({ paymentStatus, superseded }: Attempt): boolean {
-  if (superseded && paymentStatus === 'pending') return true;
-  return paymentStatus === 'expired' || paymentStatus === 'failed';
-}
-
-async function findAttempt(
-  tx: Tables,
-  { provider, attemptKey }: NewOrder,
-  shipsTo: readonly string[],
-) {
-  const row = await tx
-    .selectFrom('private.checkout_attempts as attempt')
-    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
-    .select([
-      'attempt.fingerprint',
-      'attempt.checkout_url',
-      'attempt.return_origin',
-      'attempt.ships_to',
-      'attempt.superseded_at',
-      'attempt.holds_stock',
-      'o.id',
-      'o.payment_status',
-      'o.order_items',
-      'o.total_amount',
-      'o.discount_amount',
-      'o.delivery_amount',
-      'o.tax_amount',
-      'o.tax_included_amount',
-      'o.delivery_rate_name',
-      'o.currency',
-      'o.email',
-      'o.created_at',
-      ...referenceColumns,
-    ])
-    .where('attempt.attempt_key', '=', attemptKey)
-    .executeTakeFirst();
-  if (!row) return null;
-  const attempt: Attempt = {
-    orderId: row.id,
-    provider,
-    paymentStatus: row.payment_status,
-    reference: row[referenceColumn[provider]],
-    checkoutUrl: row.checkout_url,
-    returnOrigin: row.return_origin,
-    lines: readOrderLines(row.order_items),
-    amounts: {
-      totalCents: toCents(row.total_amount),
-      discountCents: toCents(row.discount_amount),
-      delivery:
-        row.delivery_rate_name === null
-          ? null
-          : { name: row.delivery_rate_name, cents: toCents(row.delivery_amount) },
-      addedTaxCents: toCents(row.tax_amount) - toCents(row.tax_included_amount),
-    },
-    currency: row.currency,
-    email: row.email,
-    shipsTo: readTexts(row.ships_to) ?? shipsTo,
-    superseded: row.superseded_at !== null,
-    holdsStock: row.holds_stock,
-    createdAt: row.created_at,
-  };
-  return { attempt, fingerprint: row.fingerprint };
-}
-
-/** Null where none were stored, by an earlier version. */
-function readTexts(stored: unknown): string[] | null {
-  return Array.isArray(stored) && stored.length > 0 ? stored.map(String) : null;
 }
 
 /** What makes two requests the same: not the price, which the first one fixed. */

@@ -9,15 +9,11 @@ import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
 import { closePage } from './close-page.ts';
-import {
-  type Attempt,
-  createOrder,
-  type NewOrder,
-  type OrderProblemCode,
-  type OutOfStock,
-} from './create-order.ts';
+import { createOrder, type NewOrder } from './create-order.ts';
 import { endOwnApprovals } from './end-own-approvals.ts';
 import { findAlreadyPaid } from './find-already-paid.ts';
+import type { Attempt } from './find-attempt.ts';
+import type { OrderProblemCode, OutOfStock } from './refuse-order.ts';
 
 type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock>;
 

@@ -1,0 +1,76 @@
+import { type Cents, formatMoney } from '#domain/money.ts';
+import type { QuoteProblem } from '#domain/quote-order.ts';
+import { limits } from '#server/limits.ts';
+import { type ShortLine, tellShort } from '#server/orders/stock/hold-stock.ts';
+import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
+import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
+import type { QuotedCart } from './quote-cart.ts';
+
+/** Why no order is made, in words for the customer. */
+export type Refusal = { kind: 'refused'; code: OrderProblemCode; message: string } | OutOfStock;
+
+export type OrderProblemCode =
+  | PriceProblemCode
+  | QuoteProblem['code']
+  | 'destination_required'
+  | 'amount_too_small'
+  | 'too_many_at_once'
+  | 'too_many_unpaid';
+
+export interface OutOfStock {
+  kind: 'refused';
+  code: 'out_of_stock';
+  message: string;
+  lines: ShortLine[];
+}
+
+export const tooManyUnpaid: Refusal = {
+  kind: 'refused',
+  code: 'too_many_unpaid',
+  message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
+};
+
+export const holdingTooMuch: Refusal = {
+  kind: 'refused',
+  code: 'too_many_unpaid',
+  message: 'Too many orders are waiting for payment. Please complete one of them first.',
+};
+
+/** The first line that asks for more than its customer may keep unpaid; of what there is. */
+export function findExcess(
+  lines: readonly CatalogLine[],
+  most: ReadonlyMap<string, number>,
+): Refusal | null {
+  for (const { id, name, quantity, stock } of lines) {
+    const allowed = most.get(id) ?? quantity;
+    if (quantity <= allowed || quantity > (stock ?? 0)) continue;
+    const message =
+      allowed > 0
+        ? `Only ${allowed} of ${name} can be ordered at once. Please order the others after paying for these.`
+        : `${name} is in another order that waits for payment. Please complete that one first.`;
+    return { kind: 'refused', code: 'too_many_at_once', message };
+  }
+  return null;
+}
+
+export function refuseShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
+  const names = new Map(ordered.map(({ id, name }) => [id, name]));
+  const told = lines.map(({ id, available }) => tellShort(names.get(id) ?? '', available));
+  return { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
+}
+
+export function refuseQuote({ quote }: Extract<QuotedCart, { kind: 'quoted' }>): Refusal | null {
+  const [problem] = quote.problems;
+  if (problem) return { kind: 'refused', ...problem };
+  if (!quote.needsDestination) return null;
+  const message = 'Please choose where to deliver to.';
+  return { kind: 'refused', code: 'destination_required', message };
+}
+
+export function refuseSmall(total: Cents, provider: PaymentProviderName): Refusal | null {
+  const { minimumCents, completesFreeOrders, method } = serviceOf(provider);
+  if (total >= minimumCents || (total === 0 && completesFreeOrders)) return null;
+  const least = formatMoney(minimumCents);
+  const message = `${method.label} takes ${least} or more. Please choose another way to pay.`;
+  return { kind: 'refused', code: 'amount_too_small', message };
+}
