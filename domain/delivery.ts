@@ -54,7 +54,7 @@ export interface OfferedRate extends Pick<DeliveryRate, 'id' | 'name' | 'daysFro
   price: Cents;
 }
 
-/** One that names the region goes before one that names the country alone. */
+/** A zone that names the region wins over one that names only the country. */
 export function findZone(
   zones: readonly DeliveryZone[],
   { country, region }: Destination,
@@ -95,7 +95,7 @@ export function freeFrom({ rates }: Pick<DeliveryZone, 'rates'>): Cents | null {
     const from = rate.priceCents === 0 ? 0 : rate.freeFromCents;
     if (from === null) return [];
     const amount = Math.max(from, rate.minSubtotalCents ?? 0);
-    // Larger orders would have to pay again, which no claim could say.
+    // Larger orders would have to pay again, which the claim cannot express.
     return rate.maxSubtotalCents === null ? [amount] : [];
   });
   return amounts.length === 0 ? null : Math.min(...amounts);

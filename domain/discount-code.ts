@@ -37,7 +37,7 @@ export function unknownCode(): CodeProblem {
 }
 
 /** Whether a code applies to an order now, and if not, why. */
-export function checkCode(
+export function checkDiscountCode(
   code: DiscountCode,
   { subtotal, productIds, now }: { subtotal: Cents; productIds: readonly string[]; now: Date },
 ): CheckedCode {

@@ -8,7 +8,12 @@ import {
   type OfferedRate,
   offerRates,
 } from './delivery.ts';
-import { type CodeProblem, checkCode, type DiscountCode, unknownCode } from './discount-code.ts';
+import {
+  type CodeProblem,
+  checkDiscountCode,
+  type DiscountCode,
+  unknownCode,
+} from './discount-code.ts';
 import { type Cents, sumLines } from './money.ts';
 import { type Breakdown, type Discount, type LineToPrice, priceOrder } from './price-order.ts';
 import { type TaxRate, taxesOf } from './tax-rate.ts';
@@ -64,7 +69,7 @@ export function quoteOrder(wanted: WantedOrder, rules: SellingRules, now: Date):
   if (wanted.code === null) problems.push(unknownCode());
   if (wanted.code) {
     const productIds = lines.map(({ productId }) => productId);
-    const checked = checkCode(wanted.code, { subtotal, productIds, now });
+    const checked = checkDiscountCode(wanted.code, { subtotal, productIds, now });
     if (checked.ok) discount = checked.discount;
     else problems.push(checked.problem);
   }

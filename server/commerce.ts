@@ -10,6 +10,7 @@ import type { Authenticate } from './functions/caller.ts';
 import { functions } from './functions/functions.ts';
 import { createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
+import { type JobTimes, jobTimes } from './jobs/job-times.ts';
 import { prune } from './jobs/prune.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { systemTimers, type Timers } from './jobs/timers.ts';
@@ -53,49 +54,10 @@ export interface CommerceDeps {
   log: OrderLog;
   now?: () => Date;
   timers?: Timers;
-  times?: Partial<CommerceTimes>;
+  times?: Partial<JobTimes>;
 }
 
 /** All in milliseconds. */
-interface CommerceTimes {
-  reconcileEvery: number;
-  /** After a start: whatever a crash left behind should not wait long. */
-  firstReconcileAfter: number;
-  compareEvery: number;
-  pruneEvery: number;
-  /** A process may not live a day. */
-  firstPruneAfter: number;
-  /** How often the dashboard's sums are brought up to date. */
-  sumSalesEvery: number;
-  /** How often to look for messages of visitors without having been woken. */
-  contactsEvery: number;
-  /** How often to look for products that became low; at most one email a day says so. */
-  lowStockEvery: number;
-  firstLowStockAfter: number;
-  /** How often the outbox looks without having been woken. */
-  outboxPoll: number;
-  /** How long one email may take. */
-  mailTimeout: number;
-  /** How long `send-order-email` waits for the mail server. */
-  deliveryWait: number;
-}
-
-const minute = 60_000;
-const defaultTimes: CommerceTimes = {
-  reconcileEvery: 5 * minute,
-  firstReconcileAfter: 10_000,
-  compareEvery: 24 * 60 * minute,
-  pruneEvery: 24 * 60 * minute,
-  firstPruneAfter: 20 * minute,
-  sumSalesEvery: minute,
-  contactsEvery: minute,
-  lowStockEvery: 60 * minute,
-  firstLowStockAfter: 5 * minute,
-  outboxPoll: 15_000,
-  mailTimeout: 30_000,
-  deliveryWait: 5000,
-};
-
 export interface Commerce {
   /** To be mounted at `/functions/v1`. */
   functions: Hono;
@@ -115,7 +77,7 @@ export interface Commerce {
 /** Orders, payments, emails and their jobs, put together. Nothing happens before `start`. */
 export function createCommerce(deps: CommerceDeps): Commerce {
   const { database, log, now = () => new Date(), timers = systemTimers } = deps;
-  const times = { ...defaultTimes, ...deps.times };
+  const times = { ...jobTimes, ...deps.times };
   const db = createKysely<DB>(database);
   const context: OrderContext = {
     db,

@@ -22,6 +22,8 @@ try {
 
 const { startShop } = await import('./start-shop.ts');
 const starting = startShop({ config, root, development, log });
+// Requests under way get ten seconds, then everything that was opened is closed in reverse order
+// (`start-shop.ts`).
 let stopping = false;
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);

@@ -9,9 +9,9 @@ import { openCommerce, startCommerce } from './setup/open-commerce.ts';
 import { openDatabase } from './setup/open-database.ts';
 import { openPages } from './setup/open-pages.ts';
 import { openWeb } from './setup/open-web.ts';
-import { createSellingRulesReader } from './setup/read-selling-rules.ts';
 import { createSiteReader } from './setup/read-site.ts';
 import { seedDemo } from './setup/seed-demo.ts';
+import { createSellingRulesReader } from './setup/selling-rules-reader.ts';
 import type { ShopOptions, Startup } from './setup/startup.ts';
 
 export interface Shop {
@@ -34,8 +34,8 @@ const drainMs = 10_000;
 const callersMs = 1_000;
 
 /**
- * Opens the shop: port, database, backend, providers, pages, in this order, and closes them in the
- * opposite one. Rejects, with everything closed again, when a part cannot be opened.
+ * Opens the shop: port, database, backend, providers, commerce, pages and the app, in this order, and
+ * closes them in the opposite one. Rejects, with everything closed again, when a part cannot be opened.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { log } = options;

@@ -6,7 +6,9 @@
  * `A` and `B` are customers with an order each, `unconfirmed` one whose address is not confirmed,
  * `claims` one who signed up as `{ role: 'admin' }`, `expired` an admin whose token is too old.
  * A cell says which rows: all, some (published or active ones), one (their own), none; `refused`
- * without the right, `never` where no right is possible, or the code of an error.
+ * without the right, `never` where no right is possible, or the code of an error. Without a look-up
+ * header: with `x-lookup-key` anybody sees the one batch code, and with the browser's cookie the one
+ * order, that it names.
  */
 export const identities = [
   'anon',
@@ -37,18 +39,18 @@ const relations = `
   contacts              | insert  | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   contacts              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   contacts              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  delivery_rates        | select | all     | all     | all     | all         | all     | all     | PGRST303 | all
-  delivery_rates        | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
-  delivery_rates        | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  delivery_rates        | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  delivery_zones        | select | all     | all     | all     | all         | all     | all     | PGRST303 | all
-  delivery_zones        | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
-  delivery_zones        | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  delivery_zones        | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  discounts             | select | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  discounts             | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
-  discounts             | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  discounts             | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_rates        | select  | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  delivery_rates        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  delivery_rates        | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_rates        | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_zones        | select  | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  delivery_zones        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  delivery_zones        | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  delivery_zones        | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  discounts             | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  discounts             | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  discounts             | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  discounts             | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   disputes              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   disputes              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   disputes              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
@@ -109,10 +111,10 @@ const relations = `
   stock_movements       | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   stock_movements       | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   stock_movements       | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
-  tax_rates             | select | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  tax_rates             | insert | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
-  tax_rates             | update | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  tax_rates             | delete | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  tax_rates             | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  tax_rates             | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  tax_rates             | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  tax_rates             | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   testimonials          | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   testimonials          | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -142,7 +144,7 @@ const functions = `
   search_shop(words, most, skip, sort, tag)                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
 `;
 
-/** One line a relation and command, cells divided by a bar. */
+/** One line per relation and command, cells divided by a bar. */
 export const permissions: readonly string[] = [relations, functions].flatMap((table) =>
   table
     .trim()

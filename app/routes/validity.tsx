@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { type CodeAnswer, checkCode } from '#app/features/content/check-code.ts';
-import { Validity } from '#app/features/content/validity.tsx';
+import { type CodeAnswer, checkBatchCode } from '#app/features/validity/check-batch-code.ts';
+import { Validity } from '#app/features/validity/validity.tsx';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
@@ -10,7 +10,7 @@ export const handle: PageHandle = { reads: ['code'] };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  return data(await checkCode(context, String(form.get('code') ?? '')), { headers: noStore });
+  return data(await checkBatchCode(context, String(form.get('code') ?? '')), { headers: noStore });
 }
 
 export async function clientAction({

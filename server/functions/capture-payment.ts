@@ -39,10 +39,18 @@ export function capturePayment(
       return fail(c, 'already_paid', 'This cart was already paid for. You were not charged again.');
     }
     if (settled.outOfStock) {
-      return fail(c, 'out_of_stock', 'It was sold out meanwhile. You were not charged.');
+      return fail(
+        c,
+        'out_of_stock',
+        'A product in your order has sold out in the meantime. You were not charged.',
+      );
     }
     if (settled.codeSpent) {
-      return fail(c, 'code_used_up', 'The code was used up meanwhile. You were not charged.');
+      return fail(
+        c,
+        'code_used_up',
+        'The discount code was used up in the meantime. You were not charged.',
+      );
     }
     if (settled.movedTo) {
       return fail(

@@ -1,4 +1,7 @@
-/** Recurring work. Running it once too often or skipping a round does no harm. */
+/**
+ * Recurring work. Running it once too often or skipping a round does no harm. How often the shop's own
+ * jobs run stands in `job-times.ts`.
+ */
 export interface Job {
   name: string;
   everyMs: number;

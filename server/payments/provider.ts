@@ -22,7 +22,7 @@ export interface PaymentProvider {
    */
   read(
     reference: string,
-    mayCapture?: (approved: PaymentTruth) => Promise<boolean>,
+    mayCapture?: (approved: ProviderPayment) => Promise<boolean>,
   ): Promise<Found | NotFound | ProviderFailure>;
 
   /**
@@ -32,7 +32,7 @@ export interface PaymentProvider {
   close?(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
   /**
-   * The truth about an order whose reference is not known, because the answer to `open` was lost.
+   * What the provider has for an order whose reference is not known, because the answer to `open` was lost.
    */
   find(order: { orderId: string; createdAt: Date }): Promise<Found | NotFound | ProviderFailure>;
 
@@ -47,14 +47,14 @@ export interface PaymentProvider {
 
   /**
    * Rereads the refunds and disputes of a payment, however they were started. `reference` is
-   * `PaymentTruth.paymentReference`.
+   * `ProviderPayment.paymentReference`.
    */
   readPayment(reference: string): Promise<PaymentHistory | NotFound | ProviderFailure>;
 
   /** References of the payments with a refund or dispute made since then, for comparing. */
   listReversed(since: Date): Promise<ReversedList | ProviderFailure>;
 
-  /** Verifies a webhook's raw body. The event is only a hint: the truth is re-read. */
+  /** Verifies a webhook's raw body. The event is only a hint: the payment is read again. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): Promise<VerifiedEvent | RejectedWebhook>;
 }
 
@@ -90,7 +90,7 @@ export interface Opened {
 export type PaymentState = 'paid' | 'unpaid' | 'processing' | 'failed' | 'expired';
 
 /** What the provider says, in our words. */
-export interface PaymentTruth {
+export interface ProviderPayment {
   reference: string;
   /** Our order's id as the provider keeps it; null when it is not one of our payments. */
   orderId: string | null;
@@ -117,7 +117,7 @@ export interface PaymentTruth {
 
 export interface Found {
   kind: 'found';
-  truth: PaymentTruth;
+  reported: ProviderPayment;
 }
 
 export interface NotFound {
@@ -134,7 +134,7 @@ export interface RefundToMake {
   refundId: string;
   /** Kept by the provider with the refund, where it can. */
   orderId: string;
-  /** `PaymentTruth.paymentReference`. */
+  /** `ProviderPayment.paymentReference`. */
   paymentReference: string;
   amountCents: Cents;
   /** ISO 4217, upper case. */
@@ -143,13 +143,13 @@ export interface RefundToMake {
 
 export interface Refunded {
   kind: 'refunded';
-  refund: RefundTruth;
+  refund: ProviderRefund;
 }
 
 /** `pending`: the bank has yet to say; `failed`: the money is back with us. */
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
-export interface RefundTruth {
+export interface ProviderRefund {
   /** The provider's id. */
   reference: string;
   /** Our refund's id as the provider keeps it; null for one that was made at the provider. */
@@ -165,7 +165,7 @@ export interface RefundTruth {
  */
 export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost';
 
-export interface DisputeTruth {
+export interface ProviderDispute {
   /** The provider's id. */
   reference: string;
   amountCents: Cents;
@@ -182,8 +182,8 @@ export interface PaymentHistory {
   reference: string;
   /** Our order's id as the provider keeps it; null when it is not one of our payments. */
   orderId: string | null;
-  refunds: RefundTruth[];
-  disputes: DisputeTruth[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
 }
 
 export interface ReversedList {

@@ -7,8 +7,8 @@ import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { createFileRemover, removeUnusedFiles } from '#server/jobs/remove-unused-files.ts';
 import type { Providers } from './choose-providers.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
-import type { SellingRulesReader } from './read-selling-rules.ts';
 import type { SiteReader } from './read-site.ts';
+import type { SellingRulesReader } from './selling-rules-reader.ts';
 import type { Startup } from './startup.ts';
 
 export interface CommerceParts {

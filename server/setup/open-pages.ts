@@ -7,11 +7,11 @@ import { loadBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
+import { clearPagesOnChange } from './clear-pages-on-change.ts';
 import type { Web } from './open-web.ts';
-import { type SellingRulesReader, sellingRuleTables } from './read-selling-rules.ts';
 import type { SiteReader } from './read-site.ts';
+import { type SellingRulesReader, sellingRuleTables } from './selling-rules-reader.ts';
 import type { Startup } from './startup.ts';
-import { watchContent } from './watch-content.ts';
 
 export interface PagesParts {
   web: Web;
@@ -36,7 +36,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
   const { database, site, sellingRules, siteOrigin, providers } = parts;
   const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
   onClose(
-    await watchContent(database, cache, [
+    await clearPagesOnChange(database, cache, [
       { tables: ['site_settings'], refresh: site.refresh },
       { tables: sellingRuleTables, refresh: sellingRules.refresh },
     ]),

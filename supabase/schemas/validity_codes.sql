@@ -1,6 +1,6 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- Codes are compared exactly and case-sensitively; printable ASCII keeps look-alikes out.
+-- Printable ASCII keeps look-alikes out. A code is found in any case, with or without spaces and hyphens.
 create table public.validity_codes (
   id uuid default gen_random_uuid() not null,
   code text not null,
@@ -54,8 +54,8 @@ create trigger record_update after update on public.validity_codes
 
 alter table public.validity_codes enable row level security;
 
--- A code is visible only to someone who holds it: the header must carry it, so no filter can list
--- codes or guess them by pattern.
+-- A code is visible only to someone who holds it: the header must carry it in some spelling, so no
+-- filter can list codes or guess them by pattern.
 create policy "A code shows itself to its holder" on public.validity_codes for select to anon, authenticated
   using (code in (( select private.request_header('x-lookup-key') as request_header), translate(( select private.request_header('x-lookup-key') as request_header), 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), ( select private.code_spelled_otherwise() as code_spelled_otherwise)));
 

@@ -183,7 +183,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       const found = await shop().provider.read(sessionId);
       if (found.kind !== 'found') throw new Error(found.kind);
       await shop().sandbox.chaos({});
-      await refundAtProvider({ reference: found.truth.paymentReference ?? '' }, 9980);
+      await refundAtProvider({ reference: found.reported.paymentReference ?? '' }, 9980);
       await becomes(sessionId, 'refunded');
       expect(await scene.payments()).toHaveLength(1);
     });

@@ -143,7 +143,7 @@ export function testCardPayments({
         });
         const read = vi.fn(async () => {
           await held;
-          return { kind: 'found' as const, truth: { ...before.truth, state } };
+          return { kind: 'found' as const, reported: { ...before.reported, state } };
         });
         const replica = shop().replica({ providers: [{ ...shop().provider, read }] });
         const late = replica.call('update-order-details', { sessionId });

@@ -13,8 +13,8 @@ import {
   siteSettings,
   type TextSettingName,
 } from '#domain/settings.ts';
+import { clearPagesOnChange } from '#server/setup/clear-pages-on-change.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
-import { watchContent } from '#server/setup/watch-content.ts';
 import { baseMigrations, ourMigrations } from '#tests/rls/test-databases.ts';
 import { findReaders, readSources } from './find-readers.ts';
 
@@ -119,7 +119,7 @@ describe.each(kinds)('a change of a setting on $name', ({ open }) => {
       const reader = createSiteReader(database, (problem) => problems.push(problem));
       readers.push(reader);
       stops.push(
-        await watchContent(database, { clear: () => {} }, [
+        await clearPagesOnChange(database, { clear: () => {} }, [
           { tables: ['site_settings'], ...reader },
         ]),
       );

@@ -1,6 +1,6 @@
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** "Only 3 left", once no more are left than the owner set; nothing where nobody counts. */
+/** "Only 3 left", once stock is at or below the owner's limit; nothing for products without counted stock. */
 export function StockNote({ left, className = '' }: { left: number | null; className?: string }) {
   const { site } = useShop();
   if (left === null || left === 0 || left > site.lowStock) return null;

@@ -1,6 +1,6 @@
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
 
-/** The panel of the label as a real table. Its looks are in catalog.css. */
+/** The label's Supplement Facts panel as a table, styled in catalog.css. */
 export function SupplementFactsTable({ facts }: { facts: SupplementFacts }) {
   return (
     <div className="facts-panel">

@@ -6,6 +6,7 @@ it.each([
   'unknown_product',
   'weight_mismatch',
   'sold_out',
+  'out_of_stock',
   'invalid_quantity',
   'provider_unavailable',
   'provider_refused',
@@ -20,6 +21,13 @@ it.each([
   expect(text).toMatch(/You were not charged, and your cart is saved\.$/);
   expect(text).toMatch(/[Pp]lease/);
   expect(text).not.toContain(code);
+});
+
+it('names the product that is short', () => {
+  const message = 'Only 2 of Pure Resin are left.';
+  expect(explainFailure({ code: 'out_of_stock', message })).toBe(
+    `${message} Please check the quantities, then try again. You were not charged, and your cart is saved.`,
+  );
 });
 
 it('tells in the shop’s words what is wrong with the amount', () => {

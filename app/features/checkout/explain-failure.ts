@@ -52,7 +52,16 @@ export function explainFailure({
   if (message && concernsAmounts({ code })) {
     return `${message} You were not charged. Please check the order, then press Pay again.`;
   }
-  const told = code === 'too_many_at_once' ? message : reasons[code];
-  const reason = told ?? 'The payment could not be started. Please try again.';
+  const reason =
+    (message ? naming(code, message) : null) ??
+    reasons[code] ??
+    'The payment could not be started. Please try again.';
   return `${reason} You were not charged, and your cart is saved.`;
+}
+
+/** Where the shop's message names the product and how many of it there are. */
+function naming(code: string, message: string): string | null {
+  if (code === 'too_many_at_once') return message;
+  if (code !== 'out_of_stock') return null;
+  return `${message} Please check the quantities, then try again.`;
 }

@@ -1,6 +1,6 @@
+import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
-import { PageIntro } from './page-intro.tsx';
 
 const chapters = [
   {

@@ -1,7 +1,7 @@
 import { ArticleCard, type ArticleSummary } from '#app/components/article-card.tsx';
+import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { PageLinks } from '#app/components/ui/page-links.tsx';
 import type { LoadedList } from '#app/lib/load-list.ts';
-import { PageIntro } from './page-intro.tsx';
 
 export function ArticleList({ list }: { list: LoadedList<ArticleSummary> }) {
   const { entries: articles, page, total } = list;

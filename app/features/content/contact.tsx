@@ -1,9 +1,9 @@
+import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { PostalParty } from '#domain/settings.ts';
 import { ContactForm } from './contact-form.tsx';
 import { localBusiness } from './local-business.ts';
-import { PageIntro } from './page-intro.tsx';
 import type { ContactAnswer } from './send-message.ts';
 
 export function Contact({ answer }: { answer: ContactAnswer | undefined }) {

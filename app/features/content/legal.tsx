@@ -1,5 +1,5 @@
+import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { Link } from '#app/components/ui/link.tsx';
-import { PageIntro } from './page-intro.tsx';
 
 interface LegalProps {
   title: string;

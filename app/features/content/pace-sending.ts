@@ -1,9 +1,9 @@
 /** People take at least this long to write a message; scripts are made to wait. */
-const shortestMs = 2000;
+const minimumMs = 2000;
 
 let shownAt = 0;
 
-/** To be called when the form appears. */
+/** Call when the form appears. */
 export function noteShown(): void {
   shownAt = performance.now();
 }
@@ -13,6 +13,6 @@ export function noteShown(): void {
  * instead of refusing, so that a quickly pasted message isn't lost.
  */
 export async function paceSending(): Promise<void> {
-  const left = shownAt + shortestMs - performance.now();
+  const left = shownAt + minimumMs - performance.now();
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }

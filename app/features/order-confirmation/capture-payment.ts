@@ -16,7 +16,7 @@ export type Capture =
   | { kind: 'review'; order: OrderDetails }
   /** Nothing was charged. */
   | { kind: 'declined' }
-  /** Nothing was charged: the order cannot be had as it was approved, for the shop's reason. */
+  /** Nothing was charged: the order can no longer be filled as approved; `message` says why. */
   | { kind: 'changed'; message: string }
   /** Nothing more was charged: the same cart was paid in another tab. */
   | { kind: 'already_paid' };
@@ -38,7 +38,7 @@ const kinds: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'declined'> =
 };
 
 /**
- * Has the approved payment captured, and asks again while it is not decided. Every step yields what
+ * Requests the capture of the approved payment and asks again until it is decided. Every step yields what
  * to show; the last one is final. Asking again captures nothing twice.
  */
 export async function* capturePayment(

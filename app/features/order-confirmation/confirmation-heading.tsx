@@ -92,7 +92,7 @@ function explainCapture(capture: Capture, wallet: string): { title: string; text
     case 'changed':
       return {
         title: 'Your order has changed',
-        text: `${capture.message} Your cart is unchanged. Go back to checkout to see the new amount.`,
+        text: `${capture.message} Your cart is saved. Go back to checkout to see what has changed.`,
       };
     case 'already_paid':
       return {

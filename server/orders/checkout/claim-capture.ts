@@ -1,13 +1,13 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/hold-stock.ts';
+import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
-import type { PaymentTruth } from '#server/payments/provider.ts';
+import type { ProviderPayment } from '#server/payments/provider.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
+import { competingOrders, isOpenPage, lockAttempts } from './competing-orders.ts';
 import { goesWhereItWasPricedFor } from './priced-destination.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
 import { mayKeepCode, releaseCodeOfEnded } from './spend-code.ts';
-import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
 
 export type CaptureClaim =
   | 'clear'
@@ -27,7 +27,7 @@ export type CaptureClaim =
 export async function claimCapture(
   context: OrderContext,
   orderId: string,
-  approved: PaymentTruth,
+  approved: ProviderPayment,
 ): Promise<CaptureClaim> {
   const { db, now } = context;
   const rules = await context.sellingRules();
@@ -42,11 +42,11 @@ export async function claimCapture(
     if (cards !== 'closed') return cards;
     const claim = await db.transaction().execute(async (tx) => {
       const { payAgain } = await lockAttempts(tx, order);
-      const siblings = await unwantedSiblings(tx, order, payAgain);
-      if (siblings.some(isPaid)) return 'paid';
-      if (siblings.some((sibling) => isBeingCaptured(sibling, now()))) return 'busy';
+      const others = await competingOrders(tx, order, payAgain);
+      if (others.some(isPaid)) return 'paid';
+      if (others.some((other) => isBeingCaptured(other, now()))) return 'busy';
       const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
-      if (siblings.some(isNew)) return 'again';
+      if (others.some(isNew)) return 'again';
       const isEnded = order.payment_status !== 'pending';
       if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
       if (!goesWhereItWasPricedFor(rules, order, approved.destination)) return 'moved';
@@ -71,12 +71,12 @@ async function closeCardPages(
   order: OrderRow,
   closed: Set<string>,
 ): Promise<'closed' | 'paid' | 'unavailable'> {
-  for (const sibling of await unwantedSiblings(context.db, order)) {
-    if (!isOpenPage(context, sibling) || closed.has(sibling.id)) continue;
-    const answer = await closePage(context, sibling.provider, sibling.reference);
+  for (const other of await competingOrders(context.db, order)) {
+    if (!isOpenPage(context, other) || closed.has(other.id)) continue;
+    const answer = await closePage(context, other.provider, other.reference);
     if (answer.kind === 'unavailable') return 'unavailable';
     if (answer.kind === 'settled' && answer.underWay) return 'paid';
-    closed.add(sibling.id);
+    closed.add(other.id);
   }
   return 'closed';
 }

@@ -6,7 +6,7 @@ import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { isOpenPage, lockAttempts, unwantedSiblings } from './unwanted-siblings.ts';
+import { competingOrders, isOpenPage, lockAttempts } from './competing-orders.ts';
 
 export type PageClaim =
   | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }
@@ -40,10 +40,10 @@ export async function claimPage(
     const own = await lockAttempts(tx, order);
     if (own.superseded) return { kind: 'superseded' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
-    const siblings = await unwantedSiblings(tx, order, own.payAgain);
-    const paid = siblings.find((one) => isPaid(one) || isBeingCaptured(one, now()));
+    const others = await competingOrders(tx, order, own.payAgain);
+    const paid = others.find((one) => isPaid(one) || isBeingCaptured(one, now()));
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
-    const rivals = siblings.filter((sibling) => isOpenPage(context, sibling));
+    const rivals = others.filter((other) => isOpenPage(context, other));
     if (rivals.length > 0) {
       await tx
         .updateTable('private.checkout_attempts')

@@ -13,8 +13,8 @@ export async function closePage(
   switch (answer?.kind) {
     case 'found':
       // Unpaid, and still open.
-      if (answer.truth.state === 'unpaid') return { kind: 'unavailable', detail: 'still open' };
-      return recordPayment(context, name, answer.truth);
+      if (answer.reported.state === 'unpaid') return { kind: 'unavailable', detail: 'still open' };
+      return recordPayment(context, name, answer.reported);
     case 'not_found':
       return answer;
     default:

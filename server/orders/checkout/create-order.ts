@@ -8,7 +8,7 @@ import { dependsOnDestination, type SellingRules } from '#domain/quote-order.ts'
 import type { SiteFacts } from '#domain/settings.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
-import { takeStock } from '#server/orders/stock/hold-stock.ts';
+import { takeStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';

@@ -32,17 +32,17 @@ export async function findAlreadyPaid(
   );
   const underWay = new Set<string>();
   const looks = await Promise.all(
-    open.slice(0, mostLooks).map(async (sibling) => {
-      const own = sibling.attemptKey === order.attemptKey;
-      const found = await look(context, sibling, { closes: !own });
-      if (found === 'under_way') underWay.add(sibling.id);
+    open.slice(0, mostLooks).map(async (other) => {
+      const own = other.attemptKey === order.attemptKey;
+      const found = await look(context, other, { closes: !own });
+      if (found === 'under_way') underWay.add(other.id);
       return found;
     }),
   );
   if (looks.includes('unavailable')) return { kind: 'unavailable' };
   const now = open.length > 0 ? await relatedOrders(context, order) : related;
   const orders = now.filter(
-    (sibling) => (isPaid(sibling) || underWay.has(sibling.id)) && !wanted.has(sibling.id),
+    (other) => (isPaid(other) || underWay.has(other.id)) && !wanted.has(other.id),
   );
   return { kind: 'orders', orders };
 }

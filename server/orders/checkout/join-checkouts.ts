@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { isPaid } from './attempt-state.ts';
-import { closeSiblings } from './close-siblings.ts';
+import { closeCompetingPages } from './close-competing-pages.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { ordersOfShopper, type Shopper } from './shopper-orders.ts';
 
@@ -19,5 +19,5 @@ export async function joinCheckouts(
   const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));
   if (!joined) return;
   const orders = await ordersOfShopper(db, { userId: null, accessTokens: [], browser }, now());
-  for (const { id } of orders.filter(isPaid)) await closeSiblings(context, id);
+  for (const { id } of orders.filter(isPaid)) await closeCompetingPages(context, id);
 }

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '#domain/money.ts';
 import type { QuoteProblem } from '#domain/quote-order.ts';
 import { limits } from '#server/limits.ts';
-import { type ShortLine, tellShort } from '#server/orders/stock/hold-stock.ts';
+import { type ShortLine, tellShort } from '#server/orders/stock/order-stock.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';

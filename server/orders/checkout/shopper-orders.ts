@@ -69,7 +69,7 @@ export async function ordersOfShopper(
 }
 
 /** The shopper's other orders from about the same time for some of the same products. */
-export async function siblingsOf(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {
+export async function ordersOfSameProducts(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {
   const own = order.created_at.getTime();
   const rows = await attempts(db)
     .where('o.id', '<>', order.id)

@@ -33,7 +33,7 @@ export async function mayKeepCode(
   return rows.every(({ problem }) => problem === null);
 }
 
-/** What was spent again for a payment that came to nothing. */
+/** Gives back what was spent again for a payment that failed. */
 export async function releaseCodeOfEnded(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.discount_uses')

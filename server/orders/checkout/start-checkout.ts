@@ -4,7 +4,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder, releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
-import { giveStockBack, takeStockAgain } from '#server/orders/stock/hold-stock.ts';
+import { giveStockBack, takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
@@ -159,7 +159,7 @@ async function openFor(
   if (checkoutUrl && reference) return { kind: 'opened', url: checkoutUrl, reference };
   // A try before this one may have given it back.
   if (!isNew && attempt.holdsStock && !(await keepStock(context, orderId))) {
-    return refused('sold_out', 'A product in the cart was sold out meanwhile.');
+    return refused('sold_out', 'A product in the cart has sold out in the meantime.');
   }
 
   const opened = await provider.open({

@@ -104,7 +104,7 @@ async function syncSubject(
 function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
   switch (settled.kind) {
     case 'settled':
-      return settled.siblingOpen ? 'Another page for the same cart is still open.' : null;
+      return settled.otherOpen ? 'Another page for the same cart is still open.' : null;
     case 'applied':
       return null;
     case 'order_unknown':

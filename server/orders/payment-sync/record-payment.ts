@@ -7,9 +7,9 @@ import { isEmailAddress } from '#server/email/email-address.ts';
 import { isPaid } from '#server/orders/checkout/attempt-state.ts';
 import { goesWhereItWasPricedFor } from '#server/orders/checkout/priced-destination.ts';
 import {
+  ordersOfSameProducts,
   payAgainOf,
   type ShopperOrder,
-  siblingsOf,
 } from '#server/orders/checkout/shopper-orders.ts';
 import { mayKeepCode } from '#server/orders/checkout/spend-code.ts';
 import {
@@ -21,9 +21,9 @@ import {
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { takeStockAgain } from '#server/orders/stock/hold-stock.ts';
+import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-import type { PaymentTruth } from '#server/payments/provider.ts';
+import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
@@ -33,21 +33,21 @@ import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
 export async function recordPayment(
   context: OrderContext,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
 ): Promise<SyncedPayment> {
   const mails = await loadOrderEmails(context);
   const rules = await context.sellingRules();
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
-    const order = await lockOrder(tx, provider, truth);
-    if (!order) return { kind: 'order_unknown', foreign: !isUuid(truth.orderId ?? '') };
-    const became = await applyTo(tx, order, provider, truth, { mails, rules });
+    const order = await lockOrder(tx, provider, reported);
+    if (!order) return { kind: 'order_unknown', foreign: !isUuid(reported.orderId ?? '') };
+    const became = await applyTo(tx, order, provider, reported, { mails, rules });
     return {
       kind: 'settled',
       orderId: order.id,
       paymentStatus: became ?? order.payment_status,
       changed: became !== null,
-      underWay: truth.state === 'processing',
-      declined: truth.declined,
+      underWay: reported.state === 'processing',
+      declined: reported.declined,
     };
   });
   if (settled.kind === 'settled' && settled.changed) report(context, provider, settled);
@@ -58,19 +58,19 @@ export async function recordPayment(
 async function lockOrder(
   tx: Tables,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
 ): Promise<OrderRow | undefined> {
   const byReference = await tx
     .selectFrom('orders')
     .selectAll()
-    .where(referenceColumn[provider], '=', truth.reference)
+    .where(referenceColumn[provider], '=', reported.reference)
     .forUpdate()
     .executeTakeFirst();
-  if (byReference || !isUuid(truth.orderId ?? '')) return byReference;
+  if (byReference || !isUuid(reported.orderId ?? '')) return byReference;
   return tx
     .selectFrom('orders')
     .selectAll()
-    .where('id', '=', truth.orderId)
+    .where('id', '=', reported.orderId)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -80,28 +80,28 @@ async function applyTo(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
   { mails, rules }: { mails: OrderEmails; rules: SellingRules },
 ): Promise<PaymentStatus | null> {
   if (order[referenceColumn[provider]] === null) {
     await tx
       .updateTable('orders')
-      .set({ [referenceColumn[provider]]: truth.reference })
+      .set({ [referenceColumn[provider]]: reported.reference })
       .where('id', '=', order.id)
       .execute();
   }
-  switch (truth.state) {
+  switch (reported.state) {
     case 'paid': {
       const mismatch =
-        findMismatch(order, provider, truth) ??
-        (await findProblem(tx, order, provider, truth, rules));
+        findMismatch(order, provider, reported) ??
+        (await findProblem(tx, order, provider, reported, rules));
       return mismatch
-        ? review(tx, order, provider, truth, mismatch, mails)
-        : pay(tx, order, provider, truth, mails);
+        ? review(tx, order, provider, reported, mismatch, mails)
+        : pay(tx, order, provider, reported, mails);
     }
     case 'expired':
     case 'failed':
-      return (await endOrder(tx, order.id, truth.state)) ? truth.state : null;
+      return (await endOrder(tx, order.id, reported.state)) ? reported.state : null;
     default:
       return null;
   }
@@ -115,19 +115,19 @@ async function findProblem(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
   rules: SellingRules,
 ): Promise<string | null> {
-  // One whose page nobody was sent to gave it back as well.
+  // An order whose payment page nobody was sent to has given its stock back too.
   const mayHaveGivenBack =
     order.payment_status !== 'pending' || order[referenceColumn[provider]] === null;
   if (mayHaveGivenBack && !(await takeStockAgain(tx, order.id))) {
-    return 'It was paid late, and is sold out since.';
+    return 'It was paid late, and has sold out since.';
   }
-  if (!goesWhereItWasPricedFor(rules, order, truth.destination)) {
+  if (!goesWhereItWasPricedFor(rules, order, reported.destination)) {
     return 'It is to go where delivery or tax differs from what was paid.';
   }
-  if (await mayKeepCode(tx, order, truth.customer.email)) return null;
+  if (await mayKeepCode(tx, order, reported.customer.email)) return null;
   return `The discount code ${order.discount_code} was used more often than it allows.`;
 }
 
@@ -135,17 +135,20 @@ async function findProblem(
 function findMismatch(
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
 ): string | null {
   const stored = order[referenceColumn[provider]];
-  if (truth.orderId !== order.id) return 'The payment names another order.';
-  if (stored !== null && stored !== truth.reference) {
+  if (reported.orderId !== order.id) return 'The payment names another order.';
+  if (stored !== null && stored !== reported.reference) {
     return 'The order was paid through a second session.';
   }
-  if (truth.currency !== order.currency || truth.amountCents !== toCents(order.total_amount)) {
-    return `The amount differs: asked ${toCents(order.total_amount)} ${order.currency}, taken ${truth.amountCents} ${truth.currency} (in the smallest unit).`;
+  if (
+    reported.currency !== order.currency ||
+    reported.amountCents !== toCents(order.total_amount)
+  ) {
+    return `The amount differs: asked ${toCents(order.total_amount)} ${order.currency}, taken ${reported.amountCents} ${reported.currency} (in the smallest unit).`;
   }
-  const { parts } = truth;
+  const { parts } = reported;
   if (
     parts &&
     (parts.discountCents !== toCents(order.discount_amount) ||
@@ -161,22 +164,22 @@ async function pay(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
   mails: OrderEmails,
 ): Promise<'paid' | null> {
   if (!isUnpaid(order.payment_status)) return null;
   const paid = await tx
-    .with('payment', (cte) => paymentInsert(cte, order, provider, truth, 'settled'))
+    .with('payment', (cte) => paymentInsert(cte, order, provider, reported, 'settled'))
     .updateTable('orders')
-    .set({ payment_status: 'paid', paid_at: sql<Date>`now()`, ...collected(order, truth) })
+    .set({ payment_status: 'paid', paid_at: sql<Date>`now()`, ...collected(order, reported) })
     .where('id', '=', order.id)
     .where('payment_status', 'in', unpaidStatuses)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const siblings = await siblingsOf(tx, order);
-  await removePaidLines(tx, order, siblings);
+  const others = await ordersOfSameProducts(tx, order);
+  await removePaidLines(tx, order, others);
   await queuePaidEmails(tx, paid, mails);
-  const double = await findDouble(tx, order.id, siblings);
+  const double = await findDouble(tx, order.id, others);
   if (double) {
     const reason = `The same customer has also paid order ${orderNumber(double.id)}, for some of the same products.`;
     await queueAlert(tx, paid, 'double_order', reason, mails);
@@ -191,16 +194,16 @@ async function pay(
 async function findDouble(
   tx: Tables,
   orderId: string,
-  siblings: readonly ShopperOrder[],
+  others: readonly ShopperOrder[],
 ): Promise<ShopperOrder | undefined> {
-  const paid = siblings.filter((one) => isPaid(one) && !one.payAgain.includes(orderId));
+  const paid = others.filter((one) => isPaid(one) && !one.payAgain.includes(orderId));
   if (paid.length === 0) return undefined;
   const wanted = await payAgainOf(tx, orderId);
   return paid.find(({ id }) => !wanted.includes(id));
 }
 
 /** Customer details from the provider, which replace the order's placeholders. */
-function collected(order: OrderRow, { customer }: PaymentTruth) {
+function collected(order: OrderRow, { customer }: ProviderPayment) {
   return {
     name: customer.name ?? order.name,
     email: customer.email && isEmailAddress(customer.email) ? customer.email : order.email,
@@ -214,13 +217,13 @@ async function review(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
   reason: string,
   mails: OrderEmails,
 ): Promise<'review' | null> {
   const settleable = isUnpaid(order.payment_status);
   const standing = settleable ? 'review' : 'surplus';
-  if (!(await insertPayment(tx, order, provider, truth, standing))) return null;
+  if (!(await insertPayment(tx, order, provider, reported, standing))) return null;
   if (!settleable) {
     await queueAlert(tx, order, 'second_payment', reason, mails);
     return null;
@@ -230,12 +233,13 @@ async function review(
     .set({
       payment_status: 'review',
       // A payment made for another order carries that customer's address.
-      ...(truth.orderId === order.id && collected(order, truth)),
+      ...(reported.orderId === order.id && collected(order, reported)),
     })
     .where('id', '=', order.id)
     .where('payment_status', 'in', unpaidStatuses)
     .execute();
-  if (truth.orderId === order.id) await removePaidLines(tx, order, await siblingsOf(tx, order));
+  if (reported.orderId === order.id)
+    await removePaidLines(tx, order, await ordersOfSameProducts(tx, order));
   await queueAlert(tx, order, 'review', reason, mails);
   return 'review';
 }
@@ -245,10 +249,10 @@ async function insertPayment(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
   standing: 'settled' | 'review' | 'surplus',
 ): Promise<boolean> {
-  const recorded = await paymentInsert(tx, order, provider, truth, standing).executeTakeFirst();
+  const recorded = await paymentInsert(tx, order, provider, reported, standing).executeTakeFirst();
   return recorded !== undefined;
 }
 
@@ -256,7 +260,7 @@ function paymentInsert(
   tx: Pick<Tables, 'insertInto'>,
   order: OrderRow,
   provider: PaymentProviderName,
-  truth: PaymentTruth,
+  reported: ProviderPayment,
   standing: 'settled' | 'review' | 'surplus',
 ) {
   return tx
@@ -264,9 +268,9 @@ function paymentInsert(
     .values({
       order_id: order.id,
       provider,
-      reference: truth.paymentReference ?? truth.reference,
-      amount_cents: truth.amountCents,
-      currency: truth.currency,
+      reference: reported.paymentReference ?? reported.reference,
+      amount_cents: reported.amountCents,
+      currency: reported.currency,
       standing,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())

@@ -6,16 +6,16 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /**
  * Takes what was paid out of the cart of the account that ordered: those lines and quantities, and
- * nothing that was added since. What a sibling order has taken out already stays as it is.
+ * nothing that was added since. What a other order has taken out already stays as it is.
  */
 export async function removePaidLines(
   tx: Tables,
   order: OrderRow,
-  siblings: readonly ShopperOrder[],
+  others: readonly ShopperOrder[],
 ): Promise<void> {
   if (!order.user_id) return;
   const taken = new Set(
-    siblings
+    others
       .filter(({ paidAt }) => paidAt !== null && paidAt >= order.created_at)
       .flatMap(({ lines }) => lines.map(keyOf)),
   );

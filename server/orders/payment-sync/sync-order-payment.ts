@@ -6,10 +6,10 @@ import {
   claimCapture,
   releaseCapture,
 } from '#server/orders/checkout/claim-capture.ts';
-import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
+import { closeCompetingPages } from '#server/orders/checkout/close-competing-pages.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import type { PaymentTruth } from '#server/payments/provider.ts';
+import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endOrder } from './end-order.ts';
 import { recordPayment } from './record-payment.ts';
@@ -37,7 +37,7 @@ export type SyncedPayment =
       /** Not captured: it would cost something else there. */
       movedTo?: Destination | null;
       /** The page of another attempt for the same products could not be closed yet. */
-      siblingOpen?: boolean;
+      otherOpen?: boolean;
     }
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
@@ -62,22 +62,23 @@ export async function syncOrderPayment(
     .where(referenceColumn[providerName], '=', reference)
     .executeTakeFirst();
   if (order && !isUnpaid(order.payment_status)) {
-    const siblingOpen =
-      isPaid({ paymentStatus: order.payment_status }) && !(await closeSiblings(context, order.id));
+    const otherOpen =
+      isPaid({ paymentStatus: order.payment_status }) &&
+      !(await closeCompetingPages(context, order.id));
     return {
       kind: 'settled',
       orderId: order.id,
       paymentStatus: order.payment_status,
       changed: false,
       underWay: false,
-      siblingOpen,
+      otherOpen,
     };
   }
   let claim: CaptureClaim | null = null;
-  let approved: PaymentTruth | null = null;
-  const mayCapture = async (truth: PaymentTruth) => {
-    approved = truth;
-    if (order) claim = await claimCapture(context, order.id, truth);
+  let approved: ProviderPayment | null = null;
+  const mayCapture = async (reported: ProviderPayment) => {
+    approved = reported;
+    if (order) claim = await claimCapture(context, order.id, reported);
     return claim === null || claim === 'clear';
   };
   const answer = await provider.read(reference, mayCapture);
@@ -89,7 +90,7 @@ export async function syncOrderPayment(
     return { ...(await endUncaptured(context, order.id)), codeSpent: true };
   }
   if (order && claimed === 'moved') {
-    const movedTo = (approved as PaymentTruth | null)?.destination ?? null;
+    const movedTo = (approved as ProviderPayment | null)?.destination ?? null;
     return { ...(await endUncaptured(context, order.id)), movedTo };
   }
   if (order && claimed === 'sold_out') return { ...endedUnpaid(order.id), outOfStock: true };
@@ -101,13 +102,13 @@ export async function syncOrderPayment(
   }
   switch (answer.kind) {
     case 'found': {
-      const settled = await recordPayment(context, providerName, answer.truth);
+      const settled = await recordPayment(context, providerName, answer.reported);
       if (settled.kind !== 'settled') return settled;
       const paid = !isUnpaid(settled.paymentStatus);
       if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
       if (!paid && !settled.underWay) return settled;
-      const siblingOpen = !(await closeSiblings(context, settled.orderId));
-      return { ...settled, siblingOpen };
+      const otherOpen = !(await closeCompetingPages(context, settled.orderId));
+      return { ...settled, otherOpen };
     }
     case 'not_found':
       return answer;

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '#domain/order.ts';
 import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-lifetime.ts';
+import { closeCompetingPages } from '#server/orders/checkout/close-competing-pages.ts';
 import { closePage } from '#server/orders/checkout/close-page.ts';
-import { closeSiblings } from '#server/orders/checkout/close-siblings.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
@@ -139,7 +139,7 @@ async function closeSuperseded(
 ): Promise<SyncedPayment> {
   const closed = await closePage(context, name, reference);
   if (closed.kind === 'settled' && (closed.underWay || !isUnpaid(closed.paymentStatus))) {
-    await closeSiblings(context, closed.orderId);
+    await closeCompetingPages(context, closed.orderId);
   }
   return closed;
 }
@@ -155,9 +155,9 @@ async function findLost(
   const answer = await provider.find({ orderId: order.id, createdAt: order.created_at });
   switch (answer.kind) {
     case 'found': {
-      const applied = await recordPayment(context, name, answer.truth);
+      const applied = await recordPayment(context, name, answer.reported);
       if (applied.kind === 'settled' && applied.changed) {
-        await closeSiblings(context, applied.orderId);
+        await closeCompetingPages(context, applied.orderId);
       }
       return applied;
     }

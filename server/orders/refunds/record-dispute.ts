@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatAmount } from '#domain/foreign-money.ts';
 import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
-import type { DisputeState, DisputeTruth } from '#server/payments/provider.ts';
+import type { DisputeState, ProviderDispute } from '#server/payments/provider.ts';
 
 /**
  * A status that arrives late never overrides a newer one. An appeal can reverse a decision, and a case
@@ -15,10 +15,10 @@ export async function recordDispute(
   tx: Tables,
   order: OrderRow,
   payment: PaymentRow,
-  truth: DisputeTruth,
+  reported: ProviderDispute,
   mails: OrderEmails,
 ): Promise<void> {
-  const { reference, state } = truth;
+  const { reference, state } = reported;
   const known = await tx
     .selectFrom('disputes')
     .select(['state', sql<boolean>`updated_at > now() - interval '2 minutes'`.as('isRecent')])
@@ -35,20 +35,20 @@ export async function recordDispute(
       payment_id: payment.id,
       provider: payment.provider,
       reference,
-      amount_cents: truth.amountCents,
-      currency: truth.currency,
+      amount_cents: reported.amountCents,
+      currency: reported.currency,
       state,
-      reason: truth.reason,
+      reason: reported.reason,
     })
     .onConflict((conflict) =>
       conflict.columns(['provider', 'reference']).doUpdateSet({
         state,
-        reason: truth.reason,
-        amount_cents: truth.amountCents,
+        reason: reported.reason,
+        amount_cents: reported.amountCents,
       }),
     )
     .execute();
-  const facts = [formatAmount(truth.amountCents, truth.currency), truth.reason]
+  const facts = [formatAmount(reported.amountCents, reported.currency), reported.reason]
     .filter(Boolean)
     .join(', ');
   const decided = state === 'won' || state === 'lost';

@@ -7,9 +7,9 @@ import {
   queueAlert,
   queueRefundEmail,
 } from '#server/orders/emails/queue-order-emails.ts';
-import { returnStock } from '#server/orders/stock/hold-stock.ts';
+import { returnStock } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
-import type { RefundTruth } from '#server/payments/provider.ts';
+import type { ProviderRefund } from '#server/payments/provider.ts';
 
 /** A status that arrives late never overrides a newer one. */
 const rank = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
@@ -22,19 +22,19 @@ export async function recordRefund(
   tx: Tables,
   order: OrderRow,
   payment: PaymentRow,
-  truth: RefundTruth,
+  reported: ProviderRefund,
   mails: OrderEmails,
 ): Promise<void> {
-  const known = await findRefund(tx, payment, truth);
+  const known = await findRefund(tx, payment, reported);
   // One that we had given up may turn out to be known there: it has no reference yet.
-  if (known?.reference && rank[truth.state] <= rank[known.state]) return;
+  if (known?.reference && rank[reported.state] <= rank[known.state]) return;
   const refund = known
     ? await tx
         .updateTable('refunds')
         .set({
-          reference: truth.reference,
-          state: truth.state,
-          ...(truth.state === 'failed' && { request_key: null }),
+          reference: reported.reference,
+          state: reported.state,
+          ...(reported.state === 'failed' && { request_key: null }),
         })
         .where('id', '=', known.id)
         .returningAll()
@@ -45,16 +45,16 @@ export async function recordRefund(
           order_id: order.id,
           payment_id: payment.id,
           provider: payment.provider,
-          reference: truth.reference,
-          amount_cents: truth.amountCents,
-          currency: truth.currency,
-          state: truth.state,
+          reference: reported.reference,
+          amount_cents: reported.amountCents,
+          currency: reported.currency,
+          state: reported.state,
           origin: 'provider',
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-  if (truth.state === 'succeeded') await restockParts(tx, order, refund);
-  if (truth.state === 'failed') {
+  if (reported.state === 'succeeded') await restockParts(tx, order, refund);
+  if (reported.state === 'failed') {
     const amount = formatAmount(refund.amount_cents, refund.currency);
     await queueAlert(tx, order, 'refund_failed', `It was ${amount}.`, mails, refund.id);
     return;
@@ -84,7 +84,7 @@ async function restockParts(tx: Tables, order: OrderRow, refund: RefundRow): Pro
 function findRefund(
   tx: Tables,
   payment: PaymentRow,
-  { reference, refundId }: RefundTruth,
+  { reference, refundId }: ProviderRefund,
 ): Promise<RefundRow | undefined> {
   return tx
     .selectFrom('refunds')

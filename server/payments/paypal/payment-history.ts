@@ -1,12 +1,12 @@
 import type {
   DisputeState,
-  DisputeTruth,
   NotFound,
   PaymentHistory,
+  ProviderDispute,
   ProviderFailure,
 } from '../provider.ts';
 import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
-import { refundTruth } from './refund-capture.ts';
+import { toProviderRefund } from './refund-capture.ts';
 import { captureOfOrder, disputes, idOfLink, order, type PaypalDispute } from './wire.ts';
 
 /** Everything that happened to a capture's money afterwards; an order lists its refunds. */
@@ -33,7 +33,7 @@ export async function readPaymentHistory(
   const refunds = read.value.purchase_units
     .flatMap((unit) => unit.payments?.refunds ?? [])
     .filter(({ links }) => idOfLink(links, 'up') === captureId)
-    .map(refundTruth);
+    .map(toProviderRefund);
   const refunded = refunds
     .filter(({ state }) => state === 'pending' || state === 'succeeded')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -43,7 +43,7 @@ export async function readPaymentHistory(
     reference: captureId,
     orderId: capture.value.custom_id ?? null,
     refunds,
-    disputes: disputed.disputes.map((dispute) => disputeTruth(dispute, left)),
+    disputes: disputed.disputes.map((dispute) => toProviderDispute(dispute, left)),
   };
 }
 
@@ -66,7 +66,7 @@ async function listDisputes(
 const notAllowed = 'NOT_AUTHORIZED';
 
 /** `leftCents`: of the payment, after refunds. */
-function disputeTruth(dispute: PaypalDispute, leftCents: number): DisputeTruth {
+function toProviderDispute(dispute: PaypalDispute, leftCents: number): ProviderDispute {
   const state = disputeState(dispute);
   const named = dispute.dispute_amount;
   // What is disputed is more than what is taken where a part was refunded before. Once it is lost,

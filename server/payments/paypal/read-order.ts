@@ -1,5 +1,5 @@
-import type { Found, NotFound, PaymentTruth, ProviderFailure } from '../provider.ts';
-import { isOurs, orderTruth } from './order-truth.ts';
+import type { Found, NotFound, ProviderFailure, ProviderPayment } from '../provider.ts';
+import { isOurs, paymentOfOrder } from './payment-of-order.ts';
 import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { order, type PaypalOrder } from './wire.ts';
 
@@ -16,7 +16,7 @@ const turnedDown = new Set([
 
 export type ReadOrder = (
   reference: string,
-  mayCapture?: (approved: PaymentTruth) => Promise<boolean>,
+  mayCapture?: (approved: ProviderPayment) => Promise<boolean>,
 ) => Promise<Found | NotFound | ProviderFailure>;
 
 /**
@@ -44,11 +44,11 @@ export function createReadOrder(
     const toCapture =
       found.order.status === 'APPROVED' &&
       isOurs(found.order) &&
-      (await mayCapture(orderTruth(found.order, false)));
+      (await mayCapture(paymentOfOrder(found.order, false)));
     const settled = toCapture ? await captureOnce(calls, found.order) : found;
     if (settled.kind !== 'fetched') return settled;
     const age = now().getTime() - Date.parse(settled.order.create_time);
-    return { kind: 'found', truth: orderTruth(settled.order, age > openForMs) };
+    return { kind: 'found', reported: paymentOfOrder(settled.order, age > openForMs) };
   };
 }
 

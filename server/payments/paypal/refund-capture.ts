@@ -1,10 +1,10 @@
 import { toDecimal } from '#domain/money.ts';
 import type {
   ProviderFailure,
+  ProviderRefund,
   Refunded,
   RefundState,
   RefundToMake,
-  RefundTruth,
 } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { type PaypalRefund, refund } from './wire.ts';
@@ -24,10 +24,10 @@ export async function refundCapture(
   });
   if (answer.kind !== 'answer') return paypalFailure(answer);
   const read = readAs(refund, answer.body);
-  return read.kind === 'read' ? { kind: 'refunded', refund: refundTruth(read.value) } : read;
+  return read.kind === 'read' ? { kind: 'refunded', refund: toProviderRefund(read.value) } : read;
 }
 
-export function refundTruth({ id, status, amount, custom_id }: PaypalRefund): RefundTruth {
+export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
   return {
     reference: id,
     refundId: custom_id ?? null,

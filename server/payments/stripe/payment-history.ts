@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type {
   DisputeState,
-  DisputeTruth,
   NotFound,
   PaymentHistory,
+  ProviderDispute,
   ProviderFailure,
+  ProviderRefund,
   RefundState,
-  RefundTruth,
   ReversedList,
 } from '../provider.ts';
 import { orderIdKey } from './open-session.ts';
@@ -32,8 +32,8 @@ export async function readPaymentHistory(
       kind: 'history',
       reference: intent.id,
       orderId: intent.metadata[orderIdKey] ?? null,
-      refunds: refunds.map(refundTruth),
-      disputes: disputes.map(disputeTruth),
+      refunds: refunds.map(toProviderRefund),
+      disputes: disputes.map(toProviderDispute),
     };
   } catch (error) {
     return isMissing(error) ? { kind: 'not_found' } : stripeFailure(error);
@@ -62,7 +62,7 @@ export async function listReversedPayments(
   }
 }
 
-export function refundTruth(refund: Stripe.Refund): RefundTruth {
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     reference: refund.id,
     refundId: refund.metadata?.[refundIdKey] ?? null,
@@ -78,7 +78,7 @@ function refundState(status: string | null): RefundState {
   return status === 'succeeded' ? 'succeeded' : 'pending';
 }
 
-function disputeTruth(dispute: Stripe.Dispute): DisputeTruth {
+function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   return {
     reference: dispute.id,
     amountCents: dispute.amount,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Found, NotFound, PaidList, ProviderFailure } from '../provider.ts';
 import { orderIdKey } from './open-session.ts';
-import { expandedFields, sessionTruth } from './session-truth.ts';
+import { expandedFields, paymentOfSession } from './payment-of-session.ts';
 import { isMissing, stripeFailure } from './stripe-failure.ts';
 
 export async function readSession(
@@ -10,7 +10,7 @@ export async function readSession(
 ): Promise<Found | NotFound | ProviderFailure> {
   try {
     const session = await stripe.checkout.sessions.retrieve(id, { expand: expandedFields });
-    return { kind: 'found', truth: sessionTruth(session) };
+    return { kind: 'found', reported: paymentOfSession(session) };
   } catch (error) {
     return isMissing(error) ? { kind: 'not_found' } : stripeFailure(error);
   }
@@ -23,7 +23,7 @@ export async function closeSession(
 ): Promise<Found | NotFound | ProviderFailure> {
   try {
     const session = await stripe.checkout.sessions.expire(id, { expand: expandedFields });
-    return { kind: 'found', truth: sessionTruth(session) };
+    return { kind: 'found', reported: paymentOfSession(session) };
   } catch (error) {
     const failure = stripeFailure(error);
     return failure.kind === 'refused' ? readSession(stripe, id) : failure;

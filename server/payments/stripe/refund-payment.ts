@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderFailure, Refunded, RefundToMake } from '../provider.ts';
 import { orderIdKey } from './open-session.ts';
-import { refundIdKey, refundTruth } from './payment-history.ts';
+import { refundIdKey, toProviderRefund } from './payment-history.ts';
 import { stripeFailure } from './stripe-failure.ts';
 
 /** https://docs.stripe.com/api/refunds/create: a repeated call with its key is answered, not done. */
@@ -18,7 +18,7 @@ export async function refundPayment(
       },
       { idempotencyKey: `refund:${refundId}` },
     );
-    return { kind: 'refunded', refund: refundTruth(refund) };
+    return { kind: 'refunded', refund: toProviderRefund(refund) };
   } catch (error) {
     return stripeFailure(error);
   }

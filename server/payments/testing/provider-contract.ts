@@ -61,18 +61,18 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       return { order, page };
     }
 
-    async function truthOf(page: Opened) {
+    async function readPage(page: Opened) {
       const read = await provider.read(page.reference);
       if (read.kind !== 'found') throw new Error(read.kind);
-      return read.truth;
+      return read.reported;
     }
 
     async function paid() {
       const { order, page } = await opened();
       await under.pay(page);
-      const truth = await truthOf(page);
-      if (truth.paymentReference === null) throw new Error(truth.state);
-      return { order, page, truth, paymentReference: truth.paymentReference };
+      const reported = await readPage(page);
+      if (reported.paymentReference === null) throw new Error(reported.state);
+      return { order, page, reported, paymentReference: reported.paymentReference };
     }
 
     async function historyOf(paymentReference: string) {
@@ -100,15 +100,15 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       const { page } = await opened(order);
       expect((await opened(order)).page).toEqual(page);
       await under.pay(page);
-      const truth = await truthOf(page);
-      expect(truth).toMatchObject({ amountCents: 10_351, state: 'paid' });
-      const { parts = { discountCents: 1_000, deliveryCents: 490 } } = truth;
+      const reported = await readPage(page);
+      expect(reported).toMatchObject({ amountCents: 10_351, state: 'paid' });
+      const { parts = { discountCents: 1_000, deliveryCents: 490 } } = reported;
       expect(parts).toEqual({ discountCents: 1_000, deliveryCents: 490 });
     });
 
     it('knows an order that nobody has paid yet', async () => {
       const { order, page } = await opened();
-      expect(await truthOf(page)).toMatchObject({
+      expect(await readPage(page)).toMatchObject({
         reference: page.reference,
         orderId: order.orderId,
         amountCents: 10_037,
@@ -119,8 +119,8 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
     });
 
     it('reports who paid what, to the cent, repeatably', async () => {
-      const { page, truth } = await paid();
-      expect(truth).toMatchObject({
+      const { page, reported } = await paid();
+      expect(reported).toMatchObject({
         amountCents: 10_037,
         currency: 'USD',
         state: 'paid',
@@ -130,22 +130,22 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
           address: '1 Main St, Denver, CO 80202, US',
         },
       });
-      const again = await Promise.all(Array.from({ length: 5 }, () => truthOf(page)));
-      expect(again).toEqual(Array(5).fill(truth));
+      const again = await Promise.all(Array.from({ length: 5 }, () => readPage(page)));
+      expect(again).toEqual(Array(5).fill(reported));
     });
 
     it('is not paid by a declined attempt, and accepts another', async () => {
       const { page } = await opened();
       await under.decline(page);
-      expect(await truthOf(page)).toMatchObject({ state: 'unpaid' });
+      expect(await readPage(page)).toMatchObject({ state: 'unpaid' });
       await under.pay(page);
-      expect(await truthOf(page)).toMatchObject({ state: 'paid' });
+      expect(await readPage(page)).toMatchObject({ state: 'paid' });
     });
 
     it('says when the time for paying is over', async () => {
       const { page } = await opened();
       await under.expire(page);
-      expect((await truthOf(page)).state).toBe('expired');
+      expect((await readPage(page)).state).toBe('expired');
     });
 
     it('reports unknown references as not found', async () => {
@@ -163,7 +163,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       const { page } = await opened(order);
       await under.pay(page);
       const found = await provider.find({ orderId: order.orderId, createdAt: new Date() });
-      expect(found).toMatchObject({ kind: 'found', truth: { reference: page.reference } });
+      expect(found).toMatchObject({ kind: 'found', reported: { reference: page.reference } });
     });
 
     it('lists what was paid', async () => {

@@ -43,7 +43,7 @@ export function proveCheckouts({ shop, order }: Scene, way: WayToPay): void {
             return {
               wanted: carts[index]?.cents,
               stored: toCents((await order(reference))?.total_amount ?? ''),
-              asked: asked.kind === 'found' ? asked.truth.amountCents : asked.kind,
+              asked: asked.kind === 'found' ? asked.reported.amountCents : asked.kind,
             };
           }),
         ),

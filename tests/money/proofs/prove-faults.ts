@@ -14,7 +14,7 @@ const faults = {
 } as const;
 
 /** What the shop may say while the provider is not well; each of it is true. */
-const truths = new Set(['paid', 'pending', 'provider_unavailable', 'payment_declined']);
+const outcomes = new Set(['paid', 'pending', 'provider_unavailable', 'payment_declined']);
 
 /**
  * Every call of a provider going wrong in every way, while a customer buys and the owner refunds.
@@ -71,7 +71,7 @@ export function proveFaults(scene: Scene, way: WayToPay): void {
     await trouble();
     const shown = await way.confirm(shop(), begun);
     said.push(`page: ${shown}`);
-    expect(truths).toContain(shown);
+    expect(outcomes).toContain(shown);
     const stored = (await order(begun.reference))?.payment_status;
     if (shown === 'paid') expect(stored).toBe('paid');
     await well();

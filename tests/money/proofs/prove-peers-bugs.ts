@@ -126,7 +126,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
     it('7. paid 0.01 (react-paypal-js #197)', async () => {
       const begun = await buy([cartItem('resin', 1, { price: 0.01 })]);
       const asked = await shop().providers[way.name].read(begun.reference);
-      expect(asked).toMatchObject({ truth: { amountCents: toCents(products.resin.price) } });
+      expect(asked).toMatchObject({ reported: { amountCents: toCents(products.resin.price) } });
       // And where the provider took another amount than the order asks for, it is not paid.
       await shop().db.updateTable('orders').set({ total_amount: '4990.00' }).execute();
       await pay(begun);
@@ -215,7 +215,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
           const begun = await buy([cartItem('resin', quantity)]);
           const cents = toCents(price) * quantity;
           const asked = await shop().providers[way.name].read(begun.reference);
-          expect(asked).toMatchObject({ truth: { amountCents: cents } });
+          expect(asked).toMatchObject({ reported: { amountCents: cents } });
           expect((await order(begun.reference))?.total_amount).toBe(toDecimal(cents));
         }
       } finally {

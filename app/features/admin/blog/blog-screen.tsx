@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToPosts, PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
@@ -11,8 +11,8 @@ export default function BlogScreen() {
       table="blog_posts"
       noun="blog post"
       back={backToPosts}
-      form={(post, goneDraft) => (
-        <PostForm key={post?.id ?? 'new'} loaded={post} goneDraft={goneDraft} />
+      form={(post, orphanedDraft) => (
+        <PostForm key={post?.id ?? 'new'} loaded={post} orphanedDraft={orphanedDraft} />
       )}
     />
   );
@@ -22,7 +22,7 @@ export default function BlogScreen() {
         index
         element={
           <>
-            <GoneDrafts table="blog_posts" noun="blog post" to="/admin/blog" />
+            <OrphanedDrafts table="blog_posts" noun="blog post" to="/admin/blog" />
             <PostList />
           </>
         }

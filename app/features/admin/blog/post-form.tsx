@@ -19,10 +19,10 @@ const texts: RowFormTexts = {
 interface PostFormProps {
   loaded: RowOf<'blog_posts'> | null;
   /** Name of the draft of a deleted one, which becomes this new one. */
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function PostForm({ loaded, goneDraft }: PostFormProps) {
+export function PostForm({ loaded, orphanedDraft }: PostFormProps) {
   return (
     <RowForm
       table="blog_posts"
@@ -32,7 +32,7 @@ export function PostForm({ loaded, goneDraft }: PostFormProps) {
       schema={postValues}
       initial={loaded ? toPostValues(loaded) : emptyPost}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toPostValues}
       toRow={async (values, known, calls, id) =>
         toPostRow(values, await postSlug(calls, values, known, id), known, new Date())

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { backToRates, RateForm } from './rate-form.tsx';
@@ -12,8 +12,8 @@ export default function DeliveryScreen() {
       table="delivery_zones"
       noun="zone"
       back={backToZones}
-      form={(row, goneDraft) => (
-        <ZoneForm key={row?.id ?? 'new'} loaded={row} goneDraft={goneDraft} />
+      form={(row, orphanedDraft) => (
+        <ZoneForm key={row?.id ?? 'new'} loaded={row} orphanedDraft={orphanedDraft} />
       )}
     />
   );
@@ -22,15 +22,15 @@ export default function DeliveryScreen() {
       table="delivery_rates"
       noun="rate"
       back={backToRates}
-      form={(row, goneDraft) => (
-        <RateForm key={row?.id ?? 'new'} loaded={row} goneDraft={goneDraft} />
+      form={(row, orphanedDraft) => (
+        <RateForm key={row?.id ?? 'new'} loaded={row} orphanedDraft={orphanedDraft} />
       )}
     />
   );
   const list = (
     <>
-      <GoneDrafts table="delivery_zones" noun="zone" to="/admin/delivery/zones" />
-      <GoneDrafts table="delivery_rates" noun="rate" to="/admin/delivery/rates" />
+      <OrphanedDrafts table="delivery_zones" noun="zone" to="/admin/delivery/zones" />
+      <OrphanedDrafts table="delivery_rates" noun="rate" to="/admin/delivery/rates" />
       <DeliveryList />
     </>
   );

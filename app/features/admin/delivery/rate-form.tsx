@@ -21,10 +21,10 @@ const texts: RowFormTexts = {
 
 interface RateFormProps {
   loaded: RowOf<'delivery_rates'> | null;
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function RateForm({ loaded, goneDraft }: RateFormProps) {
+export function RateForm({ loaded, orphanedDraft }: RateFormProps) {
   const zones = useRules('delivery_zones', 'position').data;
   const [search] = useSearchParams();
   if (!zones) return <ScreenLoading />;
@@ -37,7 +37,7 @@ export function RateForm({ loaded, goneDraft }: RateFormProps) {
       schema={rateValues}
       initial={loaded ? toRateValues(loaded) : emptyRate(search.get('zone') ?? zones[0]?.id ?? '')}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toRateValues}
       toRow={toRateRow}
       texts={texts}

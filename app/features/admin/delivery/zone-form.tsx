@@ -18,10 +18,10 @@ const texts: RowFormTexts = {
 
 interface ZoneFormProps {
   loaded: RowOf<'delivery_zones'> | null;
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function ZoneForm({ loaded, goneDraft }: ZoneFormProps) {
+export function ZoneForm({ loaded, orphanedDraft }: ZoneFormProps) {
   return (
     <RowForm
       table="delivery_zones"
@@ -31,7 +31,7 @@ export function ZoneForm({ loaded, goneDraft }: ZoneFormProps) {
       schema={zoneValues}
       initial={loaded ? toZoneValues(loaded) : emptyZone}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toZoneValues}
       toRow={toZoneRow}
       texts={texts}

@@ -30,10 +30,10 @@ const texts: RowFormTexts = {
 
 interface DiscountFormProps {
   loaded: RowOf<'discounts'> | null;
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function DiscountForm({ loaded, goneDraft }: DiscountFormProps) {
+export function DiscountForm({ loaded, orphanedDraft }: DiscountFormProps) {
   const { site } = useShop();
   return (
     <RowForm
@@ -44,7 +44,7 @@ export function DiscountForm({ loaded, goneDraft }: DiscountFormProps) {
       schema={discountValues}
       initial={loaded ? toDiscountValues(loaded, site.timeZone) : emptyDiscount}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={(row) => toDiscountValues(row, site.timeZone)}
       toRow={(values) => toDiscountRow(values, site.timeZone)}
       texts={texts}

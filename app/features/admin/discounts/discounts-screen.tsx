@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToDiscounts, DiscountForm } from './discount-form.tsx';
 import { DiscountList } from './discount-list.tsx';
@@ -11,8 +11,8 @@ export default function DiscountsScreen() {
       table="discounts"
       noun="discount"
       back={backToDiscounts}
-      form={(row, goneDraft) => (
-        <DiscountForm key={row?.id ?? 'new'} loaded={row} goneDraft={goneDraft} />
+      form={(row, orphanedDraft) => (
+        <DiscountForm key={row?.id ?? 'new'} loaded={row} orphanedDraft={orphanedDraft} />
       )}
     />
   );
@@ -22,7 +22,7 @@ export default function DiscountsScreen() {
         index
         element={
           <>
-            <GoneDrafts table="discounts" noun="discount" to="/admin/discounts" />
+            <OrphanedDrafts table="discounts" noun="discount" to="/admin/discounts" />
             <DiscountList />
           </>
         }

@@ -16,7 +16,7 @@ interface RowEditorProps<T extends EditedTable> {
    * The form for the row of this URL; null for a new one, which may begin with what was unsaved of
    * a deleted row.
    */
-  form: (row: RowOf<T> | null, goneDraft?: string) => React.ReactNode;
+  form: (row: RowOf<T> | null, orphanedDraft?: string) => React.ReactNode;
 }
 
 /** Reads the row that the URL names and opens its form; without one, the form of a new one. */

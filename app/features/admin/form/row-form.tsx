@@ -48,7 +48,7 @@ interface RowFormProps<T extends EditedTable, V extends FieldValues> {
   /** Under what an unsaved new one is stored, where there are several kinds: 'copy-4f1c…'. */
   draftName?: string;
   /** Name of the draft of a deleted row, which becomes this new one. */
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
   toValues: (row: RowOf<T>) => V;
   /** What is saved; `known` is the row as last read or saved, `id` the row's or the new one's. */
   toRow: (
@@ -78,7 +78,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   initial,
   loaded: opened,
   draftName = 'new',
-  goneDraft,
+  orphanedDraft,
   toValues,
   toRow,
   texts,
@@ -99,10 +99,10 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     defaultValues: initial as DefaultValues<V>,
   });
   const { isDirty, isSubmitting } = form.formState;
-  const draft = useDraft(form, `${table}:${opened?.id ?? goneDraft ?? draftName}`, {
+  const draft = useDraft(form, `${table}:${opened?.id ?? orphanedDraft ?? draftName}`, {
     newId: opened ? null : newId,
     onNewId: setNewId,
-    ofGoneRow: goneDraft !== undefined,
+    ofDeletedRow: orphanedDraft !== undefined,
   });
   useUnsavedWarning(isDirty && !created);
 

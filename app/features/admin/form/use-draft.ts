@@ -31,7 +31,7 @@ interface DraftOptions {
   newId?: string | null;
   onNewId?: (id: string) => void;
   /** The draft is of a row that is gone: all of it becomes a new one, without a question. */
-  ofGoneRow?: boolean;
+  ofDeletedRow?: boolean;
 }
 
 const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''}:${name}`;
@@ -61,7 +61,7 @@ export function draftsOf(table: string): { id: string; at: string }[] {
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
-  { newId = null, onNewId, ofGoneRow = false }: DraftOptions = {},
+  { newId = null, onNewId, ofDeletedRow = false }: DraftOptions = {},
 ): Draft {
   const [store] = useState(() => draftStoreOf(name));
   const slot = useRef('');
@@ -115,13 +115,13 @@ export function useDraft<V extends FieldValues>(
     let left = false;
     void (async () => {
       const tab = await claimTab();
-      const drafts = ofGoneRow ? store.list() : store.offers(tab, await openTabs());
+      const drafts = ofDeletedRow ? store.list() : store.offers(tab, await openTabs());
       if (!left) setOffers(drafts.filter((draft) => draft.slot !== slot.current));
     })();
     return () => {
       left = true;
     };
-  }, [store, ofGoneRow]);
+  }, [store, ofDeletedRow]);
 
   const forget = useCallback(() => {
     settled.current = true;
@@ -143,22 +143,22 @@ export function useDraft<V extends FieldValues>(
     const now = form.getValues() as FieldValues;
     const fields = Object.entries(offered.changed).filter(([field]) => field in now);
     const typed = Object.fromEntries(fields.map(([field, { to }]) => [field, to]));
-    const whole = ofGoneRow ? offered.values : undefined;
+    const whole = ofDeletedRow ? offered.values : undefined;
     form.reset({ ...now, ...whole, ...typed } as V, { keepDefaultValues: true });
-    const overtaken = ofGoneRow
+    const overtaken = ofDeletedRow
       ? []
       : fields.filter(([field, { from }]) => !isSame(now[field], from));
     setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldLabel(field)) });
     if (offered.newId) onNewId?.(offered.newId);
     setOffers([]);
-  }, [offered, form, onNewId, ofGoneRow]);
+  }, [offered, form, onNewId, ofDeletedRow]);
 
   const wasRestored = useRef(false);
   useEffect(() => {
-    if (!(resumed || ofGoneRow) || !offered || wasRestored.current) return;
+    if (!(resumed || ofDeletedRow) || !offered || wasRestored.current) return;
     wasRestored.current = true;
     restore();
-  }, [resumed, ofGoneRow, offered, restore]);
+  }, [resumed, ofDeletedRow, offered, restore]);
 
   return {
     offered,

@@ -29,10 +29,10 @@ export function toCsvRow(
       .map(({ quantity, name, weight }) => `${quantity} x ${name} ${weight}`.trim())
       .join('; '),
     total: order.total_amount.toFixed(2),
-    // Another amount than the total where such a payment was accepted.
+    // Differs from the total if a payment of another amount was accepted.
     received: money ? toDecimal(money.received) : '',
     refunded: toDecimal(money?.refunded ?? 0),
-    // Nothing that was never paid counts as income.
+    // Only orders that were paid count as income.
     net: money ? toDecimal(money.received - money.refunded) : '',
     currency: order.currency,
     status: order.status,
@@ -44,7 +44,7 @@ export function toCsvRow(
 }
 
 /** What a spreadsheet would take for a formula; an amount below zero is a number. */
-export const formulas = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
+export const formulaLike = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
 
 /** By order id. Orders that were never paid are absent. */
 async function readMoney(
@@ -76,8 +76,8 @@ export async function exportOrders(
   });
   const rows = orders.map((order) => toCsvRow(order, money[order.id], methods));
   const { unparse } = await importPart(() => import('papaparse'));
-  const csv = unparse(rows, { escapeFormulae: formulas });
-  // The mark makes spreadsheets read it as UTF-8.
+  const csv = unparse(rows, { escapeFormulae: formulaLike });
+  // The byte order mark makes spreadsheets read it as UTF-8.
   const file = new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -26,10 +26,10 @@ const texts: RowFormTexts = {
 interface PartnerFormProps {
   loaded: RowOf<'partners'> | null;
   /** Name of the draft of a deleted one, which becomes this new one. */
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function PartnerForm({ loaded, goneDraft }: PartnerFormProps) {
+export function PartnerForm({ loaded, orphanedDraft }: PartnerFormProps) {
   return (
     <RowForm
       table="partners"
@@ -39,7 +39,7 @@ export function PartnerForm({ loaded, goneDraft }: PartnerFormProps) {
       schema={partnerValues}
       initial={loaded ? toPartnerValues(loaded) : emptyPartner}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toPartnerValues}
       toRow={toPartnerRow}
       texts={texts}

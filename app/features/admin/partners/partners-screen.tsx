@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToPartners, PartnerForm } from './partner-form.tsx';
 import { PartnerList } from './partner-list.tsx';
@@ -11,8 +11,8 @@ export default function PartnersScreen() {
       table="partners"
       noun="partner"
       back={backToPartners}
-      form={(partner, goneDraft) => (
-        <PartnerForm key={partner?.id ?? 'new'} loaded={partner} goneDraft={goneDraft} />
+      form={(partner, orphanedDraft) => (
+        <PartnerForm key={partner?.id ?? 'new'} loaded={partner} orphanedDraft={orphanedDraft} />
       )}
     />
   );
@@ -22,7 +22,7 @@ export default function PartnersScreen() {
         index
         element={
           <>
-            <GoneDrafts table="partners" noun="partner" to="/admin/partners" />
+            <OrphanedDrafts table="partners" noun="partner" to="/admin/partners" />
             <PartnerList />
           </>
         }

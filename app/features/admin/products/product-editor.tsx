@@ -53,7 +53,7 @@ export function ProductEditor() {
             heading="Add product"
             initial={emptyProduct}
             loaded={null}
-            goneDraft={draftName}
+            orphanedDraft={draftName}
           />
         )}
       />

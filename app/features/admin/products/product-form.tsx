@@ -29,11 +29,17 @@ interface ProductFormProps {
   loaded: Product | null;
   draftName?: string;
   /** Name of the draft of a deleted one, which becomes this new one. */
-  goneDraft?: string;
+  orphanedDraft?: string;
 }
 
 /** Requirements §5.5, product form. */
-export function ProductForm({ heading, initial, loaded, draftName, goneDraft }: ProductFormProps) {
+export function ProductForm({
+  heading,
+  initial,
+  loaded,
+  draftName,
+  orphanedDraft,
+}: ProductFormProps) {
   return (
     <RowForm
       table="products"
@@ -44,7 +50,7 @@ export function ProductForm({ heading, initial, loaded, draftName, goneDraft }: 
       initial={initial}
       loaded={loaded}
       draftName={draftName}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toProductValues}
       toRow={async (values, known, calls, id) => ({
         ...toProductRow(values),

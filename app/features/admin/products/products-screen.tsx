@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductList } from './product-list.tsx';
 
@@ -11,7 +11,7 @@ export default function ProductsScreen() {
         index
         element={
           <>
-            <GoneDrafts table="products" noun="product" to="/admin/products" />
+            <OrphanedDrafts table="products" noun="product" to="/admin/products" />
             <ProductList />
           </>
         }

@@ -9,21 +9,21 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { holdsUnstored, onUnstoredChange } from '../form/kept-storage.ts';
 import { LoginCard } from './login-card.tsx';
 import { LoginForm } from './login-form.tsx';
-import { type LeftBecause, type LoginState, resumedState } from './login-state.ts';
+import { type LoginState, resumedState, type SignOutReason } from './login-state.ts';
 import { readStanding } from './read-standing.ts';
 import { SetUpStep } from './set-up-step.tsx';
 import { checkAdminAccess, notAnAdmin, type SignInAnswer } from './sign-in-admin.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
 const home = '/admin/dashboard';
-const failed = 'Login failed';
+const failureTitle = 'Login failed';
 
-/** Where storage was full: forms keep what was typed for as long as this page lives. */
+/** If storage was full, forms keep what was typed for as long as this page lives. */
 const unstoredNote =
   'This browser has no room to store what you typed. Sign in here to get back to it; closing or reloading this page loses it.';
 
 /** For admins interrupted in the middle of something; forms have stored what was typed. */
-const reasons: Partial<Record<LeftBecause, string>> = {
+const reasons: Partial<Record<SignOutReason, string>> = {
   ended:
     'Your session has expired. Sign in again to return to the same page. What you typed is still there.',
   removed:
@@ -63,16 +63,16 @@ export function LoginScreen() {
     };
   }, [publishableKey, navigate, wanted, state]);
 
-  function goOn(): void {
+  function enterAdmin(): void {
     showToast({ title: 'Login successful' });
     void navigate(wanted, { replace: true, state });
   }
 
-  function take(answer: SignInAnswer): void {
+  function handleAnswer(answer: SignInAnswer): void {
     setProblem(null);
     switch (answer.outcome) {
       case 'admin':
-        goOn();
+        enterAdmin();
         break;
       case 'second-step':
         setView({ name: 'code', step: answer.step });
@@ -85,7 +85,7 @@ export function LoginScreen() {
         backToForm(notAnAdmin);
         break;
       case 'failed':
-        showToast({ title: failed, description: answer.message, variant: 'destructive' });
+        showToast({ title: failureTitle, description: answer.message, variant: 'destructive' });
         backToForm(answer.message);
         break;
     }
@@ -96,16 +96,17 @@ export function LoginScreen() {
     setView({ name: 'form' });
   }
 
-  const judge = (entry: SignInStep) => void checkAdminAccess(publishableKey, entry).then(take);
+  const checkAccess = (entry: SignInStep) =>
+    void checkAdminAccess(publishableKey, entry).then(handleAnswer);
 
   async function leave(): Promise<void> {
     await signOutAdmin(publishableKey);
     backToForm(null);
   }
 
-  return <LoginCard>{shown()}</LoginCard>;
+  return <LoginCard>{renderView()}</LoginCard>;
 
-  function shown(): React.ReactNode {
+  function renderView(): React.ReactNode {
     switch (view.name) {
       case 'form':
         return (
@@ -113,16 +114,16 @@ export function LoginScreen() {
             publishableKey={publishableKey}
             reason={reason && isUnstored ? unstoredNote : reason}
             problem={problem}
-            onAnswer={take}
+            onAnswer={handleAnswer}
           />
         );
       case 'set-up':
-        return <SetUpStep onDone={goOn} onBack={() => void leave()} />;
+        return <SetUpStep onDone={enterAdmin} onBack={() => void leave()} />;
       case 'code':
         return (
           <SecondStep
-            {...{ publishableKey, failed, step: view.step }}
-            onEntry={judge}
+            {...{ publishableKey, failed: failureTitle, step: view.step }}
+            onEntry={checkAccess}
             onRecover={() => setView({ name: 'recovery', step: view.step })}
             onBack={() => void leave()}
           />
@@ -130,8 +131,8 @@ export function LoginScreen() {
       case 'recovery':
         return (
           <RecoveryStep
-            {...{ publishableKey, failed, step: view.step }}
-            onEntry={judge}
+            {...{ publishableKey, failed: failureTitle, step: view.step }}
+            onEntry={checkAccess}
             onBack={() => setView({ name: 'code', step: view.step })}
           />
         );

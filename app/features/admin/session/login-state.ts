@@ -1,11 +1,11 @@
 /** Why the guard led somebody to the login in the middle of their work. */
-export type LeftBecause = 'ended' | 'removed' | 'step';
+export type SignOutReason = 'ended' | 'removed' | 'step';
 
 /** What the guard tells the login by the history's state. */
 export interface LoginState {
   /** The page to come back to. */
   from?: string;
-  because?: LeftBecause;
+  because?: SignOutReason;
 }
 
 /** What the login tells the page it leads back to: forms restore what was typed there. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import type { LeftBecause, LoginState } from './login-state.ts';
+import type { LoginState, SignOutReason } from './login-state.ts';
 import { adminSessionKey, readStanding } from './read-standing.ts';
 import { resetSignedOut, signedOutByButton } from './sign-out-admin.ts';
 
@@ -55,7 +55,7 @@ export function useAdminGuard(): Guarded {
   useEffect(() => {
     if (!session || data === undefined || data === 'admin') return;
     const inside = wasAdmin.current;
-    const leadToLogin = (path: string, because: LeftBecause | undefined) =>
+    const leadToLogin = (path: string, because: SignOutReason | undefined) =>
       void navigate(path, { replace: true, state: { from, because } });
     if (data === 'code_needed' || data === 'authenticator_needed') {
       return leadToLogin('/admin', inside ? 'step' : undefined);

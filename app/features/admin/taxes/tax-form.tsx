@@ -29,10 +29,10 @@ const texts: RowFormTexts = {
 
 interface TaxFormProps {
   loaded: RowOf<'tax_rates'> | null;
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function TaxForm({ loaded, goneDraft }: TaxFormProps) {
+export function TaxForm({ loaded, orphanedDraft }: TaxFormProps) {
   return (
     <RowForm
       table="tax_rates"
@@ -46,7 +46,7 @@ export function TaxForm({ loaded, goneDraft }: TaxFormProps) {
       schema={taxValues}
       initial={loaded ? toTaxValues(loaded) : emptyTax}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toTaxValues}
       toRow={toTaxRow}
       texts={texts}

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToTaxes, TaxForm } from './tax-form.tsx';
 import { TaxList } from './tax-list.tsx';
@@ -11,8 +11,8 @@ export default function TaxesScreen() {
       table="tax_rates"
       noun="tax rate"
       back={backToTaxes}
-      form={(row, goneDraft) => (
-        <TaxForm key={row?.id ?? 'new'} loaded={row} goneDraft={goneDraft} />
+      form={(row, orphanedDraft) => (
+        <TaxForm key={row?.id ?? 'new'} loaded={row} orphanedDraft={orphanedDraft} />
       )}
     />
   );
@@ -22,7 +22,7 @@ export default function TaxesScreen() {
         index
         element={
           <>
-            <GoneDrafts table="tax_rates" noun="tax rate" to="/admin/taxes" />
+            <OrphanedDrafts table="tax_rates" noun="tax rate" to="/admin/taxes" />
             <TaxList />
           </>
         }

@@ -29,10 +29,10 @@ const texts: RowFormTexts = {
 interface TestimonialFormProps {
   loaded: RowOf<'testimonials'> | null;
   /** Name of the draft of a deleted one, which becomes this new one. */
-  goneDraft?: string | undefined;
+  orphanedDraft?: string | undefined;
 }
 
-export function TestimonialForm({ loaded, goneDraft }: TestimonialFormProps) {
+export function TestimonialForm({ loaded, orphanedDraft }: TestimonialFormProps) {
   return (
     <RowForm
       table="testimonials"
@@ -42,7 +42,7 @@ export function TestimonialForm({ loaded, goneDraft }: TestimonialFormProps) {
       schema={testimonialValues}
       initial={loaded ? toTestimonialValues(loaded) : emptyTestimonial}
       loaded={loaded}
-      goneDraft={goneDraft}
+      orphanedDraft={orphanedDraft}
       toValues={toTestimonialValues}
       toRow={toTestimonialRow}
       texts={texts}

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { GoneDrafts } from '../form/gone-drafts.tsx';
+import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
 import { backToTestimonials, TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialList } from './testimonial-list.tsx';
@@ -11,11 +11,11 @@ export default function TestimonialsScreen() {
       table="testimonials"
       noun="testimonial"
       back={backToTestimonials}
-      form={(testimonial, goneDraft) => (
+      form={(testimonial, orphanedDraft) => (
         <TestimonialForm
           key={testimonial?.id ?? 'new'}
           loaded={testimonial}
-          goneDraft={goneDraft}
+          orphanedDraft={orphanedDraft}
         />
       )}
     />
@@ -26,7 +26,7 @@ export default function TestimonialsScreen() {
         index
         element={
           <>
-            <GoneDrafts table="testimonials" noun="testimonial" to="/admin/testimonials" />
+            <OrphanedDrafts table="testimonials" noun="testimonial" to="/admin/testimonials" />
             <TestimonialList />
           </>
         }

@@ -26,7 +26,7 @@ interface ChosenFile {
 /** How many problems are listed; all of them are in the report to keep. */
 const listed = 100;
 
-/** A CSV of codes: how far it is, and row by row what was not taken. */
+/** Imports a CSV of codes: shows its progress and the rows that were skipped. */
 export default function ImportCodes() {
   const id = useId();
   const calls = useAdminCalls();

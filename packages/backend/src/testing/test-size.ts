@@ -1,7 +1,7 @@
 /**
- * `TEST_SIZE=full` runs the generated tests at the size that was promised, minutes long; otherwise
- * a part of it that CI can carry.
+ * `TEST_SIZE=full` runs the generated tests at full size, which takes minutes; otherwise they run
+ * smaller, for CI.
  */
 export const isFull = process.env.TEST_SIZE === 'full';
 
-export const sized = (full: number, inShort: number) => (isFull ? full : inShort);
+export const sized = (full: number, reduced: number) => (isFull ? full : reduced);

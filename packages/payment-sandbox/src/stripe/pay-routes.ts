@@ -28,7 +28,7 @@ export function createPayRoutes(account: StripeAccount) {
 
   routes.post('/:id', async (c) => {
     const sent = await c.req.parseBody();
-    // After the wait: from here to paySession nothing else can run, so two clicks pay once.
+    // Nothing is awaited between here and paySession, so a double click pays once.
     expireDueSessions(account);
     const stored = account.sessions.get(c.req.param('id'));
     if (stored === undefined) {

@@ -110,7 +110,7 @@ export async function moveObject(tx: Queryable, move: Move): Promise<StoredObjec
   return rows[0] ?? null;
 }
 
-/** Other bytes for the same object; null when another version took its place meanwhile. */
+/** Replaces the object's content; null when another version has replaced it in the meantime. */
 export async function replaceVersion(
   tx: Queryable,
   { id, version }: Pick<StoredObject, 'id' | 'version'>,

@@ -10,7 +10,7 @@ export function asCaller<T>(call: StorageCall, work: Work<T>): Promise<T> {
 
 /**
  * One transaction that no policy restricts: for what a public bucket shows, what a signed address
- * grants, and to finish what the caller's own transaction has allowed. Triggers still see who it is.
+ * grants, and to finish what the caller's own transaction has allowed. Triggers still see the caller.
  */
 export function asService<T>(call: StorageCall, work: Work<T>): Promise<T> {
   return run(call, { ...call.context, role: 'service_role' }, work);
@@ -30,7 +30,7 @@ function run<T>(call: StorageCall, context: RequestContext, work: Work<T>): Prom
 
 class PermissionTested extends Error {}
 
-/** Whether the caller's policies let it, found out by doing it and taking it back. */
+/** Rejects unless the caller's policies allow the work, which is run and rolled back. */
 export async function testPermission(call: StorageCall, work: Work<unknown>): Promise<void> {
   await asCaller(call, async (tx) => {
     await work(tx);

@@ -46,7 +46,7 @@ export function createPretendProvider(api: string): PaymentProvider {
     const { id, order, amount, currency, paid } = payment;
     return {
       kind: 'found',
-      truth: {
+      reported: {
         reference: id,
         orderId: order,
         amountCents: toCents(amount),

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { toDestination } from '#domain/delivery.ts';
-import type { PaymentState, PaymentTruth } from '../provider.ts';
+import type { PaymentState, ProviderPayment } from '../provider.ts';
 import { orderIdKey } from './open-session.ts';
 
 /** Needs the session with `payment_intent` expanded: without it a failed debit looks like a waiting one. */
 export const expandedFields = ['payment_intent'];
 
-export function sessionTruth(session: Stripe.Checkout.Session): PaymentTruth {
+export function paymentOfSession(session: Stripe.Checkout.Session): ProviderPayment {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const shipping = session.collected_information?.shipping_details ?? null;
   const details = session.customer_details;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
-import type { CodeAnswer } from './check-code.ts';
+import type { CodeAnswer } from './check-batch-code.ts';
 
 /** Requirements §8, result texts. */
 const texts = {

@@ -4,7 +4,7 @@ import { loadOrderEmails, queuePaidEmails } from '#server/orders/emails/queue-or
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
-import { takeWhatIsLeft } from '#server/orders/stock/hold-stock.ts';
+import { takeWhatIsLeft } from '#server/orders/stock/order-stock.ts';
 
 export type AcceptedPayment =
   | { kind: 'accepted'; paymentStatus: PaymentStatus }
@@ -17,7 +17,7 @@ export type AcceptedPayment =
 /**
  * Accepts a payment in review as the payment for this order, whatever amount of its currency was
  * taken: the order becomes paid and its emails are queued. The order is locked and leaves `review`
- * in the same transaction, so of many clicks one does it.
+ * in the same transaction, so only the first of several clicks takes effect.
  */
 export async function acceptPayment(
   context: OrderContext,
@@ -58,7 +58,7 @@ export async function acceptPayment(
       .executeTakeFirstOrThrow();
     await takeWhatIsLeft(tx, order.id);
     await queuePaidEmails(tx, paid, mails, payment.amount_cents);
-    // A part of it may have gone back meanwhile.
+    // Part of it may already have been refunded.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };
   });
   if (accepted.kind === 'accepted') {

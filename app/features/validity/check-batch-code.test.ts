@@ -4,7 +4,7 @@ import { appContext } from '#app/lib/app-context.ts';
 import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
-import { checkCode } from './check-code.ts';
+import { checkBatchCode } from './check-batch-code.ts';
 
 function visit(answer: (request: Request) => Response) {
   const requests: Request[] = [];
@@ -35,7 +35,7 @@ const none = () => Response.json([]);
 describe('checking a code', () => {
   it('looks up the trimmed code with the lookup key and the visitor’s address', async () => {
     const { context, requests } = visit(row);
-    expect(await checkCode(context, '  SH2041 ')).toEqual({
+    expect(await checkBatchCode(context, '  SH2041 ')).toEqual({
       state: 'valid',
       code: 'SH2041',
       product: resin,
@@ -49,7 +49,10 @@ describe('checking a code', () => {
     'finds %j by its spelling in capitals, in one call',
     async (typed) => {
       const { context, requests } = visit(row);
-      expect(await checkCode(context, typed)).toMatchObject({ state: 'valid', code: 'SH2041' });
+      expect(await checkBatchCode(context, typed)).toMatchObject({
+        state: 'valid',
+        code: 'SH2041',
+      });
       expect(requests).toHaveLength(1);
     },
   );
@@ -58,7 +61,7 @@ describe('checking a code', () => {
     const { context } = visit(() =>
       Response.json([{ code: 'Sh-2041', product_name: 'Default Product' }]),
     );
-    expect(await checkCode(context, 'sh 2041')).toEqual({ state: 'valid', code: 'Sh-2041' });
+    expect(await checkBatchCode(context, 'sh 2041')).toEqual({ state: 'valid', code: 'Sh-2041' });
   });
 
   it('prefers the code as typed', async () => {
@@ -68,7 +71,7 @@ describe('checking a code', () => {
         { code: 'sh-2041', product_name: 'Another' },
       ]),
     );
-    expect(await checkCode(context, 'sh-2041')).toEqual({
+    expect(await checkBatchCode(context, 'sh-2041')).toEqual({
       state: 'valid',
       code: 'sh-2041',
       product: 'Another',
@@ -77,24 +80,24 @@ describe('checking a code', () => {
 
   it('believes no row that was not asked for', async () => {
     const { context } = visit(row);
-    expect(await checkCode(context, 'SH2042')).toEqual({ state: 'invalid', code: 'SH2042' });
+    expect(await checkBatchCode(context, 'SH2042')).toEqual({ state: 'invalid', code: 'SH2042' });
   });
 
   it('names no product where none was named', async () => {
     const { context } = visit(() =>
       Response.json([{ code: 'SH2041', product_name: 'Default Product' }]),
     );
-    expect(await checkCode(context, 'SH2041')).toEqual({ state: 'valid', code: 'SH2041' });
+    expect(await checkBatchCode(context, 'SH2041')).toEqual({ state: 'valid', code: 'SH2041' });
   });
 
   it('calls an unknown code invalid', async () => {
     const { context } = visit(none);
-    expect(await checkCode(context, 'SH0000')).toEqual({ state: 'invalid', code: 'SH0000' });
+    expect(await checkBatchCode(context, 'SH0000')).toEqual({ state: 'invalid', code: 'SH0000' });
   });
 
   it('does nothing with an empty code', async () => {
     const { context, requests } = visit(row);
-    expect(await checkCode(context, ' \n')).toBeNull();
+    expect(await checkBatchCode(context, ' \n')).toBeNull();
     expect(requests).toHaveLength(0);
   });
 
@@ -102,7 +105,7 @@ describe('checking a code', () => {
     'never asks for what cannot be a code: %j',
     async (code) => {
       const { context, requests } = visit(row);
-      expect(await checkCode(context, code)).toEqual({ state: 'invalid', code });
+      expect(await checkBatchCode(context, code)).toEqual({ state: 'invalid', code });
       expect(requests).toHaveLength(0);
     },
   );
@@ -112,7 +115,7 @@ describe('checking a code', () => {
     [500, 1],
   ])('says that it could not check after a %i, and logs %i failures', async (status, logged) => {
     const { context, reports } = visit(() => Response.json({ message: 'no' }, { status }));
-    expect(await checkCode(context, 'SH2041')).toEqual({ state: 'unchecked', code: 'SH2041' });
+    expect(await checkBatchCode(context, 'SH2041')).toEqual({ state: 'unchecked', code: 'SH2041' });
     expect(reports).toHaveLength(logged);
   });
 
@@ -120,6 +123,6 @@ describe('checking a code', () => {
     const { context } = visit(() => {
       throw new TypeError('fetch failed');
     });
-    expect(await checkCode(context, 'SH2041')).toMatchObject({ state: 'unchecked' });
+    expect(await checkBatchCode(context, 'SH2041')).toMatchObject({ state: 'unchecked' });
   });
 });

@@ -1,14 +1,17 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { closePage } from './close-page.ts';
-import { type ShopperOrder, siblingsOf } from './shopper-orders.ts';
+import { ordersOfSameProducts, type ShopperOrder } from './shopper-orders.ts';
 
 /**
  * After a payment, even one still waiting for the bank, closes the pages of the shopper's other
  * attempts for the same products, so that another tab can't pay too. False when one couldn't be
  * closed; the next sync of the order tries again.
  */
-export async function closeSiblings(context: OrderContext, orderId: string): Promise<boolean> {
+export async function closeCompetingPages(
+  context: OrderContext,
+  orderId: string,
+): Promise<boolean> {
   const { db, log } = context;
   try {
     const order = await db
@@ -17,9 +20,9 @@ export async function closeSiblings(context: OrderContext, orderId: string): Pro
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     let allClosed = true;
-    for (const sibling of await siblingsOf(db, order)) {
-      if (sibling.paymentStatus !== 'pending' || sibling.payAgain.includes(orderId)) continue;
-      allClosed = (await close(context, sibling)) && allClosed;
+    for (const other of await ordersOfSameProducts(db, order)) {
+      if (other.paymentStatus !== 'pending' || other.payAgain.includes(orderId)) continue;
+      allClosed = (await close(context, other)) && allClosed;
     }
     return allClosed;
   } catch (error) {
@@ -29,8 +32,8 @@ export async function closeSiblings(context: OrderContext, orderId: string): Pro
   }
 }
 
-async function close(context: OrderContext, sibling: ShopperOrder): Promise<boolean> {
-  const { id, provider: name, reference } = sibling;
+async function close(context: OrderContext, other: ShopperOrder): Promise<boolean> {
+  const { id, provider: name, reference } = other;
   if (context.providers[name]?.close) {
     // Its page is still being opened; `claimPage` checks for this payment before sending anyone
     // there.

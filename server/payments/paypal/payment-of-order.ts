@@ -1,13 +1,13 @@
 import { type Destination, toDestination } from '#domain/delivery.ts';
 import { isUuid } from '#domain/uuid.ts';
-import type { PaymentState, PaymentTruth } from '../provider.ts';
+import type { PaymentState, ProviderPayment } from '../provider.ts';
 import type { PaypalOrder } from './wire.ts';
 
 type Unit = PaypalOrder['purchase_units'][number];
 type Capture = NonNullable<Unit['payments']>['captures'][number];
 
 /** What PayPal says about an order. `overdue`: not approved in the time we allow. */
-export function orderTruth(order: PaypalOrder, overdue: boolean): PaymentTruth {
+export function paymentOfOrder(order: PaypalOrder, overdue: boolean): ProviderPayment {
   const unit = unitOf(order);
   const capture = decisiveCapture(unit);
   const { cents, currency } = capture?.amount ?? unit.amount;

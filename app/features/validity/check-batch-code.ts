@@ -21,7 +21,7 @@ const possible = /^[\x20-\x7e]{1,64}$/;
  * All are one call, so that they count as one check: the header opens the rows of these spellings and
  * no others. Null when nothing was entered.
  */
-export async function checkCode(
+export async function checkBatchCode(
   context: Readonly<RouterContextProvider>,
   entered: string,
 ): Promise<CodeAnswer> {

@@ -1,16 +1,16 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { payAgainOf, readIds, type ShopperOrder, siblingsOf } from './shopper-orders.ts';
+import { ordersOfSameProducts, payAgainOf, readIds, type ShopperOrder } from './shopper-orders.ts';
 
 /** Without those that the customer chose to pay in addition to this one. */
-export async function unwantedSiblings(
+export async function competingOrders(
   db: Tables,
   order: OrderRow,
   payAgain?: readonly string[],
 ): Promise<ShopperOrder[]> {
   const wanted = new Set(payAgain ?? (await payAgainOf(db, order.id)));
-  return (await siblingsOf(db, order)).filter(
+  return (await ordersOfSameProducts(db, order)).filter(
     ({ id, payAgain }) => !wanted.has(id) && !payAgain.includes(order.id),
   );
 }
@@ -18,9 +18,9 @@ export async function unwantedSiblings(
 /** A page that a browser may know, and that can be closed. */
 export function isOpenPage(
   { providers }: OrderContext,
-  sibling: ShopperOrder,
-): sibling is ShopperOrder & { reference: string } {
-  const { provider, reference, paymentStatus } = sibling;
+  other: ShopperOrder,
+): other is ShopperOrder & { reference: string } {
+  const { provider, reference, paymentStatus } = other;
   return reference !== null && paymentStatus === 'pending' && Boolean(providers[provider]?.close);
 }
 
@@ -36,7 +36,7 @@ interface LockedAttempt {
  * nothing read before may be relied on.
  */
 export async function lockAttempts(tx: Tables, order: OrderRow): Promise<LockedAttempt> {
-  const others = (await siblingsOf(tx, order)).map(({ id }) => id);
+  const others = (await ordersOfSameProducts(tx, order)).map(({ id }) => id);
   const locked = await tx
     .selectFrom('private.checkout_attempts')
     .select(['order_id', 'provider', 'superseded_at', 'pay_again'])

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import type { CodeAnswer } from './check-code.ts';
-import { PageIntro } from './page-intro.tsx';
+import type { CodeAnswer } from './check-batch-code.ts';
 import { ValidityResult } from './validity-result.tsx';
 import { ValiditySteps } from './validity-steps.tsx';
 

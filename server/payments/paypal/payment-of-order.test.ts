@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOurs, orderTruth } from './order-truth.ts';
+import { isOurs, paymentOfOrder } from './payment-of-order.ts';
 import { order } from './wire.ts';
 
 const id = '0b0e3e0a-6f0a-4a9e-9a54-0f3b1f5d2c11';
@@ -57,25 +57,29 @@ describe('what a wallet order means', () => {
     ['processing', 'COMPLETED', [capture('PENDING'), capture('DECLINED')]],
     ['processing', 'COMPLETED', [capture('A_WORD_OF_LATER_YEARS')]],
   ])('is %s for an order that is %s with %j', (state, status, captures) => {
-    const truth = orderTruth(read({ status, ...(captures && { captures }) }), false);
-    expect(truth.state).toBe(state);
+    const reported = paymentOfOrder(read({ status, ...(captures && { captures }) }), false);
+    expect(reported.state).toBe(state);
   });
 
   it('is expired when its time is over, unless money moved', () => {
-    expect(orderTruth(read({ status: 'CREATED' }), true).state).toBe('expired');
-    expect(orderTruth(read({ captures: [capture('COMPLETED')] }), true).state).toBe('paid');
+    expect(paymentOfOrder(read({ status: 'CREATED' }), true).state).toBe('expired');
+    expect(paymentOfOrder(read({ captures: [capture('COMPLETED')] }), true).state).toBe('paid');
   });
 
   it('is what was taken, not what was asked', () => {
-    const truth = orderTruth(
+    const reported = paymentOfOrder(
       read({ captures: [capture('COMPLETED', { amount: money('0.01') })] }),
       false,
     );
-    expect(truth).toMatchObject({ amountCents: 1, paymentReference: 'CAP-COMPLETED', orderId: id });
+    expect(reported).toMatchObject({
+      amountCents: 1,
+      paymentReference: 'CAP-COMPLETED',
+      orderId: id,
+    });
   });
 
   it('names the recipient where somebody else paid', () => {
-    const { customer } = orderTruth(
+    const { customer } = paymentOfOrder(
       read({
         payer: { name: { given_name: 'Bob', surname: 'Payer' }, email_address: 'bob@example.com' },
         unit: {
@@ -102,7 +106,7 @@ describe('what a wallet order means', () => {
   });
 
   it('has no details before the payer has visited', () => {
-    const { customer } = orderTruth(read({ status: 'CREATED', payer: null }), false);
+    const { customer } = paymentOfOrder(read({ status: 'CREATED', payer: null }), false);
     expect(customer).toEqual({ name: null, email: null, phone: null, address: null });
   });
 });

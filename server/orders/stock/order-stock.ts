@@ -32,7 +32,7 @@ export async function takeStock(
 
 /**
  * For money that arrives after an order had ended and given its stock back: takes it again. False
- * when somebody else has bought it meanwhile.
+ * when somebody else has bought it in the meantime.
  */
 export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
@@ -40,8 +40,8 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
 }
 
 /**
- * For an order whose payment page was not opened, or for all we know nobody can reach: others may
- * buy what it kept. Trying again takes it again.
+ * For an order whose payment page was not opened or, as far as we know, can no longer be reached:
+ * others may buy what it kept. Trying again takes it again.
  */
 export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
   await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
@@ -58,7 +58,7 @@ export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void>
   if (rows.length > 0) await take(tx, orderId, rows);
 }
 
-/** Lines that ask for more than there is, besides what these orders of the shopper's keep. */
+/** Lines that ask for more than there is, not counting what the shopper's own orders already hold. */
 export async function findShort(
   db: Tables,
   own: () => Promise<readonly { id: string }[]>,
@@ -108,7 +108,7 @@ function givenBack(orderId: string) {
   `;
 }
 
-/** What was taken again for a payment that came to nothing. */
+/** Gives back what was taken again for a payment that failed. */
 export async function releaseStockOfEnded(tx: Tables, orderId: string): Promise<void> {
   await sql`
     select private.give_back_stock(id, 'released') from public.orders

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { sessionTruth } from './session-truth.ts';
+import { paymentOfSession } from './payment-of-session.ts';
 
 function session(changes: object): Stripe.Checkout.Session {
   return {
@@ -46,11 +46,11 @@ describe('what a session means', () => {
     ['failed', { payment_status: 'unpaid', payment_intent: { id: 'pi', status: 'canceled' } }],
     ['processing', { payment_status: 'unpaid', payment_intent: 'pi_not_expanded' }],
   ])('is %s for %j', (state, changes) => {
-    expect(sessionTruth(session(changes)).state).toBe(state);
+    expect(paymentOfSession(session(changes)).state).toBe(state);
   });
 
   it('is our order, the amount, the money and the customer', () => {
-    expect(sessionTruth(session({}))).toEqual({
+    expect(paymentOfSession(session({}))).toEqual({
       reference: 'cs_1',
       orderId: 'o1',
       parts: { discountCents: 0, deliveryCents: 0 },
@@ -76,11 +76,11 @@ describe('what a session means', () => {
   ])('is declined (%s) when it is %s after %j', (declined, status, error) => {
     const intent = { id: 'pi', status: 'requires_payment_method', last_payment_error: error };
     const open = session({ status, payment_status: 'unpaid', payment_intent: intent });
-    expect(sessionTruth(open).declined).toBe(declined);
+    expect(paymentOfSession(open).declined).toBe(declined);
   });
 
   it('names the recipient where somebody else paid', () => {
-    const { customer } = sessionTruth(
+    const { customer } = paymentOfSession(
       session({ customer_details: { name: 'Bob', email: null, phone: null } }),
     );
     expect(customer).toEqual({
@@ -92,7 +92,7 @@ describe('what a session means', () => {
   });
 
   it('has no details before the customer has entered them', () => {
-    const { customer, orderId } = sessionTruth(
+    const { customer, orderId } = paymentOfSession(
       session({ customer_details: null, collected_information: null, metadata: {} }),
     );
     expect(customer).toEqual({ name: null, email: null, phone: null, address: null });

@@ -6,7 +6,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { Moment } from '../table/moment.tsx';
 import { draftsOf } from './use-draft.ts';
 
-interface GoneDraftsProps {
+interface OrphanedDraftsProps {
   table: EditedTable;
   /** What they were, in running text: 'partner'. */
   noun: string;
@@ -15,7 +15,7 @@ interface GoneDraftsProps {
 }
 
 /** On a list: says what was typed of rows that are gone, since no row leads there any more. */
-export function GoneDrafts({ table, noun, to }: GoneDraftsProps) {
+export function OrphanedDrafts({ table, noun, to }: OrphanedDraftsProps) {
   const calls = useAdminCalls();
   const [drafts] = useState(() => draftsOf(table));
   const ids = drafts.map(({ id }) => id);
