@@ -218,6 +218,8 @@ export const separateSettings = {
   legal_privacy: '`/privacy`',
   legal_terms: '`/terms`',
   admins_need_second_step: 'the database, on every call of an administrator',
+  charges_no_tax: 'the first-day checklist: `true` where no tax rate is missing',
+  first_day_hidden: 'dashboard: `true` where the owner wants no first-day checklist',
 } as const;
 
 /** The key of a setting's row. */

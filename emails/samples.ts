@@ -10,6 +10,7 @@ import { orderAlertMail } from './order-alert.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
 import { orderShippedMail } from './order-shipped.ts';
 import { refundMail } from './refund.ts';
+import { testMail } from './test-mail.ts';
 import { webhooksSilentMail } from './webhooks-silent.ts';
 
 /** Long names and large numbers on purpose: an email that holds these holds the rest. */
@@ -85,6 +86,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
       origin,
     ),
     'admin-invitation': adminInvitationMail({ url, validDays: 7 }, site),
+    'test-mail': testMail(site, origin),
     'account-confirmation': accountMail('confirmation', account, site),
     'account-recovery': accountMail('recovery', account, site),
     'account-code': accountMail('reauthentication', { url: null, token: '493028' }, site),

@@ -1,11 +1,14 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
+import type { MailServer } from '#domain/first-day.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
+import { deliverEmail } from './email/deliver-email.ts';
 import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
+import { noteLivePayments } from './first-day/note-live-payments.ts';
 import type { Authenticate } from './functions/caller.ts';
 import { functions } from './functions/functions.ts';
 import { createFailureLimiter } from './http/rate-limiter.ts';
@@ -32,6 +35,7 @@ export interface CommerceDeps {
   providers: readonly PaymentProvider[];
   mail: {
     transport: MailTransport;
+    server: MailServer;
     /** Sender as people see it. */
     from: { name: string; address: string };
   };
@@ -91,15 +95,18 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     teamEmail: deps.teamEmail,
     origin: deps.origin,
   };
-  const outbox = createOutbox({
-    database,
+  const delivery = {
     transport: deps.mail.transport,
     from: deps.mail.from,
+    sendTimeoutMs: times.mailTimeout,
+  };
+  const outbox = createOutbox({
+    ...delivery,
+    database,
     now,
     timers,
     log,
     pollMs: times.outboxPoll,
-    sendTimeoutMs: times.mailTimeout,
     mostAtOnce: mailConnections,
   });
   const jobs = createScheduler({
@@ -157,6 +164,10 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       database,
       startCheckout: createStartCheckout(context),
       outbox,
+      directMail: {
+        server: deps.mail.server,
+        deliver: (mail) => deliverEmail(delivery, mail),
+      },
       authenticate: deps.authenticate,
       accounts: deps.accounts,
       originOf: deps.originOf,
@@ -169,6 +180,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     outbox,
     jobs,
     async start() {
+      await noteLivePayments(context);
       await outbox.start();
       jobs.start();
     },

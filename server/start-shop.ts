@@ -107,7 +107,7 @@ async function openParts(startup: Startup): Promise<string> {
     credentials,
     notes: [
       ...(seeded ? ['A demo catalog was added to the empty database.'] : []),
-      ...(providers.mail ? [] : ['No email is sent: SMTP_URL is not set.']),
+      ...(providers.mail.server !== 'none' ? [] : ['No email is sent: SMTP_URL is not set.']),
       ...describeReach(config, siteOrigin.default, providers.sandbox),
     ],
   });

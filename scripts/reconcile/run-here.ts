@@ -2,7 +2,6 @@ import { createKysely } from '@liv-fit/backend/database';
 import pino from 'pino';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import { createCommerce } from '#server/commerce.ts';
-import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
@@ -27,7 +26,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const commerce = createCommerce({
     database,
     providers: providers.payments,
-    mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
+    mail: { ...providers.mail, from: parseSender(config.emailFrom) },
     teamEmail: config.teamEmail,
     authenticate: async () => ({ ok: false, code: 'invalid_api_key' }),
     accounts: noAccounts,

@@ -7,6 +7,8 @@ export type DeliveryOutcome =
   /** `final`: trying again cannot help. */
   | { kind: 'failed'; reason: string; final: boolean };
 
+export type MailToDeliver = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 'html' | 'text'>;
+
 interface DeliveryOptions {
   transport: MailTransport;
   from: { name: string; address: string };
@@ -16,7 +18,7 @@ interface DeliveryOptions {
 /** One attempt. The recipient is given as an address, never as text that could hold a header. */
 export async function deliverEmail(
   { transport, from, sendTimeoutMs }: DeliveryOptions,
-  email: ClaimedEmail,
+  email: MailToDeliver,
 ): Promise<DeliveryOutcome> {
   if (!isEmailAddress(email.recipient)) {
     return { kind: 'failed', reason: 'not an email address', final: true };

@@ -2,6 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import type { Context } from 'hono';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import type { Outbox } from '#server/email/outbox.ts';
+import type { DirectMail } from '#server/first-day/send-test-mail.ts';
 import type { RateLimit } from '#server/limits.ts';
 import type { StartCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -23,6 +24,7 @@ export interface FunctionDeps {
   accounts: Accounts;
   startCheckout: StartCheckout;
   outbox: Pick<Outbox, 'awaitDelivery'>;
+  directMail: DirectMail;
   authenticate: Authenticate;
   /** The shop's own origin, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;

@@ -17,6 +17,7 @@ import {
 } from './admin-functions.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { findOrder, openOrder } from './find-order.ts';
+import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
 import type { ShopFunction } from './function-handler.ts';
 import { paymentFunctions } from './payment-functions.ts';
 import { quote } from './quote.ts';
@@ -128,6 +129,18 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins and service',
     limit: limit.heavy,
     handler: ({ context, runJob }) => reconcileFunction(context, runJob),
+  },
+  {
+    name: 'first-day',
+    access: 'admins',
+    limit: limit.administration,
+    handler: firstDayFunction,
+  },
+  {
+    name: 'send-test-mail',
+    access: 'admins',
+    limit: limit.heavy,
+    handler: sendTestMailFunction,
   },
   {
     name: 'list-admins',

@@ -24,6 +24,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     database: {} as Database,
     startCheckout,
     outbox: { awaitDelivery: async () => true },
+    directMail: { server: 'none', deliver: async () => ({ kind: 'sent' }) },
     authenticate: async (headers) =>
       headers.get('apikey') === 'key'
         ? { ok: true, caller: { role: 'anon', userId: null, claims: null } }

@@ -1,4 +1,5 @@
 import type { Destination } from '#domain/delivery.ts';
+import type { PaymentKeys } from '#domain/first-day.ts';
 import type { Line } from '#domain/line.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -9,6 +10,9 @@ import type { PaymentProviderName } from '#server/payments/registry.ts';
  */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
+
+  /** Whether money moves. */
+  readonly keys: Exclude<PaymentKeys, 'off'>;
 
   /**
    * Opens the provider's page for an order. Called again with the same order it answers the same

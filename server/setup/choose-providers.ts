@@ -1,5 +1,10 @@
+import type { MailServer } from '#domain/first-day.ts';
 import type { SiteFacts } from '#domain/settings.ts';
-import { createMailTransport, type MailTransport } from '#server/email/mail-transport.ts';
+import {
+  createMailTransport,
+  type MailTransport,
+  noMailTransport,
+} from '#server/email/mail-transport.ts';
 import { type Config, isLoopbackAddress, isLoopbackSite, whatIsSimulated } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
@@ -11,7 +16,7 @@ import { type Sandbox, startSandbox } from './start-sandbox.ts';
 /** The services for payments and email: the configured ones, or their simulations on loopback. */
 export interface Providers {
   payments: PaymentProvider[];
-  mail: MailTransport | null;
+  mail: { transport: MailTransport; server: MailServer };
   sandbox: Sandbox | null;
   /** What the sandbox simulates, as shown to people. */
   simulated: string[];
@@ -63,12 +68,18 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
     const configured = config.payments[name];
     if (configured) return configured(surroundings);
     if (!sandbox || !simulation) return [];
-    const provider = simulation.connect(sandbox.url)(surroundings);
+    const connected = simulation.connect(sandbox.url)(surroundings);
+    const provider: PaymentProvider = { ...connected, keys: 'simulated' };
     return opensPages ? openOnVisitorsHost(provider) : provider;
   });
   return {
     payments,
-    mail: smtpUrl ? createMailTransport(smtpUrl, mailTimeouts) : null,
+    mail: smtpUrl
+      ? {
+          transport: createMailTransport(smtpUrl, mailTimeouts),
+          server: config.smtpUrl ? 'smtp' : 'simulated',
+        }
+      : { transport: noMailTransport, server: 'none' },
     sandbox,
     simulated,
   };

@@ -1,7 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import { type AccountsSetup, createAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, createCommerce } from '#server/commerce.ts';
-import { noMailTransport } from '#server/email/mail-transport.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { createFileRemover, removeUnusedFiles } from '#server/jobs/remove-unused-files.ts';
@@ -32,7 +31,7 @@ export function openCommerce({ config, log, onClose }: Startup, parts: CommerceP
   const commerce = createCommerce({
     database,
     providers: providers.payments,
-    mail: { transport: providers.mail ?? noMailTransport, from: parseSender(config.emailFrom) },
+    mail: { ...providers.mail, from: parseSender(config.emailFrom) },
     teamEmail: config.teamEmail,
     authenticate: backend.authenticate,
     accounts: createAccounts(accounts),

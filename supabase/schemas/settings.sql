@@ -93,7 +93,7 @@ create policy "Admins manage the settings" on public.site_settings
   with check ((select private.is_admin()));
 
 create policy "Everyone reads the settings" on public.site_settings for select to anon, authenticated
-  using (key <> 'admins_need_second_step');
+  using (key not in ('admins_need_second_step', 'charges_no_tax', 'first_day_hidden'));
 
 revoke execute on function private.check_countries() from public;
 revoke execute on function private.is_country(code text) from public;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testAccepting } from './accept-orders.ts';
 import { testClosingOtherPages } from './close-other-pages.ts';
 import { testFailedMails } from './failed-mails.ts';
+import { testFirstDay } from './first-day.ts';
 import { testStock } from './hold-stock.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testUnpaidLimits } from './limit-unpaid-orders.ts';
@@ -48,5 +49,6 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testShipping(scene);
     testResending(scene);
     testFailedMails(scene);
+    testFirstDay(scene);
   });
 }

@@ -161,6 +161,7 @@ export async function openTestShop(
     providers: Object.values(providers),
     mail: {
       transport: createMailTransport(process.smtpUrl, mailTimeouts),
+      server: 'simulated',
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
     },
     teamEmail,

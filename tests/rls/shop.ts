@@ -141,7 +141,11 @@ export async function openShop(testDatabase: TestDatabase, { seeded = false } = 
   const { functions: mounted } = createCommerce({
     database,
     providers: [],
-    mail: { transport: noMailTransport, from: { name: 'Liv Fit', address: 'shop@mail.example' } },
+    mail: {
+      transport: noMailTransport,
+      server: 'none',
+      from: { name: 'Liv Fit', address: 'shop@mail.example' },
+    },
     teamEmail: adminEmail,
     authenticate: authenticateCallers(authenticator, origin),
     accounts: createAccounts({

@@ -1,14 +1,14 @@
-const live = 'https://api-m.paypal.com';
+export const livePaypal = 'https://api-m.paypal.com';
 
 /** Base URLs of PayPal's pages, by that of its API. */
 const webBases: Record<string, string> = {
-  [live]: 'https://www.paypal.com',
+  [livePaypal]: 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
 /** Webhooks name their certificate under the API's older host. */
 const certificateBases: Record<string, readonly string[]> = {
-  [live]: ['https://api.paypal.com'],
+  [livePaypal]: ['https://api.paypal.com'],
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com'],
 };
 
@@ -25,7 +25,7 @@ export function paypalBaseUrls(given: {
   apiBase?: string | undefined;
   webBase?: string | undefined;
 }): PaypalBaseUrls {
-  const apiBase = given.apiBase ?? live;
+  const apiBase = given.apiBase ?? livePaypal;
   return {
     apiBase,
     webBase: given.webBase ?? webBases[apiBase] ?? apiBase,

@@ -2,6 +2,7 @@ import type { PaymentProvider } from '../provider.ts';
 import { findOrder, listPaidOrders, listReversedPayments } from './list-events.ts';
 import { openOrder } from './open-order.ts';
 import { readPaymentHistory } from './payment-history.ts';
+import { livePaypal } from './paypal-base-urls.ts';
 import { createPaypalClient, type PaypalConnection } from './paypal-client.ts';
 import { createReadOrder } from './read-order.ts';
 import { refundCapture } from './refund-capture.ts';
@@ -26,6 +27,7 @@ export function createPaypalProvider(options: PaypalProviderOptions): PaymentPro
   const certificates = createCertificateSource(certificateBases, { timeoutMs: tryMs, now });
   return {
     name: 'paypal',
+    keys: options.apiBase === livePaypal ? 'live' : 'test',
     open: (order) => openOrder(client, options, order),
     read,
     find: (order) => findOrder(client, read, order),

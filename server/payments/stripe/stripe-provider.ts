@@ -15,6 +15,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   const stripe = createStripeClient(options);
   return {
     name: 'stripe',
+    keys: /^[sr]k_live_/.test(options.secretKey) ? 'live' : 'test',
     open: (order) => openSession(stripe, order),
     read: (reference) => readSession(stripe, reference),
     close: (reference) => closeSession(stripe, reference),

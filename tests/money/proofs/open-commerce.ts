@@ -46,6 +46,7 @@ export async function openCommerce(
     providers: Object.values(createTestProviders(providers, now)).map(watch.provider ?? same),
     mail: {
       transport: (watch.transport ?? same)(transport),
+      server: 'simulated',
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
     },
     teamEmail,

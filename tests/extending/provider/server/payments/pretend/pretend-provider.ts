@@ -61,6 +61,7 @@ export function createPretendProvider(api: string): PaymentProvider {
 
   return {
     name: 'pretend',
+    keys: 'test',
     read,
     async open(order) {
       const payment = await ask('/payments', order);

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { MailServer } from '#domain/first-day.ts';
+import { testMail } from '#emails/test-mail.ts';
+import { adminAccounts } from '#server/admins/admin-accounts.ts';
+import type { DeliveryOutcome, MailToDeliver } from '#server/email/deliver-email.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+
+export const mailTestedKey = 'mail_tested_at';
+
+/** The way to the mail server without the outbox. */
+export interface DirectMail {
+  server: MailServer;
+  deliver(mail: MailToDeliver): Promise<DeliveryOutcome>;
+}
+
+export type TestMailOutcome =
+  | { kind: 'sent'; to: string }
+  | { kind: 'refused'; code: 'no_mail_server' | 'mail_not_sent' | 'not_admin'; message: string };
+
+/**
+ * Sends an email to an admin and waits for the mail server's answer: the outbox would try for a day
+ * before it says that a password is wrong. What the sandbox takes proves nothing and is not noted.
+ */
+export async function sendTestMail(
+  { db, site, origin, now, log }: OrderContext,
+  mail: DirectMail,
+  userId: string | null,
+): Promise<TestMailOutcome> {
+  const to = (await adminAccounts(db)).find(({ id }) => id === userId)?.email;
+  if (!to) {
+    return { kind: 'refused', code: 'not_admin', message: 'Only an administrator may do this.' };
+  }
+  if (mail.server === 'none') {
+    return {
+      kind: 'refused',
+      code: 'no_mail_server',
+      message: 'No mail server is configured: set SMTP_URL.',
+    };
+  }
+  const rendered = testMail(await site(), origin);
+  const outcome = await mail.deliver({ id: randomUUID(), recipient: to, ...rendered });
+  if (outcome.kind === 'failed') {
+    log.warn({ reason: outcome.reason }, 'A test email could not be sent.');
+    return {
+      kind: 'refused',
+      code: 'mail_not_sent',
+      message: `The mail server did not take it (${outcome.reason}). Check SMTP_URL and EMAIL_FROM.`,
+    };
+  }
+  if (mail.server === 'smtp') {
+    const value = now().toISOString();
+    await db
+      .insertInto('private.settings')
+      .values({ key: mailTestedKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+  return { kind: 'sent', to };
+}
