@@ -102,6 +102,11 @@ describe('an order costs', () => {
       line(3000, 1, { taxClass: 'exempt' }),
     ];
     expect(priceOrder(lines, rules).lines.map(({ tax }) => tax)).toEqual([200, 100, 0]);
+    expect(priceOrder(lines, rules).lines.map(({ taxPercent }) => taxPercent)).toEqual([
+      20_000,
+      5000,
+      null,
+    ]);
   });
 });
 

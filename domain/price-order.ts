@@ -45,6 +45,8 @@ export interface Part {
   discount: Cents;
   tax: Cents;
   taxIncluded: boolean;
+  /** Null where nothing is taxed. */
+  taxPercent: Percent | null;
   total: Cents;
 }
 
@@ -95,6 +97,7 @@ export function priceOrder(lines: readonly LineToPrice[], rules: OrderRules): Br
       discount,
       tax,
       taxIncluded,
+      taxPercent: rule?.percent ?? null,
       total: amount - discount + (taxIncluded ? 0 : tax),
     };
   });

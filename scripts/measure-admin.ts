@@ -107,6 +107,12 @@ async function measure(origin: string): Promise<boolean> {
       client.from('orders').select('*, payments(*), refunds(*), shipments(*)').eq('id', id),
     'orders: its changes': () =>
       client.from('audit_log').select().eq('table_name', 'orders').eq('row_id', id),
+    'orders: a page of the ledger of a year': () =>
+      client.rpc('admin_ledger', {
+        first_day: day(364),
+        last_day: day(0),
+        zone: 'America/New_York',
+      }),
     'products: first page': list({ list: 'products', take: 20 }),
     'products: search': list({ list: 'products', take: 20, search: 'product 314' }),
     'codes: first page': list({ list: 'validity_codes', take: 20 }),

@@ -311,12 +311,15 @@ export type Database = {
           amount_cents: number
           created_at: string
           currency: string
+          former_loss_at: string | null
+          former_loss_cents: number | null
           id: string
           order_id: string
           payment_id: string
           provider: string
           reason: string | null
           reference: string
+          reversed_at: string | null
           state: string
           updated_at: string
         }
@@ -324,12 +327,15 @@ export type Database = {
           amount_cents: number
           created_at?: string
           currency: string
+          former_loss_at?: string | null
+          former_loss_cents?: number | null
           id?: string
           order_id: string
           payment_id: string
           provider: string
           reason?: string | null
           reference: string
+          reversed_at?: string | null
           state: string
           updated_at?: string
         }
@@ -337,12 +343,15 @@ export type Database = {
           amount_cents?: number
           created_at?: string
           currency?: string
+          former_loss_at?: string | null
+          former_loss_cents?: number | null
           id?: string
           order_id?: string
           payment_id?: string
           provider?: string
           reason?: string | null
           reference?: string
+          reversed_at?: string | null
           state?: string
           updated_at?: string
         }
@@ -1057,6 +1066,36 @@ export type Database = {
         }[]
       }
       admin_find: { Args: { most?: number; words: string }; Returns: Json }
+      admin_ledger: {
+        Args: {
+          after_at?: string
+          after_key?: string
+          first_day: string
+          last_day: string
+          zone: string
+        }
+        Returns: {
+          amount: number
+          country: string
+          currency: string
+          day: string
+          delivery: number
+          difference: number
+          discount: number
+          key: string
+          kind: string
+          moved_at: string
+          net: number
+          order_id: string
+          provider: string
+          reference: string
+          region: string
+          subtotal: number
+          tax_added: number
+          tax_included: number
+          taxes: Json
+        }[]
+      }
       admin_list: {
         Args: {
           ascending?: boolean

@@ -138,6 +138,13 @@ export interface PrivateOrderLinks {
   token_hash: string;
 }
 
+export interface PrivateOrderTaxes {
+  included: boolean;
+  order_id: string;
+  part: number;
+  percent: ColumnType<string, string | number, string | number>;
+}
+
 export interface PrivateProductSales {
   cents: ColumnType<string, string | number, string | number>;
   day: string;
@@ -308,12 +315,15 @@ export interface Disputes {
   amount_cents: number;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   currency: string;
+  former_loss_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  former_loss_cents: number | null;
   id: ColumnType<string, string | undefined, string>;
   order_id: string;
   payment_id: string;
   provider: string;
   reason: string | null;
   reference: string;
+  reversed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   state: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -504,6 +514,7 @@ export interface DB {
   'private.former_addresses': PrivateFormerAddresses;
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
+  'private.order_taxes': PrivateOrderTaxes;
   'private.product_sales': PrivateProductSales;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;

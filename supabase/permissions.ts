@@ -129,6 +129,7 @@ const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
   admin_discount_uses(discount_ids)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_find(words, most)                                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  admin_ledger(first_day, last_day, zone, after_at, after_key)   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_list(list, search, filters, sort, ascending, skip, take) | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
   admin_log_people()                                             | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_order_money(order_ids)                                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused

@@ -75,6 +75,17 @@ create index orders_unpaid_idx on public.orders (created_at) where payment_statu
 
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 
+-- At which rate each part of an order was taxed, by the rules of its day; what is not taxed has no row.
+-- `part` is the place in `order_items`, -1 for delivery.
+create table private.order_taxes (
+  order_id uuid not null,
+  part integer not null,
+  percent numeric(6,3) not null,
+  included boolean not null,
+  constraint order_taxes_pkey primary key (order_id, part),
+  constraint order_taxes_order_id_fkey foreign key (order_id) references public.orders(id) on delete cascade
+);
+
 -- Links by which a guest finds an order again. Whoever holds the token may see the order; only its
 -- hash is kept.
 create table private.order_links (

@@ -81,6 +81,11 @@ create table public.disputes (
   reason text,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  -- Of a dispute that was lost and then decided anew, as on appeal: when it was lost, what that took,
+  -- and until when.
+  former_loss_at timestamptz,
+  former_loss_cents bigint,
+  reversed_at timestamptz,
   constraint disputes_amount_cents_check check ((amount_cents >= 0)),
   constraint disputes_currency_check check ((currency ~ '^[A-Z]{3}$')),
   constraint disputes_provider_check check ((provider in ('stripe', 'paypal'))),
@@ -193,7 +198,8 @@ create view private.sales as
 -- A lost dispute takes the money back as a refund does, on the day it was lost, even beyond what refunds
 -- had left. Won on appeal, it takes nothing anymore.
 create view private.refunds_of_sales as
-  select refund.order_id, refund.created_at, refund.amount_cents
+  select refund.order_id, refund.created_at, refund.amount_cents, 'refund' as kind, refund.id,
+    refund.provider, refund.reference, refund.currency, refund.lines
   from public.refunds as refund
   join public.payments as payment on payment.id = refund.payment_id
   join public.orders as bought on bought.id = refund.order_id
@@ -201,7 +207,8 @@ create view private.refunds_of_sales as
     and payment.standing <> 'surplus'
     and bought.paid_at is not null
   union all
-  select dispute.order_id, dispute.updated_at, dispute.amount_cents
+  select dispute.order_id, dispute.updated_at, dispute.amount_cents, 'dispute', dispute.id,
+    dispute.provider, dispute.reference, dispute.currency, null
   from public.disputes as dispute
   join public.payments as payment on payment.id = dispute.payment_id
   join public.orders as bought on bought.id = dispute.order_id
@@ -209,10 +216,30 @@ create view private.refunds_of_sales as
     and payment.standing <> 'surplus'
     and bought.paid_at is not null;
 
+create function private.note_reversal() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.state = 'lost' then
+    new.former_loss_at := old.updated_at;
+    new.former_loss_cents := old.amount_cents;
+    new.reversed_at := now();
+  else
+    new.former_loss_at := null;
+    new.former_loss_cents := null;
+    new.reversed_at := null;
+  end if;
+  return new;
+end
+$$;
+
 -- Written by the server's functions on behalf of an admin.
 create trigger record_insert after insert on public.refunds
   referencing new table as new_rows
   for each statement execute function private.record_change();
+
+create trigger note_reversal before update of state on public.disputes
+  for each row when ((old.state = 'lost') <> (new.state = 'lost'))
+  execute function private.note_reversal();
 
 create trigger touch_updated_at before update on public.disputes
   for each row execute function private.touch_updated_at();
@@ -241,6 +268,7 @@ create policy "Admins read refunds" on public.refunds
 create policy "Admins read the reconciler's reports" on public.reconcile_runs
   for select to authenticated using ((select private.is_admin()));
 
+revoke execute on function private.note_reversal() from public;
 revoke execute on function public.admin_order_money(order_ids uuid[]) from public;
 grant execute on function public.admin_order_money(order_ids uuid[]) to authenticated, service_role;
 grant all on table public.disputes to service_role;

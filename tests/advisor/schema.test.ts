@@ -43,6 +43,7 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as authenticated': 'As for anonymous visitors.',
     'admin_discount_uses as authenticated': 'As for admin_overview.',
     'admin_find as authenticated': 'As for admin_list: what the palette finds.',
+    'admin_ledger as authenticated': 'As for admin_overview.',
     'admin_list as authenticated':
       'Lists for the admin area; its first act is to refuse whoever is no admin.',
     'admin_log_people as authenticated':

@@ -104,6 +104,8 @@ export function testSellingRules(scene: Scene): void {
           { product_id: resin.id, discount: discount / 100, tax: tax / 100, quantity: 2 },
         ],
       });
+      const taxed = await shop().db.selectFrom('private.order_taxes').selectAll().execute();
+      expect(taxed).toEqual([{ order_id: stored?.id, part: 0, percent: '8.875', included: false }]);
     });
 
     it('and nothing is ordered for a destination, rate or code that does not fit', async () => {

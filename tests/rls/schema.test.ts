@@ -119,6 +119,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         ...forEverybody,
         'admin_discount_uses(uuid[])',
         'admin_find(text,integer)',
+        'admin_ledger(date,date,text,timestamp with time zone,text)',
         'admin_list(text,text,jsonb,text,boolean,integer,integer)',
         'admin_log_people()',
         'admin_overview()',

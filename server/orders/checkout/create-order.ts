@@ -167,6 +167,7 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
     .selectAll('placed')
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
+  await recordTaxRates(tx, orderId, breakdown);
   if (cart.counted) {
     const short = await takeStock(tx, orderId, cart.lines);
     if (short.length > 0) throw new Undone(refuseShort(short, cart.lines));
@@ -215,6 +216,27 @@ function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderL
     taxCents: breakdown.lines[index]?.tax ?? 0,
   }));
 }
+
+/** What the accounts tell taxes apart by; amounts are in the order. */
+async function recordTaxRates(tx: Tables, orderId: string, breakdown: Breakdown): Promise<void> {
+  const { lines, delivery } = breakdown;
+  const rates = [...lines.entries(), [ofDelivery, delivery] as const].flatMap(([part, taxed]) =>
+    taxed.taxPercent === null || taxed.tax === 0
+      ? []
+      : [
+          {
+            order_id: orderId,
+            part,
+            percent: taxed.taxPercent / 1000,
+            included: taxed.taxIncluded,
+          },
+        ],
+  );
+  if (rates.length > 0) await tx.insertInto('private.order_taxes').values(rates).execute();
+}
+
+/** In the place of a line's number. */
+const ofDelivery = -1;
 
 /** Where the payment page lets the parcel go: what the amounts were computed for. */
 function countriesFor(

@@ -1,0 +1,441 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCents, toDecimal } from '#domain/money.ts';
+import { toStoredOrderLine } from '#domain/order.ts';
+import { type OrderRules, priceOrder, type TaxClass } from '#domain/price-order.ts';
+import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund-parts.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import { createRandom } from '#tests/money/proofs/random.ts';
+import { changeSales } from './change-sales.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
+
+type Row = Database['public']['Functions']['admin_ledger']['Returns'][number];
+
+const ever = { first_day: '2000-01-01', last_day: '2100-01-01', zone: 'UTC' };
+const columns = ['subtotal', 'discount', 'delivery', 'tax_added', 'tax_included'] as const;
+const sumOf = (rows: readonly Row[], column: keyof Row) =>
+  rows.reduce((sum, row) => sum + toCents(row[column] as number), 0);
+const taxesOf = (row: Row) =>
+  row.taxes as { percent: number | null; included: boolean; amount: number }[];
+
+describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
+  let shop: Shop;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(testDatabase);
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  async function readLedger(range: typeof ever = ever): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (;;) {
+      const last = rows.at(-1);
+      const after = last ? { after_at: last.moved_at, after_key: last.key } : {};
+      const { data } = await admin.rpc('admin_ledger', { ...range, ...after }).throwOnError();
+      rows.push(...data);
+      if (data.length < 1000) return rows;
+    }
+  }
+
+  /** What each row promises, and what all of them add up to by day. */
+  async function expectAgreement(step: unknown): Promise<Row[]> {
+    const rows = await readLedger();
+    for (const row of rows) {
+      const cents = (column: keyof Row) => toCents(row[column] as number);
+      const parts = cents('subtotal') - cents('discount') + cents('delivery') + cents('tax_added');
+      expect([step, row, parts + cents('difference')]).toEqual([step, row, cents('amount')]);
+      const tax = cents('tax_added') + cents('tax_included');
+      expect(cents('net')).toBe(cents('amount') - tax);
+      expect(taxesOf(row).reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(tax);
+    }
+    const { rows: counted } = await shop.database.query<{ cents: string }>({
+      text: `select (select coalesce(sum(cents), 0) from private.sales)
+        - (select coalesce(sum(amount_cents), 0) from private.refunds_of_sales) as cents`,
+    });
+    expect([step, sumOf(rows, 'amount')]).toEqual([step, Number(counted[0]?.cents)]);
+    return rows;
+  }
+
+  async function expectDays(rows: readonly Row[], zone: string): Promise<void> {
+    const period = { first_day: '2026-10-25', last_day: '2026-11-30', zone };
+    const { data } = await admin.rpc('admin_sales', period).throwOnError();
+    const { days } = data as { days: { day: string; cents: number; refunded_cents: number }[] };
+    // The dashboard forgets a loss that was reversed; here it is told on both days.
+    const reversed = new Set(
+      rows.filter(({ kind }) => kind === 'dispute_reversal').map(({ key }) => key.split(':')[1]),
+    );
+    const counted = (await readLedger(period)).filter(
+      ({ key }) => !reversed.has(key.split(':')[1]),
+    );
+    for (const { day, cents, refunded_cents } of days) {
+      const ofDay = counted.filter((row) => row.day === day);
+      expect([zone, day, sumOf(ofDay, 'amount')]).toEqual([zone, day, cents - refunded_cents]);
+    }
+  }
+
+  let orders = 0;
+  const newId = () => {
+    orders += 1;
+    return `10000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
+  };
+  const query = (text: string, ...values: unknown[]) => shop.database.query({ text, values });
+
+  interface Line {
+    priceCents: number;
+    quantity: number;
+    taxClass: TaxClass;
+  }
+
+  /** Paid on the given day, as create-order writes it and record-payment settles it. */
+  async function sell(wanted: Line[], rules: OrderRules, day: string) {
+    const [id, payment] = [newId(), newId()];
+    const lines = wanted.map((line, index) => ({ ...line, productId: `${index}`, weight: '30g' }));
+    const breakdown = priceOrder(lines, rules);
+    const stored = {
+      order_items: lines.map(({ priceCents, quantity, weight }, index) =>
+        toStoredOrderLine({
+          id: null,
+          name: 'Resin',
+          weight,
+          priceCents,
+          quantity,
+          imageUrl: null,
+          discountCents: breakdown.lines[index]?.discount ?? 0,
+          taxCents: breakdown.lines[index]?.tax ?? 0,
+        }),
+      ),
+      delivery_amount: toDecimal(breakdown.delivery.amount),
+      tax_amount: toDecimal(breakdown.tax),
+      tax_included_amount: toDecimal(breakdown.taxIncluded),
+      total_amount: toDecimal(breakdown.total),
+    };
+    await query(
+      `insert into orders (id, name, email, address, order_items, subtotal_amount, discount_amount,
+        delivery_amount, tax_amount, tax_included_amount, total_amount, ship_country, ship_region,
+        payment_status, created_at, paid_at)
+      values ($1, 'Ann', 'ann@mail.example', 'x', $2::jsonb, $3, $4, $5, $6, $7, $8, 'US', 'NY',
+        'paid', $9, $9)`,
+      id,
+      JSON.stringify(stored.order_items),
+      toDecimal(breakdown.subtotal),
+      toDecimal(breakdown.discount),
+      stored.delivery_amount,
+      stored.tax_amount,
+      stored.tax_included_amount,
+      stored.total_amount,
+      `${day}T12:00:00Z`,
+    );
+    for (const [part, { tax, taxPercent, taxIncluded }] of [
+      ...breakdown.lines.entries(),
+      [-1, breakdown.delivery] as const,
+    ]) {
+      if (tax === 0 || taxPercent === null) continue;
+      await query(
+        'insert into private.order_taxes (order_id, part, percent, included) values ($1, $2, $3, $4)',
+        id,
+        part,
+        taxPercent / 1000,
+        taxIncluded,
+      );
+    }
+    await query(
+      `insert into payments (id, order_id, provider, reference, amount_cents, currency)
+        values ($1, $2, 'stripe', $3, $4, 'USD')`,
+      payment,
+      id,
+      `pi_${payment}`,
+      breakdown.total,
+    );
+    return { id, payment, breakdown, stored };
+  }
+  type Sold = Awaited<ReturnType<typeof sell>>;
+
+  async function giveBack(of: Sold, cents: number, at: string, lines: object | null = null) {
+    const id = newId();
+    await query(
+      `insert into refunds (id, order_id, payment_id, provider, reference, amount_cents, currency,
+        state, origin, created_at, lines)
+      values ($1, $2, $3, 'stripe', $4, $5, 'USD', 'succeeded', 'shop', $6, $7::jsonb)`,
+      id,
+      of.id,
+      of.payment,
+      `re_${id}`,
+      cents,
+      at,
+      lines && JSON.stringify(lines),
+    );
+  }
+
+  async function lose(of: Sold, cents: number, at: string): Promise<string> {
+    const id = newId();
+    await query(
+      `insert into disputes (id, order_id, payment_id, provider, reference, amount_cents, currency,
+        state, updated_at)
+      values ($1, $2, $3, 'stripe', $4, $5, 'USD', 'lost', $6)`,
+      id,
+      of.id,
+      of.payment,
+      `dp_${id}`,
+      cents,
+      at,
+    );
+    return id;
+  }
+
+  it('adds up to the sales, refunds and lost disputes after any change of them', async () => {
+    const { below, pick } = createRandom(20261123);
+    const changes = Object.values(changeSales(() => below(2 ** 31) / 2 ** 31));
+    for (let step = 0; step < 600; step++) {
+      await shop.database.query(pick(changes)());
+      if (step % 50 === 0) await expectAgreement(step);
+    }
+    const rows = await expectAgreement('at the end');
+    expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([
+      'dispute',
+      'dispute_reversal',
+      'refund',
+      'sale',
+    ]);
+    for (const zone of ['UTC', 'America/New_York', 'Pacific/Auckland']) {
+      await expectDays(rows, zone);
+    }
+  });
+
+  it('takes a refund of chosen items from these, at their own rates', async () => {
+    const rules: OrderRules = {
+      discount: null,
+      deliveryCents: 1000,
+      taxes: {
+        standard: { percent: 20_000, included: false, onDelivery: true },
+        reduced: { percent: 5000, included: true, onDelivery: false },
+      },
+    };
+    const sold = await sell(
+      [
+        { priceCents: 1000, quantity: 3, taxClass: 'standard' },
+        { priceCents: 2100, quantity: 1, taxClass: 'reduced' },
+        { priceCents: 5000, quantity: 1, taxClass: 'exempt' },
+      ],
+      rules,
+      '2027-03-01',
+    );
+    const refund = (line: number | null, cents: number, minute: number) =>
+      giveBack(sold, cents, `2027-03-02T00:0${minute}:00Z`, {
+        lines: line === null ? [] : [{ line, quantity: 1 }],
+        delivery: line === null,
+        restock: false,
+      });
+    await refund(0, 1200, 1);
+    await refund(1, 2100, 2);
+    await refund(2, 5000, 3);
+    await refund(null, 1200, 4);
+    await giveBack(sold, 2400, '2027-03-02T00:05:00Z');
+    const rows = (await readLedger()).filter((row) => row.order_id === sold.id);
+    const told = rows.map((row) => [
+      row.kind,
+      ...columns.map((column) => row[column]),
+      row.amount,
+      row.net,
+      taxesOf(row).map(({ percent, included, amount }) => `${percent} ${included} ${amount}`),
+    ]);
+    expect(told).toEqual([
+      ['sale', 101, 0, 10, 8, 1, 119, 110, ['5 true 1', '20 false 8']],
+      ['refund', -10, 0, 0, -2, 0, -12, -10, ['20 false -2']],
+      ['refund', -21, 0, 0, 0, -1, -21, -20, ['5 true -1']],
+      ['refund', -50, 0, 0, 0, 0, -50, -50, []],
+      ['refund', 0, 0, -10, -2, 0, -12, -10, ['20 false -2']],
+      ['refund', -20, 0, 0, -4, 0, -24, -20, ['20 false -4']],
+    ]);
+    expect(rows[0]).toMatchObject({
+      provider: 'stripe',
+      reference: `pi_${sold.payment}`,
+      currency: 'USD',
+      country: 'US',
+      region: 'NY',
+    });
+  });
+
+  it('tells when a loss was reversed, and another that followed', async () => {
+    const none: OrderRules = { discount: null, deliveryCents: 0, taxes: {} };
+    const sold = await sell(
+      [{ priceCents: 5000, quantity: 1, taxClass: 'standard' }],
+      none,
+      '2027-04-01',
+    );
+    const dispute = await lose(sold, 5000, '2027-04-02T08:00:00Z');
+    const told = async () =>
+      (await readLedger())
+        .filter((row) => row.order_id === sold.id && row.kind !== 'sale')
+        .map(({ kind, amount }) => [kind, amount])
+        .sort();
+    const decide = (state: string) =>
+      query('update disputes set state = $2 where id = $1', dispute, state);
+    expect(await told()).toEqual([['dispute', -50]]);
+    const reversed = [
+      ['dispute', -50],
+      ['dispute_reversal', 50],
+    ];
+    await decide('won');
+    expect(await told()).toEqual(reversed);
+    await decide('open');
+    expect(await told()).toEqual(reversed);
+    await decide('lost');
+    expect(await told()).toEqual([['dispute', -50]]);
+    // What came back can be refunded.
+    await decide('won');
+    await giveBack(sold, 5000, new Date().toISOString());
+    expect(await told()).toEqual([...reversed, ['refund', -50]]);
+    const { subtotal, difference } =
+      (await readLedger()).find((row) => row.order_id === sold.id && row.kind === 'refund') ?? {};
+    expect({ subtotal, difference }).toEqual({ subtotal: -50, difference: 0 });
+  });
+
+  it('tells an order whose parts do not add up by its sums, and money beyond its total apart', async () => {
+    const id = newId();
+    await query(
+      `insert into orders (id, name, email, address, order_items, discount_amount, delivery_amount,
+        tax_amount, total_amount, payment_status, paid_at)
+      values ($1, 'Ann', 'ann@mail.example', 'x', '["", {"price": "none", "quantity": -1}]', 5, 4.90, 2,
+        30, 'paid', '2027-05-01')`,
+      id,
+    );
+    await query(
+      `insert into payments (id, order_id, provider, reference, amount_cents, currency)
+        values ($1, $2, 'paypal', 'capture', 3150, 'USD')`,
+      newId(),
+      id,
+    );
+    const rows = (await readLedger()).filter((row) => row.order_id === id);
+    expect(rows).toMatchObject([
+      {
+        subtotal: 28.1,
+        discount: 5,
+        delivery: 4.9,
+        tax_added: 2,
+        difference: 1.5,
+        amount: 31.5,
+        net: 29.5,
+        taxes: [{ percent: null, included: false, amount: 2 }],
+        provider: 'paypal',
+        reference: 'capture',
+      },
+    ]);
+  });
+
+  it('is read page by page, each row once, also those of one moment', async () => {
+    await query(
+      `insert into orders (id, name, email, address, total_amount, payment_status, created_at, paid_at)
+        select ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ann', 'ann@mail.example',
+          'x', 1, 'paid', moment, moment
+        from generate_series(1, 2500) as n,
+          lateral (select '2028-01-01T00:00:00.123456Z'::timestamptz
+            + (n / 1300) * interval '1 second' as moment) as at`,
+    );
+    const january = { first_day: '2028-01-01', last_day: '2028-01-01', zone: 'UTC' };
+    const rows = await readLedger(january);
+    expect(rows.length).toBe(2500);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(2500);
+    expect(rows).toEqual(
+      rows.toSorted(
+        (a, b) => Date.parse(a.moved_at) - Date.parse(b.moved_at) || (a.key < b.key ? -1 : 1),
+      ),
+    );
+    const { data } = await admin.rpc('admin_ledger', january).throwOnError();
+    expect(data.length).toBe(1000);
+  });
+
+  it('gives every part of an order back to the cent, however it is refunded', async () => {
+    const { below: whole, pick: among } = createRandom(7);
+    const random = () => whole(2 ** 31) / 2 ** 31;
+    const returnedWhole = new Set<string>();
+    for (let n = 0; n < 300; n++) {
+      const percent = () => among([5000, 8875, 19000, 20000]);
+      const tax = () => ({
+        percent: percent(),
+        included: random() < 0.5,
+        onDelivery: random() < 0.5,
+      });
+      const rules: OrderRules = {
+        discount: among([
+          null,
+          { kind: 'percent', percent: 10_000, productIds: null },
+          { kind: 'amount', amountCents: 777, productIds: ['0'] },
+        ]),
+        deliveryCents: among([0, 490, 1999]),
+        taxes: among([{}, { standard: tax() }, { standard: tax(), reduced: tax() }]),
+      };
+      const lines = Array.from({ length: 1 + whole(4) }, () => ({
+        priceCents: 1 + whole(9999),
+        quantity: 1 + whole(5),
+        taxClass: among(['standard', 'reduced', 'exempt'] as const),
+      }));
+      const sold = await sell(lines, rules, `2027-01-${String(1 + whole(28)).padStart(2, '0')}`);
+      const moment = (step: number) =>
+        new Date(Date.parse('2027-02-01T00:00Z') + step * 60_000).toISOString();
+      let left = sold.breakdown.total;
+      const earlier: object[] = [];
+      for (let step = 0; step < 6 && left > 0; step++) {
+        const chosen: ChosenParts = {
+          lines: lines
+            .map(({ quantity }, line) => ({ line, quantity: 1 + whole(quantity) }))
+            .filter(() => random() < 0.4),
+          delivery: random() < 0.3,
+          restock: false,
+        };
+        const refundable = refundableParts(sold.stored, earlier);
+        const cost = refundable && amountOfParts(refundable, chosen);
+        if (random() < 0.7) {
+          if (!cost || cost > left) continue;
+          await giveBack(sold, cost, moment(step), chosen);
+          earlier.push(chosen);
+          left -= cost;
+        } else {
+          const free = 1 + whole(left);
+          await giveBack(sold, free, moment(step));
+          left -= free;
+        }
+      }
+      const ending = among(['keep', 'refund', 'lose', 'lose too much', 'appeal']);
+      if (ending === 'keep' || left === 0) {
+        if (left === 0) returnedWhole.add(sold.id);
+        continue;
+      }
+      if (ending === 'refund') await giveBack(sold, left, moment(10));
+      else {
+        const taken = ending === 'lose too much' ? left + 1500 : left;
+        const dispute = await lose(sold, taken, moment(10));
+        if (ending === 'appeal') {
+          await query(`update disputes set state = 'won', amount_cents = 0 where id = $1`, dispute);
+          continue;
+        }
+      }
+      returnedWhole.add(sold.id);
+    }
+    expect(returnedWhole.size).toBeGreaterThan(100);
+    const rows = await expectAgreement('generated orders');
+    for (const id of returnedWhole) {
+      const ofOrder = rows.filter((row) => row.order_id === id);
+      const left = columns.map((column) => [column, sumOf(ofOrder, column)]);
+      expect([id, left]).toEqual([id, columns.map((column) => [column, 0])]);
+      const byRate = new Map<string, number>();
+      for (const { percent, included, amount } of ofOrder.flatMap(taxesOf)) {
+        const rate = `${percent} ${included}`;
+        byRate.set(rate, (byRate.get(rate) ?? 0) + toCents(amount));
+      }
+      expect([id, [...byRate.values()].filter((cents) => cents !== 0)]).toEqual([id, []]);
+    }
+    // Nothing is ever given back that was not sold, nor with the wrong sign.
+    for (const row of rows.filter(({ kind }) => kind === 'refund')) {
+      expect(Math.max(...columns.map((column) => row[column]))).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it('is refused to everyone but admins', async () => {
+    const { client: customer } = await shop.createCustomer();
+    for (const client of [shop.anonymous(), customer]) {
+      expect(await client.rpc('admin_ledger', ever)).toEqual(refused);
+    }
+  });
+});

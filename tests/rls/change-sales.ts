@@ -1,0 +1,120 @@
+/** The same ones every time, between 0 and 1. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+/** Statements that change orders, payments, refunds and disputes at random, by name. */
+export function changeSales(
+  random: () => number,
+): Record<string, () => { text: string; values: unknown[] }> {
+  const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const whole = (below: number) => Math.floor(random() * below);
+  const moment = () => {
+    const day = `2026-${among(['10-29', '10-31', '11-01', '11-02', '11-05', '11-08'])}`;
+    // The last and first moments of a day in UTC and elsewhere, and any others.
+    const any = `${String(whole(24)).padStart(2, '0')}:${String(whole(60)).padStart(2, '0')}:00Z`;
+    const edges = ['23:59:59.999999Z', '00:00:00Z', '18:30:00Z', '03:59:59Z', '04:00:00Z'];
+    return `${day}T${among([any, ...edges])}`;
+  };
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+  };
+  const of = (text: string, ...values: unknown[]) => ({ text, values });
+  const anyOrder = (where: string) => `(select id from orders where ${where}
+    order by md5(id::text || ${whole(1e9)}::text) limit 1)`;
+  const order = (status: string, paidAt: string | null) => {
+    const quantity = 1 + whole(3);
+    const name = among(['Resin', 'Drops', 'Honey', 'Jar', 'Tea', 'Powder', 'Spoon']);
+    const items = among([[{ name, weight: '30g', price: 19.99, quantity }], '[]']);
+    return of(
+      `insert into orders (id, name, email, address, total_amount, order_items, payment_status,
+          created_at, paid_at)
+        values ($6, 'Ann', 'ann@mail.example', 'x', $1, $2::jsonb, $3, $4, $5)`,
+      among([19.99 * quantity, 19.99 * quantity + 5, 0]).toFixed(2),
+      JSON.stringify(items),
+      status,
+      moment(),
+      paidAt,
+      newId(),
+    );
+  };
+  const given = `payment.order_id, payment.id, 'stripe', gen_random_uuid()::text`;
+  const payment = () => `from payments as payment
+    order by md5(payment.id::text || ${whole(1e9)}::text) limit 1`;
+  const row = (table: string) =>
+    `id = (select id from ${table} order by md5(id::text || ${whole(1e9)}::text) limit 1)`;
+  return {
+    begin: () => order('pending', null),
+    sell: () => order('paid', moment()),
+    pay: () =>
+      of(
+        `update orders set payment_status = 'paid', paid_at = $1
+          where id = ${anyOrder(`payment_status = 'pending'`)}`,
+        moment(),
+      ),
+    expire: () =>
+      of(
+        `update orders set payment_status = 'expired'
+          where id = ${anyOrder(`payment_status = 'pending'`)}`,
+      ),
+    'record a payment': () =>
+      of(
+        `insert into payments (id, order_id, provider, reference, amount_cents, currency, standing)
+          select $3, id, 'stripe', gen_random_uuid()::text,
+            greatest(0, (total_amount * 100)::bigint + $1::integer), 'USD', $2
+          from orders where id = ${anyOrder('true')} on conflict do nothing`,
+        among([0, 0, 0, 250, -250]),
+        among(['settled', 'settled', 'settled', 'review', 'surplus']),
+        newId(),
+      ),
+    'accept a payment': () =>
+      of(
+        `update payments set standing = 'settled' where ${row('payments')} and not exists (
+          select from payments as other
+          where other.order_id = payments.order_id and other.standing = 'settled')`,
+      ),
+    'hold a payment': () => of(`update payments set standing = 'surplus' where ${row('payments')}`),
+    refund: () =>
+      of(
+        `insert into refunds
+          (id, order_id, payment_id, provider, reference, amount_cents, currency, state, origin, created_at)
+          select $4::uuid, ${given}, 1 + ($1::numeric * payment.amount_cents)::bigint, 'USD', $2, 'shop', $3 ${payment()}`,
+        among([0.1, 0.33, 1]),
+        among(['requested', 'pending', 'succeeded']),
+        moment(),
+        newId(),
+      ),
+    'end a refund': () =>
+      of(
+        `update refunds set state = $1 where ${row('refunds')}`,
+        among(['succeeded', 'failed', 'pending']),
+      ),
+    'drop a refund': () => of(`delete from refunds where ${row('refunds')}`),
+    dispute: () =>
+      of(
+        `insert into disputes
+          (id, order_id, payment_id, provider, reference, amount_cents, currency, state, updated_at)
+          select $3::uuid, ${given}, payment.amount_cents, 'USD', $1, $2 ${payment()}`,
+        among(['open', 'lost']),
+        moment(),
+        newId(),
+      ),
+    'decide a dispute': () =>
+      of(
+        `update disputes set state = $1 where ${row('disputes')}`,
+        among(['won', 'lost', 'open', 'inquiry']),
+      ),
+    'change a total': () =>
+      of(`update orders set total_amount = total_amount + 1 where id = ${anyOrder('true')}`),
+    'move a sale': () =>
+      of(`update orders set paid_at = $1 where id = ${anyOrder('paid_at is not null')}`, moment()),
+    'delete an order': () =>
+      of(`delete from orders where id = ${anyOrder('id not in (select order_id from payments)')}`),
+  };
+}
