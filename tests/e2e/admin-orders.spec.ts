@@ -210,6 +210,28 @@ test('filters, bulk status and export', async ({ admin }) => {
   expect(lines[1]).toContain('79.80,79.80,0.00,79.80,USD');
 });
 
+test('exports for accounting, on a phone and by keyboard', async ({ admin }) => {
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await admin.goto('/admin/orders');
+  await admin.getByRole('button', { name: 'Export for accounting' }).press('Enter');
+  const dialog = admin.getByRole('dialog', { name: 'Export for accounting' });
+  await dialog.getByLabel('Period').selectOption({ label: 'Other days' });
+  await dialog.getByLabel('First day').fill('2020-01-01');
+  await dialog.getByLabel('Last day').fill('2099-12-31');
+  await expectNoSideScroll(admin);
+  await expectAccessible(admin);
+  const downloading = admin.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download CSV' }).press('Enter');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('accounting-2020-01-01-2099-12-31.csv');
+  const file = await download.createReadStream();
+  const lines = (await file.toArray()).join('').trim().split('\r\n');
+  expect(lines[0]).toContain('date,time,type,order,provider,reference,currency,subtotal');
+  await expect(dialog.getByRole('status')).toContainText(`Saved ${lines.length - 1} rows`);
+  await admin.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('on a phone an order is a card', async ({ admin }) => {
   await admin.setViewportSize({ width: 360, height: 740 });
   await admin.goto('/admin/orders?q=maya');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { formulaLike, toCsvRow } from './export-orders.ts';
+import { toCsvRow } from './export-orders.ts';
 
 it('an order is one line, its amounts decimal numbers', () => {
   const order = {
@@ -52,16 +52,4 @@ it('the net of another amount than the total is of what was received', () => {
     received: '4.00',
     net: '0.00',
   });
-});
-
-it.each([
-  ['-50.00', false],
-  ['-50.00+1', true],
-  ['-1', true],
-  ['=1+1', true],
-  ['+1 555', true],
-  ['@cmd', true],
-  ['Maya', false],
-])('takes %s for a formula: %s', (cell, isFormula) => {
-  expect(formulaLike.test(cell)).toBe(isFormula);
 });

@@ -1,9 +1,9 @@
-import { importPart } from '#app/lib/import-part.ts';
 import { type Cents, toDecimal } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { readWholeList } from '../data/read-whole-list.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
+import { saveCsv } from './save-csv.ts';
 
 /** Of a paid order; `refunded` is what went back, by refunds and lost disputes. */
 export interface OrderMoney {
@@ -43,9 +43,6 @@ export function toCsvRow(
   };
 }
 
-/** What a spreadsheet would take for a formula; an amount below zero is a number. */
-export const formulaLike = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
-
 /** By order id. Orders that were never paid are absent. */
 async function readMoney(
   calls: AdminCalls,
@@ -57,10 +54,7 @@ async function readMoney(
   return money as unknown as Record<string, OrderMoney>;
 }
 
-/**
- * Saves all orders of a list as CSV, telling how many are read so far. Cells that a spreadsheet
- * would take for a formula are made text.
- */
+/** Saves all orders of a list as CSV, telling how many are read so far. */
 export async function exportOrders(
   calls: AdminCalls,
   query: ListQuery,
@@ -75,13 +69,5 @@ export async function exportOrders(
     onProgress(done);
   });
   const rows = orders.map((order) => toCsvRow(order, money[order.id], methods));
-  const { unparse } = await importPart(() => import('papaparse'));
-  const csv = unparse(rows, { escapeFormulae: formulaLike });
-  // The byte order mark makes spreadsheets read it as UTF-8.
-  const file = new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = 'orders.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  await saveCsv('orders.csv', rows);
 }

@@ -22,6 +22,7 @@ import { describeTotal } from '../table/pager.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { useList } from '../table/use-list.ts';
 import { exportOrders } from './export-orders.ts';
+import { LedgerDialog } from './ledger-dialog.tsx';
 import { openSheet } from './open-sheet.ts';
 import { OrderDialog, type WantedAction } from './order-dialog.tsx';
 import {
@@ -58,6 +59,7 @@ export default function OrdersScreen() {
     toSearch: asOrderSearch,
   });
   const actions = useOrderActions();
+  const [exporting, setExporting] = useState(false);
   const [address, setAddress] = useSearchParams();
   const opened = address.get('order');
   const wanted = readWanted(address.get('do'));
@@ -146,7 +148,15 @@ export default function OrdersScreen() {
       <ListScreen
         list={list}
         title="Orders"
-        actions={<ExportButton query={list.query} page={list.page} />}
+        actions={
+          <>
+            <ExportButton query={list.query} page={list.page} />
+            <Button variant="secondary" onClick={() => setExporting(true)}>
+              <Download aria-hidden="true" className="size-4" />
+              Export for accounting
+            </Button>
+          </>
+        }
         failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
         searchLabel="Search by name, email or ID"
@@ -199,6 +209,7 @@ export default function OrdersScreen() {
           </select>
         )}
       />
+      {exporting ? <LedgerDialog onClose={() => setExporting(false)} /> : null}
       {opened ? (
         <OrderDialog
           key={opened}
