@@ -30,6 +30,11 @@ it('names the product that is short', () => {
   );
 });
 
+it('says how long to wait for unpaid orders to end', () => {
+  const message = 'Too many unpaid orders were started. Please wait 10 minutes.';
+  expect(explainFailure({ code: 'too_many_unpaid', message })).toContain(message);
+});
+
 it('tells in the shop’s words what is wrong with the amount', () => {
   const message = 'The code TEN has been used up.';
   expect(explainFailure({ code: 'code_used_up', message })).toBe(

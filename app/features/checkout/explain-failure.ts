@@ -59,9 +59,9 @@ export function explainFailure({
   return `${reason} You were not charged, and your cart is saved.`;
 }
 
-/** Where the shop's message names the product and how many of it there are. */
+/** Where the shop's message knows more: which product, how many of it, how long to wait. */
 function naming(code: string, message: string): string | null {
-  if (code === 'too_many_at_once') return message;
+  if (code === 'too_many_at_once' || code === 'too_many_unpaid') return message;
   if (code !== 'out_of_stock') return null;
   return `${message} Please check the quantities, then try again.`;
 }

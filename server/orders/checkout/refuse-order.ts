@@ -33,7 +33,7 @@ export const tooManyUnpaid: Refusal = {
 export const holdingTooMuch: Refusal = {
   kind: 'refused',
   code: 'too_many_unpaid',
-  message: 'Too many orders are waiting for payment. Please complete one of them first.',
+  message: `Too many orders from your connection are waiting for payment. Please complete one of them, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`,
 };
 
 /** The first line that asks for more than its customer may keep unpaid; of what there is. */
