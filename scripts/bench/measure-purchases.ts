@@ -1,3 +1,4 @@
+import { openPostgres } from '@liv-fit/backend/postgres';
 import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import {
   type ShopProcess,
@@ -5,6 +6,7 @@ import {
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 import { sandboxClient } from '#tests/money/sandbox-client.ts';
+import { cpuSeconds, parentOf } from './cpu-seconds.ts';
 
 interface Purchases {
   paid: number;
@@ -13,6 +15,8 @@ interface Purchases {
   /** From the press to the paid order, in milliseconds. */
   median: number;
   p95: number;
+  /** Processor time of shop, sandbox and database for each, in milliseconds. */
+  cpu: number;
 }
 
 /** Fifty buy at once, each again and again. */
@@ -30,29 +34,43 @@ export async function measurePurchases(
 ): Promise<void> {
   const postgres = await startPostgres();
   try {
-    say('| tree | paid | a second | median | p95 | failed |');
-    say('|---|---:|---:|---:|---:|---:|');
+    say('| tree | paid | a second | median | p95 | processor time each | failed |');
+    say('|---|---:|---:|---:|---:|---:|---:|');
     const ratios: number[] = [];
+    const costs: number[] = [];
     for (let pair = 0; pair < pairs; pair++) {
       const before = against ? await measure(postgres, seconds, against) : null;
       const now = await measure(postgres, seconds);
       if (before) {
         tell('before', before);
         ratios.push(now.perSecond / before.perSecond);
+        costs.push(now.cpu / before.cpu);
       }
       tell('this', now);
     }
     if (ratios.length > 0) {
       say();
-      say(`This against before: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}.`);
+      say(`This against before, purchases a second: ${tellRatios(ratios)}.`);
+      say(
+        `Processor time for each, which other work on the machine hardly changes: ${tellRatios(costs)}.`,
+      );
     }
   } finally {
     await postgres.stop();
   }
 
-  function tell(tree: string, { paid, perSecond, median, p95, failed }: Purchases): void {
+  function tell(tree: string, { paid, perSecond, median, p95, cpu, failed }: Purchases): void {
     const ms = (duration: number) => `${Math.round(duration)} ms`;
-    say(`| ${tree} | ${paid} | ${perSecond.toFixed(1)} | ${ms(median)} | ${ms(p95)} | ${failed} |`);
+    const cells = [
+      tree,
+      paid,
+      perSecond.toFixed(1),
+      ms(median),
+      ms(p95),
+      `${cpu.toFixed(1)} ms`,
+      failed,
+    ];
+    say(`| ${cells.join(' | ')} |`);
   }
 }
 
@@ -72,14 +90,31 @@ async function measure(
     ...(root && { root }),
   });
   try {
-    return await buyFor(shop, seconds);
+    return await buyFor(shop, seconds, await serverProcess(postgres.url));
   } finally {
     await shop.stop();
     await directory.remove();
   }
 }
 
-async function buyFor(shop: ShopProcess, seconds: number): Promise<Purchases> {
+/** Its process, which all sessions are children of. */
+async function serverProcess(url: string): Promise<number> {
+  const database = openPostgres({ connectionString: url });
+  try {
+    const { rows } = await database.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+    });
+    return parentOf(Number(rows[0]?.pid));
+  } finally {
+    await database.close();
+  }
+}
+
+async function buyFor(
+  shop: ShopProcess,
+  seconds: number,
+  databaseServer: number,
+): Promise<Purchases> {
   const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
   const call = async (path: string, body?: object) => {
     const answer = await fetch(`${shop.origin}${path}`, {
@@ -96,6 +131,9 @@ async function buyFor(shop: ShopProcess, seconds: number): Promise<Purchases> {
   const begun = performance.now();
   const counts = begun + warmUp * 1000;
   const ends = counts + seconds * 1000;
+  const spent = () => cpuSeconds(shop.pid) + cpuSeconds(databaseServer);
+  const spentBefore = spent();
+  let bought = 0;
 
   async function buy(index: number): Promise<void> {
     const { id, weight_type: weight } = products[index % products.length];
@@ -107,6 +145,7 @@ async function buyFor(shop: ShopProcess, seconds: number): Promise<Purchases> {
     const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('session_id');
     const { order } = await call('/functions/v1/update-order-details', { sessionId });
     const done = performance.now();
+    bought += 1;
     if (pressed < counts || done > ends) return;
     if (order?.payment_status === 'paid') durations.push(done - pressed);
     else failed += 1;
@@ -121,6 +160,7 @@ async function buyFor(shop: ShopProcess, seconds: number): Promise<Purchases> {
       }
     }),
   );
+  const cpu = ((spent() - spentBefore) / bought) * 1000;
   durations.sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
   return {
@@ -129,5 +169,11 @@ async function buyFor(shop: ShopProcess, seconds: number): Promise<Purchases> {
     perSecond: durations.length / seconds,
     median: at(0.5),
     p95: at(0.95),
+    cpu,
   };
+}
+
+function tellRatios(ratios: readonly number[]): string {
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? Number.NaN;
+  return `${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} (median ${median.toFixed(2)})`;
 }
