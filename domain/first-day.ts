@@ -51,3 +51,8 @@ const rules: Record<FirstDayStep, (facts: FirstDayFacts) => boolean> = {
 export function stepsLeft(facts: FirstDayFacts): FirstDayStep[] {
   return firstDaySteps.filter((step) => !rules[step](facts));
 }
+
+/** A shop that only simulates payments is being tried out. */
+export function isTriedOut({ payments }: FirstDayFacts): boolean {
+  return payments.every(({ keys }) => keys === 'simulated' || keys === 'off');
+}

@@ -25,6 +25,16 @@ describe('settings', () => {
     expect(toSettingValues(off)).toMatchObject({ rating_shown: false, rating_value: '4.8' });
   });
 
+  it('hide the first-day checklist and bring it back', () => {
+    const hidden = changedRows({ ...defaults, first_day_shown: false }, defaults);
+    expect(hidden).toEqual([{ key: 'first_day_hidden', value: true }]);
+    const read = toSettingValues(hidden);
+    expect(read.first_day_shown).toBe(false);
+    expect(changedRows({ ...read, first_day_shown: true }, read)).toEqual([
+      { key: 'first_day_hidden', value: false },
+    ]);
+  });
+
   it.each([
     ['ships_to', 'USA'],
     ['ships_to', 'US, UK'],

@@ -68,6 +68,7 @@ export const settingValues = z.object({
     .string()
     .trim()
     .regex(/^\d{1,7}$/, 'A whole number.'),
+  first_day_shown: z.boolean(),
   free_shipping_from: z
     .string()
     .trim()
@@ -116,6 +117,7 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
     rating_shown: facts.fixedRating !== null,
     rating_value: String(facts.fixedRating?.value ?? 4.8),
     rating_count: String(facts.fixedRating?.count ?? 150),
+    first_day_shown: rows.find(({ key }) => key === 'first_day_hidden')?.value !== true,
     free_shipping_from: toDecimal(facts.freeShippingFrom as Cents),
     low_stock: String(facts.lowStock),
     ships_to: facts.shipsTo.join(', '),
@@ -151,6 +153,7 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
       key: settingKey(name),
       value: value ?? false,
     })),
+    { key: 'first_day_hidden', value: !values.first_day_shown },
     ...Object.values(legalPages).map(({ key }) => ({
       key: key as string,
       value: readSections(values[key]),

@@ -10,7 +10,7 @@ import { type SettingValues, textSettings } from './setting-values.ts';
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
-type TextSetting = Exclude<keyof SettingValues, 'hours' | 'rating_shown'>;
+type TextSetting = Exclude<keyof SettingValues, 'hours' | 'rating_shown' | 'first_day_shown'>;
 
 export function SettingsFields() {
   const { register, control, formState } = useFormContext<SettingValues>();
@@ -101,6 +101,13 @@ export function SettingsFields() {
         ) : null}
       </FormSection>
       <FormSection title="Notices">{textFields('notices')}</FormSection>
+      <FormSection title="Admin area">
+        <CheckField
+          label="Show the first-day checklist"
+          hint="On the dashboard, until everything on it is done."
+          {...register('first_day_shown')}
+        />
+      </FormSection>
       <FormSection
         title="Legal pages"
         description={

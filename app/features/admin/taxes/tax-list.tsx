@@ -6,6 +6,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { RuleList, RuleRow, useRules } from '../table/rule-list.tsx';
+import { NoTaxField } from './no-tax-field.tsx';
 
 export function TaxList() {
   const rules = useRules('tax_rates', 'country');
@@ -31,11 +32,16 @@ export function TaxList() {
         rules={rules}
         failed="The tax rates could not be loaded."
         empty={
-          <p>
-            No tax is computed: customers pay the prices as they are. Add a rate for each country or
-            region where you owe tax. Whether and how much you owe is a question for your
-            accountant.
-          </p>
+          <>
+            <p>
+              No tax is computed: customers pay the prices as they are. Add a rate for each country
+              or region where you owe tax. Whether and how much you owe is a question for your
+              accountant.
+            </p>
+            <div className="mt-3 text-ink">
+              <NoTaxField />
+            </div>
+          </>
         }
         row={(row) => (
           <RuleRow

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { noTaxKey, useOwnersAnswer } from '../first-day/use-owners-answer.ts';
+import { CheckField } from '../form/check-field.tsx';
+
+/** Says that no rate is missing: the first-day checklist stops asking for one. */
+export function NoTaxField() {
+  const calls = useAdminCalls();
+  const answer = useOwnersAnswer();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: noTaxKey,
+    queryFn: async () => {
+      const rows = await calls.run((tables) =>
+        tables.from('site_settings').select('value').eq('key', 'charges_no_tax'),
+      );
+      return rows[0]?.value === true;
+    },
+  });
+  if (data === undefined) return null;
+  return (
+    <CheckField
+      label="I charge no tax"
+      hint="The first-day checklist then stops asking for a rate. Nothing else changes."
+      checked={data}
+      onChange={({ target: { checked } }) => {
+        queries.setQueryData(noTaxKey, checked);
+        void answer('charges_no_tax', checked, {
+          title: checked ? 'Noted that you charge no tax' : 'The checklist asks for a rate again',
+        });
+      }}
+    />
+  );
+}
