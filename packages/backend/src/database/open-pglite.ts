@@ -38,8 +38,7 @@ export async function openPglite(
   { extensions = [] }: PgliteExtras = {},
 ): Promise<Database> {
   if ('memory' in location) {
-    const image = await location.image?.arrayBuffer();
-    return createDatabase({ image, extensions }, () => {});
+    return createDatabase({ image: location.image, extensions }, () => {});
   }
 
   await makePrivateDirectory(location.dataDir);

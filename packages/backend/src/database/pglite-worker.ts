@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { loadExtensions, pgliteOptions } from './pglite-options.ts';
 import { keepNewFilesPrivate } from './private-files.ts';
@@ -15,7 +15,7 @@ export interface PgliteWorkerData {
   /** The folder of the database's files; in memory without it. */
   dataDir?: string | undefined;
   /** What a database in memory starts from. */
-  image?: ArrayBuffer | undefined;
+  image?: Blob | undefined;
   /** Names of contrib modules beside the usual ones. */
   extensions: readonly string[];
 }
@@ -28,12 +28,17 @@ const { dataDir, image, extensions } = workerData as PgliteWorkerData;
 
 const opened = once(port, 'message');
 
+type Prepared = Awaited<ReturnType<MemoryFS['init']>>;
+
+/** Extensions' code is compiled when first called, not with every opening: pgcrypto is 4 MB of it. */
+const compileLater = ({ emscriptenOpts }: Prepared): Prepared => ({
+  emscriptenOpts: { ...emscriptenOpts, noWasmDecoding: true },
+});
+
 /** The last step before PGlite looks at its files; another thread may still be at them. */
 class WaitingFiles extends NodeFS {
-  /** Extensions' code is compiled when first called, not with every opening: pgcrypto is 4 MB of it. */
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
-    const { emscriptenOpts } = await super.init(pg, options);
-    return { emscriptenOpts: { ...emscriptenOpts, noWasmDecoding: true } };
+    return compileLater(await super.init(pg, options));
   }
 
   override async initialSyncFs(): Promise<void> {
@@ -41,12 +46,18 @@ class WaitingFiles extends NodeFS {
   }
 }
 
+class Memory extends MemoryFS {
+  override async init(...[pg, options]: Parameters<MemoryFS['init']>) {
+    return compileLater(await super.init(pg, options));
+  }
+}
+
 keepNewFilesPrivate();
 const pglite = await PGlite.create({
   ...pgliteOptions,
   extensions: { ...pgliteOptions.extensions, ...(await loadExtensions(extensions)) },
-  ...(dataDir === undefined ? {} : { fs: new WaitingFiles(dataDir) }),
-  ...(image && { loadDataDir: new Blob([image]) }),
+  fs: dataDir === undefined ? new Memory() : new WaitingFiles(dataDir),
+  ...(image && { loadDataDir: image }),
 });
 
 port.on('message', async (message: Uint8Array | 'close') => {
