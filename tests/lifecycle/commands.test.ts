@@ -33,7 +33,11 @@ afterAll(async () => {
 
 async function run(mode: string, script: string, ...args: string[]) {
   const child = spawn(process.execPath, [`${root}/scripts/${script}.ts`, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...environments[mode] },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environments[mode],
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -73,7 +73,8 @@ async function transfer(
   ...more: string[]
 ) {
   const [program = '', ...args] = packageJson.scripts[command].replace('exec ', '').split(' ');
-  const env = { ...at.env, PATH: process.env.PATH, DATA_DIR: at.dataDir };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { ...at.env, PATH, NODE_COMPILE_CACHE, DATA_DIR: at.dataDir };
   return run(program === 'node' ? process.execPath : program, [...args, directory, ...more], {
     cwd: root,
     env,
