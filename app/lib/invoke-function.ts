@@ -3,6 +3,8 @@ export interface FunctionFailure {
   status: number | null;
   code: string;
   message: string;
+  /** What else the function says about it. */
+  details?: Readonly<Record<string, unknown>>;
 }
 
 export type FunctionAnswer<T> =
@@ -46,11 +48,8 @@ async function readFailure(answer: Response): Promise<FunctionFailure> {
   const fallback = { status: answer.status, code: 'unknown', message: '' };
   try {
     const { error } = (await answer.json()) as { error?: { code?: string; message?: string } };
-    return {
-      status: answer.status,
-      code: error?.code ?? fallback.code,
-      message: error?.message ?? fallback.message,
-    };
+    const { code = fallback.code, message = fallback.message, ...details } = error ?? {};
+    return { status: answer.status, code, message, details };
   } catch {
     return fallback;
   }

@@ -187,3 +187,28 @@ test('countries without delivery cannot be paid for', async ({ page }) => {
   await deliverToNewYork(page);
   await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
 });
+
+test.describe('an address at the wallet', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('in another zone charges nothing and is taken over', async ({ page }) => {
+    await addResin(page);
+    await page.goto('/checkout');
+    await page.getByLabel('Country').selectOption('US');
+    await page.getByLabel('State or region').selectOption('CA');
+    await page.getByLabel(/PayPal/).check();
+    await page.getByRole('button', { name: 'Pay $44.80 with PayPal' }).click();
+    await page.waitForURL(/\/checkoutnow/);
+    await page.getByLabel('State').fill('NY');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('heading', { name: 'Your order has changed' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to checkout' }).click();
+    await expect(page.getByLabel('State or region')).toHaveValue('NY');
+    await page.getByLabel(/PayPal/).check();
+    await page.getByRole('button', { name: 'Pay $47.99 with PayPal' }).click();
+    await page.waitForURL(/\/checkoutnow/);
+    await page.getByLabel('State').fill('NY');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('heading', { name: 'PayPal Payment Successful!' })).toBeVisible();
+  });
+});

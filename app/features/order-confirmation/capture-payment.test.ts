@@ -51,8 +51,17 @@ describe('capturePayment', () => {
   it('says why an approved order could not be had, and asks no more', async () => {
     const { kinds, last, capture } = await follow('T', [refused('code_used_up', 409)]);
     expect(kinds).toEqual(['changed']);
-    expect(last).toMatchObject({ kind: 'changed' });
+    expect(last).toMatchObject({ kind: 'changed', destination: null });
     expect(capture).toHaveBeenCalledTimes(1);
+  });
+
+  it('says where the wallet’s address is if delivery or tax differs there', async () => {
+    const destination = { country: 'US', region: 'NY', postalCode: '10001' };
+    const moved: Answer = {
+      data: null,
+      failure: { ...refused('destination_changed', 409).failure, details: { destination } },
+    } as Answer;
+    expect((await follow('T', [moved])).last).toMatchObject({ kind: 'changed', destination });
   });
 
   it('shows no success for a declined or unknown payment', async () => {

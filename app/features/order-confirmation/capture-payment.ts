@@ -1,4 +1,5 @@
 import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
+import type { Destination } from '#domain/delivery.ts';
 import type { OrderDetails, PaymentStatus } from '#domain/order.ts';
 import { pauses } from './follow-order.ts';
 
@@ -16,8 +17,11 @@ export type Capture =
   | { kind: 'review'; order: OrderDetails }
   /** Nothing was charged. */
   | { kind: 'declined' }
-  /** Nothing was charged: the order can no longer be filled as approved; `message` says why. */
-  | { kind: 'changed'; message: string }
+  /**
+   * Nothing was charged: the order can no longer be filled as approved; `message` says why. With
+   * where the wallet's address is, if delivery or tax differs there.
+   */
+  | { kind: 'changed'; message: string; destination: Destination | null }
   /** Nothing more was charged: the same cart was paid in another tab. */
   | { kind: 'already_paid' };
 
@@ -63,7 +67,10 @@ function describe(
   if (failure?.code === 'order_not_found' || failure?.code === 'invalid_request') {
     return { kind: 'missing' };
   }
-  if (failure?.status === 409) return { kind: 'changed', message: failure.message };
+  if (failure?.status === 409) {
+    const destination = (failure.details?.destination ?? null) as Destination | null;
+    return { kind: 'changed', message: failure.message, destination };
+  }
   if (failure) return { kind: 'unreachable', trying };
   const order = data.orderDetails;
   const kind = kinds[order.payment_status] ?? 'waiting';

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
+import { deliverElsewhere } from '#app/lib/deliver-elsewhere.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { useShop } from '#app/lib/use-shop.ts';
 import type { OrderDetails } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { type Capture, capturePayment } from './capture-payment.ts';
@@ -14,6 +16,7 @@ export function usePaymentCapture(
   payerId: string | null,
   publishableKey: string,
 ): { capture: Capture; retry: () => void } {
+  const { selling } = useShop();
   const [capture, setCapture] = useState<Capture>({ kind: 'reading' });
   const [round, setRound] = useState(0);
 
@@ -34,6 +37,9 @@ export function usePaymentCapture(
       for await (const step of capturePayment(token, source)) {
         if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
+        if (step.kind === 'changed' && step.destination) {
+          deliverElsewhere(step.destination, selling?.regions ?? {});
+        }
         if (last.kind !== step.kind) noticeOf(step);
         last = step;
         setCapture(step);

@@ -54,7 +54,13 @@ function ZoneSection({
   rates: ReturnType<typeof useRules<'delivery_rates'>>;
 }) {
   const { remove } = useRowActions('delivery_zones');
-  const own = { ...rates, data: rates.data?.filter(({ zone_id }) => zone_id === zone.id) };
+  const own = {
+    ...rates,
+    // As checkout offers them.
+    data: rates.data
+      ?.filter(({ zone_id }) => zone_id === zone.id)
+      .sort((one, other) => one.position - other.position || one.price - other.price),
+  };
   const shared = all.find((other) => other.id !== zone.id && overlap(zone, other));
   const removeZone = () =>
     remove({

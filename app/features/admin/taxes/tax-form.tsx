@@ -77,7 +77,7 @@ function TaxFields() {
         <TextField
           compact
           label="Region"
-          hint="Its short code, such as NY. Empty for the whole country; a region goes before it."
+          hint="Its short code, such as NY. Leave empty for the whole country; a region’s own rate wins."
           autoComplete="off"
           className="max-w-48"
           error={errors.region?.message}
