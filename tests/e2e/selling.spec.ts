@@ -9,8 +9,10 @@ import {
   secretKey,
   test,
   toast,
+  waitForScripts,
 } from './shop-test.ts';
 import { findFaults, readStructuredData } from './structured-data.ts';
+import { expectWithinBudget, weighScripts } from './weigh-scripts.ts';
 
 const tables = (origin: string) => createClient<Database>(origin, secretKey);
 const slug = 'pure-himalayan-shilajit-resin';
@@ -211,4 +213,27 @@ test.describe('an address at the wallet', () => {
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByRole('heading', { name: 'PayPal Payment Successful!' })).toBeVisible();
   });
+});
+
+test('scripts of a first visit stay within the budget with all rules in use', async ({
+  page,
+  browser,
+}) => {
+  await addResin(page, `${product}?discount=welcome10`);
+  await page.goto('/cart');
+  await deliverToNewYork(page);
+  await expect(amounts(page)).toContainText('Total$43.68');
+  const storageState = await page.context().storageState();
+  for (const path of ['/', '/products', product, '/cart', '/checkout']) {
+    const context = await browser.newContext({ storageState, baseURL: new URL(page.url()).origin });
+    const visit = await context.newPage();
+    waitForScripts(visit);
+    const scripts = weighScripts(visit);
+    await visit.goto(path, { waitUntil: 'networkidle' });
+    if (path === '/checkout') {
+      await expect(visit.getByRole('button', { name: 'Pay $43.68 with Card' })).toBeEnabled();
+    }
+    await expectWithinBudget(scripts, path);
+    await context.close();
+  }
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectNoSideScroll, test, waitForScripts } from './shop-test.ts';
+import { expectWithinBudget, weighScripts } from './weigh-scripts.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin';
 const post = '/blog/resin-without-the-mess';
@@ -21,23 +22,6 @@ const layoutShift = (page: Page) =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
-
-/** Bytes of every script that is fetched from now on. */
-function weighScripts(page: Page): Promise<number>[] {
-  const sizes: Promise<number>[] = [];
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('.js')) {
-      sizes.push(request.sizes().then((size) => size.responseBodySize));
-    }
-  });
-  return sizes;
-}
-
-async function expectWithinBudget(scripts: Promise<number>[], path: string): Promise<void> {
-  const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
-  expect(total, path).toBeGreaterThan(50_000);
-  expect(total, path).toBeLessThanOrEqual(130_000);
-}
 
 for (const width of [360, 768, 1280]) {
   test.describe(`at ${width} px`, () => {

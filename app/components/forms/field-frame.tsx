@@ -10,11 +10,6 @@ export interface FieldTexts {
   className?: string;
 }
 
-const plain = 'block w-full rounded-sm border bg-paper text-ink placeholder:text-ink-soft';
-export const control = `${plain} px-4 text-base`;
-/** Smaller, for forms with many fields. */
-export const compactControl = `${plain} px-3 text-sm`;
-
 interface FrameProps extends Omit<FieldTexts, 'name' | 'className'> {
   id: string;
   className?: string | undefined;

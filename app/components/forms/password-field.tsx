@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
-import { control, describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { control } from '#app/components/ui/control-style.ts';
+import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 type PasswordFieldProps = FieldTexts &
   Omit<React.ComponentProps<'input'>, keyof FieldTexts | 'type'> & {

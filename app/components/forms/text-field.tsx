@@ -1,12 +1,7 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import {
-  compactControl,
-  control,
-  describedBy,
-  FieldFrame,
-  type FieldTexts,
-} from './field-frame.tsx';
+import { compactControl, control } from '#app/components/ui/control-style.ts';
+import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 interface Texts extends FieldTexts {
   compact?: boolean;

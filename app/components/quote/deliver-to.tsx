@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { compactControl } from '#app/components/forms/field-frame.tsx';
+import { compactControl } from '#app/components/ui/control-style.ts';
 import { elsewhere, orderWish, useOrderWish } from '#app/lib/order-wish.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { countryName } from '#domain/countries.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
-import { compactControl } from '#app/components/forms/field-frame.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { compactControl } from '#app/components/ui/control-style.ts';
 import { orderWish, useOrderWish } from '#app/lib/order-wish.ts';
 
 interface DiscountFieldProps {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { compactControl, describedBy, FieldFrame } from '#app/components/forms/field-frame.tsx';
+import { describedBy, FieldFrame } from '#app/components/forms/field-frame.tsx';
+import { compactControl } from '#app/components/ui/control-style.ts';
 
 interface SelectFieldProps extends React.ComponentProps<'select'> {
   label: string;

@@ -1,5 +1,4 @@
-import { openTables } from '#app/lib/open-tables.ts';
-import type { Catalog } from '#domain/check-cart.ts';
+import type { Catalog, CatalogProduct } from '#domain/check-cart.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 /**
@@ -15,15 +14,25 @@ export async function readCatalog(
   const missing = new Map(ids.map((id) => [id, null]));
   const wanted = [...missing.keys()].filter((id) => isUuid(id));
   if (wanted.length === 0) return missing;
-  try {
-    const tables = await openTables(publishableKey);
-    const { data } = await tables
-      .from('products')
-      .select('id, name, slug, price, weight_type, buyable, sold_out, stock, image_url')
-      .in('id', wanted)
-      .retry(patient);
-    return data && new Map([...missing, ...data.map((product) => [product.id, product] as const)]);
-  } catch {
-    return null;
-  }
+  const query = new URLSearchParams({
+    select: 'id,name,slug,price,weight_type,buyable,sold_out,stock,image_url',
+    id: `in.(${wanted.join()})`,
+  });
+  const found = await readRows(`/rest/v1/products?${query}`, publishableKey, patient ? 3 : 0);
+  return found && new Map([...missing, ...found.map((product) => [product.id, product] as const)]);
+}
+
+/** By fetch alone: the client library would be a fifth of what a cart loads beyond its framework. */
+async function readRows(
+  path: string,
+  apikey: string,
+  repeats: number,
+  pauseMs = 1000,
+): Promise<CatalogProduct[] | null> {
+  const answer = await fetch(path, { headers: { apikey } }).catch(() => null);
+  if (answer?.ok) return answer.json().catch(() => null);
+  const isPassing = !answer || answer.status === 503;
+  if (!isPassing || repeats === 0) return null;
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  return readRows(path, apikey, repeats - 1, pauseMs * 2);
 }
