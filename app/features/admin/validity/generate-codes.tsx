@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -13,6 +12,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { useDraft } from '../form/use-draft.ts';
+import { useStoredState } from '../form/use-stored-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { generateCodes } from './random-codes.ts';
@@ -28,6 +28,12 @@ const generation = z.object({
   product_name: z.string().trim().max(200, 'At most 200 characters.'),
 });
 
+/** Codes of each round for what was asked for in the form. */
+interface Rounds {
+  wanted: string;
+  codes: NewCode[][];
+}
+
 /** Many codes at once, ready to be printed. */
 export default function GenerateCodes() {
   const calls = useAdminCalls();
@@ -39,29 +45,33 @@ export default function GenerateCodes() {
   });
   const { errors, isSubmitting } = form.formState;
   const draft = useDraft(form as never, 'generate-codes');
-  // Of each round, until all are stored: a lost answer sends the same codes again, not others.
-  const rounds = useRef<{ wanted: string; codes: NewCode[][] }>({ wanted: '', codes: [] });
+  // Until all are stored: a lost answer sends the same codes again, not others, even after a reload.
+  const [unfinished, keep] = useStoredState<Rounds>('generated-codes', () => true);
 
   async function generate(wanted: z.output<typeof generation>): Promise<void> {
     const product_name = wanted.product_name || defaultProductName;
     const stored = new Set<string>();
     const same = JSON.stringify(wanted);
-    if (rounds.current.wanted !== same) rounds.current = { wanted: same, codes: [] };
+    const rounds = unfinished?.wanted === same ? unfinished : { wanted: same, codes: [] };
     try {
       // Codes that exist already are replaced by others.
       for (let round = 0; stored.size < wanted.count && round < 5; round += 1) {
-        rounds.current.codes[round] ??= generateCodes({
-          ...wanted,
-          count: wanted.count - stored.size,
-        }).map((code) => ({ id: crypto.randomUUID(), code, product_name }));
-        for (const code of await storeCodes(calls, rounds.current.codes[round] ?? [])) {
-          stored.add(code);
-        }
+        const missing = wanted.count - stored.size;
+        const codes =
+          rounds.codes[round] ??
+          generateCodes({ ...wanted, count: missing }).map((code) => ({
+            id: crypto.randomUUID(),
+            code,
+            product_name,
+          }));
+        rounds.codes[round] = codes;
+        keep({ ...rounds });
+        for (const code of await storeCodes(calls, codes)) stored.add(code);
       }
       if (stored.size < wanted.count) {
         throw new RangeError(`Nearly all ${wanted.digits}-digit codes are taken. Use more digits.`);
       }
-      rounds.current = { wanted: '', codes: [] };
+      keep(null);
       draft.forget();
       showToast({ title: `${stored.size} validity codes added` });
       void navigate('/admin/validity/labels', { state: { codes: [...stored] } });
