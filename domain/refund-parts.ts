@@ -1,4 +1,4 @@
-import { type Cents, toCents } from './money.ts';
+import { type Cents, formatMoney, toCents } from './money.ts';
 import { readOrderLines } from './order.ts';
 import { shareOut } from './share-out.ts';
 import { z } from './zod.ts';
@@ -30,6 +30,8 @@ interface StoredAmounts {
 interface RefundablePart {
   /** What was paid for it: less its discount, with its share of added tax. */
   paidCents: Cents;
+  /** How much of that is tax, added or included. */
+  taxCents: Cents;
   quantity: number;
   /** How many of it earlier refunds name. */
   refunded: number;
@@ -65,6 +67,7 @@ export function refundableParts(
   const parts = {
     lines: lines.map((line, index) => ({
       paidCents: line.priceCents * line.quantity - line.discountCents + (added[index] ?? 0),
+      taxCents: line.taxCents,
       quantity: line.quantity,
       refunded: sum(
         before.flatMap(({ lines }) =>
@@ -74,6 +77,7 @@ export function refundableParts(
     })),
     delivery: {
       paidCents: deliveryCents + (added[lines.length] ?? 0),
+      taxCents: taxOfDelivery,
       quantity: 1,
       refunded: before.some(({ delivery }) => delivery) ? 1 : 0,
     },
@@ -87,20 +91,66 @@ export function refundableParts(
  * What the chosen parts cost the customer; null when more is chosen than earlier refunds have left.
  * However a line is split over refunds, together they return exactly what was paid for it.
  */
-export function amountOfParts(
+export function amountOfParts(parts: RefundableParts, chosen: Chosen): Cents | null {
+  return sumOfParts(parts, chosen, 'paidCents');
+}
+
+type Chosen = Pick<ChosenParts, 'lines' | 'delivery'>;
+type Share = 'paidCents' | 'taxCents';
+
+function sumOfParts(
   { lines, delivery }: RefundableParts,
-  chosen: Pick<ChosenParts, 'lines' | 'delivery'>,
+  chosen: Chosen,
+  share: Share,
 ): Cents | null {
-  const amounts = chosen.lines.map(({ line, quantity }) => amountOf(lines[line], quantity));
-  if (chosen.delivery) amounts.push(amountOf(delivery, 1));
+  const amounts = chosen.lines.map(({ line, quantity }) => shareOf(lines[line], quantity, share));
+  if (chosen.delivery) amounts.push(shareOf(delivery, 1, share));
   return amounts.every((amount) => amount !== null) ? sum(amounts) : null;
 }
 
-function amountOf(part: RefundablePart | undefined, quantity: number): Cents | null {
+function shareOf(part: RefundablePart | undefined, quantity: number, share: Share): Cents | null {
   if (!part || part.refunded + quantity > part.quantity) return null;
-  const upTo = (count: number) => Math.floor((part.paidCents * count) / part.quantity);
+  const upTo = (count: number) => Math.floor((part[share] * count) / part.quantity);
   return upTo(part.refunded + quantity) - upTo(part.refunded);
 }
+
+interface StoredRefund {
+  amount_cents: number | string;
+  currency: string;
+  /** The chosen parts; null for an amount alone. */
+  lines: unknown;
+}
+
+/**
+ * "1 × Pure Resin, 30g and shipping, including $0.80 tax": what a refund by part was for; empty for
+ * an amount alone. `earlier`: what the refunds before it name, those that failed left out.
+ */
+export function describeRefund(
+  order: StoredAmounts,
+  refund: StoredRefund,
+  earlier: readonly unknown[],
+): string {
+  const chosen = chosenParts.safeParse(refund.lines).data;
+  if (!chosen) return '';
+  const lines = readOrderLines(order.order_items);
+  const named = chosen.lines.flatMap(({ line, quantity }) => {
+    const found = lines[line];
+    return found ? [`${quantity} × ${[found.name, found.weight].filter(Boolean).join(' ')}`] : [];
+  });
+  if (chosen.delivery && toCents(order.delivery_amount) > 0) named.push('shipping');
+  const parts = refundableParts(order, earlier);
+  // Whoever gave back another amount than the parts cost has decided about the tax alone.
+  const isWhole =
+    parts &&
+    refund.currency === 'USD' &&
+    amountOfParts(parts, chosen) === Number(refund.amount_cents);
+  const taxCents = (isWhole && sumOfParts(parts, chosen, 'taxCents')) || 0;
+  return [listOf.format(named), taxCents > 0 && `including ${formatMoney(taxCents)} tax`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const listOf = new Intl.ListFormat('en-US');
 
 function sum(cents: readonly Cents[]): Cents {
   return cents.reduce((total, each) => total + each, 0);

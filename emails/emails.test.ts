@@ -99,6 +99,11 @@ it('tells the customer how much comes back, whole or in part', () => {
     expect(mail).toContain('$5.00');
   }
   expect(whole.html).not.toMatch(/<script>|<b>|<i>/);
+  expect(part.text).not.toContain('This refund is for');
+  const parts = '1 × Drops <i> and shipping, including $0.80 tax';
+  const byPart = refundMail(order, { amountCents: 500, whole: false, parts }, siteDefaults);
+  expect(byPart.text).toContain(`This refund is for ${parts}.`);
+  expect(byPart.html).toContain('1 × Drops &lt;i&gt; and shipping, including $0.80 tax');
   const foreign = { amountCents: 19200, currency: 'JPY', whole: true };
   expect(refundMail(order, foreign, siteDefaults).text).toContain('Refunded: ¥19,200');
   expect(refundMail(order, { ...foreign, currency: 'EUR' }, siteDefaults).subject).toContain(

@@ -13,12 +13,14 @@ export interface EmailRefund {
   currency?: string;
   /** Nothing of the payment is left with us. */
   whole: boolean;
+  /** In words; empty where an amount alone was refunded. */
+  parts?: string;
 }
 
 /** To the customer, when money is on its way back. */
 export function refundMail(
   order: EmailOrder,
-  { amountCents, currency = 'USD', whole }: EmailRefund,
+  { amountCents, currency = 'USD', whole, parts = '' }: EmailRefund,
   site: SiteFacts,
 ): RenderedEmail {
   const number = orderNumber(order.id);
@@ -26,6 +28,7 @@ export function refundMail(
   const sent = whole
     ? `We have refunded your order ${number}.`
     : `We have refunded part of your order ${number}.`;
+  const what = parts && `This refund is for ${parts}.`;
   const when =
     'The money goes back to your original payment method. It usually takes five to ten days to appear.';
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
@@ -37,11 +40,14 @@ export function refundMail(
       heading: 'Your refund is on its way',
       body: html`${paragraph(sent)}
 ${amountBlock('Refunded', amount)}
+${what ? paragraph(what) : ''}
 ${paragraph(when)}
 ${note(placed)}
 ${linesTable(order)}
 ${note(help)}`,
-      text: [sent, `Refunded: ${amount}`, when, placed, linesText(order), help].join('\n\n'),
+      text: [sent, `Refunded: ${amount}`, what, when, placed, linesText(order), help]
+        .filter(Boolean)
+        .join('\n\n'),
     },
     site,
   );

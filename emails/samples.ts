@@ -55,6 +55,15 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
     'order-shipped': orderShippedMail(order, parcel, site, origin),
     refund: refundMail(order, { amountCents: 119685, whole: true }, site),
     'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site),
+    'refund-by-part': refundMail(
+      pricedOrder,
+      {
+        ...{ amountCents: 17950, whole: false },
+        parts:
+          '1 × Himalayan Shilajit Resin 30g, 1 × Himalayan Shilajit Resin, Reserve Harvest in Amber Glass 30g, and shipping, including $9.16 tax',
+      },
+      site,
+    ),
     'new-order': newOrderMail(order, site, origin),
     'order-alert': orderAlertMail(
       order,

@@ -264,6 +264,12 @@ export function testRefunds(scene: Scene): void {
         order: { payment_status: 'refunded', refundable: 0 },
       });
       expect(await stock()).toEqual({ stock: 4, returned: [2] });
+      await shop().commerce.idle();
+      const told = (await refundMails()).map(({ text }) => /This refund is for .+/.exec(text)?.[0]);
+      expect(told.sort()).toEqual([
+        'This refund is for 1 × Drops 30ml and 1 × Resin 30g.',
+        'This refund is for 2 × Resin 30g.',
+      ]);
     });
 
     it('puts nothing back for a refund that the provider refuses', async () => {

@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import { readAmounts } from '#domain/order-amounts.ts';
+import { describeRefund } from '#domain/refund-parts.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
@@ -64,7 +65,8 @@ export async function queueRefundEmail(
   refund: { id: string; amountCents: Cents; currency: string; whole: boolean },
   mails: OrderEmails,
 ): Promise<void> {
-  const mail = refundMail(emailOrder(row), refund, mails.site);
+  const parts = await describeRefundOf(tx, row, refund.id);
+  const mail = refundMail(emailOrder(row), { ...refund, parts }, mails.site);
   await queue(tx, forCustomer(row, `order:${row.id}:refund:${refund.id}`, mail));
 }
 
@@ -119,7 +121,8 @@ export async function renderAgain(
     if (!refund) return null;
     const amountCents = Number(refund.refunded);
     const whole = Number(refund.returned) >= Number(refund.received);
-    return refundMail(order, { amountCents, currency: refund.currency, whole }, site);
+    const parts = await describeRefundOf(tx, row, cause);
+    return refundMail(order, { amountCents, currency: refund.currency, whole, parts }, site);
   }
   if (kind !== 'shipped') return null;
   const shipment = await tx
@@ -131,6 +134,21 @@ export async function renderAgain(
   if (!shipment) return null;
   const { carrier, tracking_number: trackingNumber } = shipment;
   return orderShippedMail(order, { carrier, trackingNumber }, site, origin);
+}
+
+/** What a refund was for, in words; empty where it was an amount alone. */
+async function describeRefundOf(tx: Tables, row: OrderRow, refundId: string): Promise<string> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_cents', 'currency', 'lines'])
+    .where('order_id', '=', row.id)
+    .where(({ or, eb }) => or([eb('state', '<>', 'failed'), eb('id', '=', refundId)]))
+    .orderBy('created_at')
+    .execute();
+  const place = refunds.findIndex(({ id }) => id === refundId);
+  const refund = refunds[place];
+  const earlier = refunds.slice(0, Math.max(0, place)).map(({ lines }) => lines);
+  return refund ? describeRefund(row, refund, earlier) : '';
 }
 
 /** Tells the team that an order needs a human; once per order, kind and cause. */

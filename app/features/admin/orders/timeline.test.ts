@@ -62,6 +62,30 @@ it('tells who changed what, newest first', () => {
   ]);
 });
 
+it('names what was refunded by part', () => {
+  const items = [{ name: 'Pure Resin', weight: '30g', price: 39.9, quantity: 2, tax: 6.38 }];
+  const order = {
+    ...{ id: 'o', created_at: '2026-11-01T10:00:00Z', order_items: items },
+    ...{ delivery_amount: 4.9, tax_amount: 6.38, tax_included_amount: 0, total_amount: 91.08 },
+  };
+  const refund = (id: string, hour: number, amount_cents: number, lines: object | null) => ({
+    ...{ id, amount_cents, lines, currency: 'USD', state: 'succeeded' },
+    created_at: `2026-11-03T${hour}:00:00Z`,
+  });
+  const one = [{ line: 0, quantity: 1 }];
+  const refunds = [
+    refund('r1', 10, 4309, { lines: one, delivery: false, restock: false }),
+    refund('r2', 11, 4799, { lines: one, delivery: true, restock: true }),
+    refund('r3', 12, 100, null),
+  ];
+  const told = timelineOf({ ...whole, order, refunds } as unknown as WholeOrder);
+  expect(told.map(({ text }) => text).filter((text) => text.includes('refund'))).toEqual([
+    '$1.00 refund: succeeded',
+    '$47.99 refund: succeeded, for 1 × Pure Resin 30g and shipping, including $3.19 tax',
+    '$43.09 refund: succeeded, for 1 × Pure Resin 30g, including $3.19 tax',
+  ]);
+});
+
 it('a refund that failed leaves its money to be refunded', () => {
   expect(refundableCents(whole)).toBe(6980);
 });

@@ -1,4 +1,5 @@
 import { formatAmount } from '#domain/foreign-money.ts';
+import { describeRefund } from '#domain/refund-parts.ts';
 import { statusLabel } from './order-words.ts';
 import type { WholeOrder } from './read-order.ts';
 
@@ -23,7 +24,12 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
     })),
     ...refunds.map((refund) => ({
       at: refund.created_at,
-      text: `${formatAmount(refund.amount_cents, refund.currency)} refund: ${refund.state}`,
+      text: [
+        `${formatAmount(refund.amount_cents, refund.currency)} refund: ${refund.state}`,
+        describeRefund(order, refund, refundsBefore(refund, refunds)),
+      ]
+        .filter(Boolean)
+        .join(', for '),
       by: authorOf(refund.id),
     })),
     ...shipments.map((shipment) => ({
@@ -53,6 +59,17 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
       }),
   ];
   return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+type Refund = WholeOrder['refunds'][number];
+
+function refundsBefore(refund: Refund, refunds: readonly Refund[]): unknown[] {
+  return refunds
+    .filter(
+      ({ state, created_at }) =>
+        state !== 'failed' && Date.parse(created_at) < Date.parse(refund.created_at),
+    )
+    .map(({ lines }) => lines);
 }
 
 /** In cents: what has gone back, or is about to. */
