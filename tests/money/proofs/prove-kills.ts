@@ -209,7 +209,9 @@ interface Life {
 
 function runVictim(order: VictimOrder): Promise<Life> {
   const script = path.join(import.meta.dirname, 'victim.ts');
-  const child = spawn(process.execPath, ['--no-warnings', script, JSON.stringify(order)], {
+  // It lives for a moment: making PGlite's code faster would cost more than it gains.
+  const flags = ['--liftoff-only', '--no-warnings'];
+  const child = spawn(process.execPath, [...flags, script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
