@@ -18,7 +18,7 @@ export async function fastChecks(): Promise<StepResult[]> {
     ),
     runStep(
       'database types are current',
-      ['node', 'scripts/generate-database-types.ts', '--check'],
+      ['node', '--liftoff-only', 'scripts/generate-database-types.ts', '--check'],
       quiet,
     ),
   ]);

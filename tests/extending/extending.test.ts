@@ -7,11 +7,11 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
   type TemporaryDirectory,
-  temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 import { changedBetween, copyProject } from './project-copy.ts';
 import { fieldRecipe, providerRecipe, type Recipe } from './recipes.ts';
@@ -30,14 +30,14 @@ beforeAll(async () => {
   copy = await copyProject();
   const before = await copy.digests();
   await copy.follow(fieldRecipe);
-  await run('node', 'scripts/generate-database-types.ts');
+  await run('npm', 'run', 'types');
   const withField = await copy.digests();
   changedByField = changedBetween(before, withField);
   await copy.follow(providerRecipe);
   // Beside the shop's start; whatever comes of it, the shop is to be stopped.
-  const generating = Promise.allSettled([run('node', 'scripts/generate-database-types.ts')]);
+  const generating = Promise.allSettled([run('npm', 'run', 'types')]);
 
-  data = await temporaryDirectory();
+  data = await migratedDirectory();
   service = await openPretendService();
   shop = await startShopProcess({
     root: copy.path,
