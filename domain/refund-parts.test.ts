@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toDecimal } from './money.ts';
 import { type OrderLine, toStoredOrderLine } from './order.ts';
 import { priceOrder, taxClasses } from './price-order.ts';
-import { amountOfParts, type ChosenParts, refundableParts } from './refund-parts.ts';
+import { allPartsLeft, amountOfParts, type ChosenParts, refundableParts } from './refund-parts.ts';
 
 const uuid = (index: number) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
@@ -95,6 +95,7 @@ describe('the parts of an order', () => {
             const parts = refundableParts(order, earlier);
             const amount = parts && amountOfParts(parts, chosen);
             expect(amount).toBeGreaterThanOrEqual(0);
+            expect(parts && amountOfParts(parts, allPartsLeft(parts))).toBe(totalCents - returned);
             returned += amount ?? 0;
             earlier.push(chosen);
           }

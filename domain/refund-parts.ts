@@ -95,6 +95,16 @@ export function amountOfParts(parts: RefundableParts, chosen: Chosen): Cents | n
   return sumOfParts(parts, chosen, 'paidCents');
 }
 
+/** Everything that earlier refunds have left. */
+export function allPartsLeft({ lines, delivery }: RefundableParts): Chosen {
+  return {
+    lines: lines.flatMap(({ quantity, refunded }, line) =>
+      refunded < quantity ? [{ line, quantity: quantity - refunded }] : [],
+    ),
+    delivery: delivery.paidCents > 0 && delivery.refunded === 0,
+  };
+}
+
 type Chosen = Pick<ChosenParts, 'lines' | 'delivery'>;
 type Share = 'paidCents' | 'taxCents';
 

@@ -184,6 +184,28 @@ test('cancelling a paid order refunds it on request', async ({ admin, shop }) =>
   expect((await subjectsTo(shop, order, 2))[1]).toContain('refund');
 });
 
+test('cancelling with a refund puts the items back in stock on request', async ({
+  admin,
+  shop,
+}) => {
+  const order = await buyByCard(shop);
+  const dialog = await openOrder(admin, order);
+  await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');
+  await question(admin).getByLabel('Put back in stock').check();
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(admin);
+  const sent = admin.waitForRequest('**/functions/v1/refund-order');
+  await question(admin).getByRole('button', { name: 'Cancel and refund' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    orderId: order.id,
+    amount: '39.90',
+    parts: { lines: [{ line: 0, quantity: 1 }], delivery: false, restock: true },
+  });
+  await expect(toast(admin, 'Refund sent')).toBeVisible();
+  await expect(dialog.getByText(`${price} refund: succeeded, for 1 × `)).toBeVisible();
+});
+
 test('a payment in review is accepted: paid, and confirmed to the customer', async ({
   admin,
   shop,

@@ -11,6 +11,8 @@ export interface Question {
   /** What leaves things as they are; 'Cancel' by default. */
   cancel?: string;
   danger?: boolean;
+  /** What can be chosen beside the answer; it keeps its own state. */
+  choice?: React.ReactNode;
   /** Another way to go on: 'Cancel without refund'. */
   alternative?: string;
 }
@@ -63,6 +65,7 @@ export function ConfirmProvider({ children }: { children: React.ReactNode }) {
               <AlertDialog.Description className="mt-2 text-sm text-ink-soft">
                 {asked?.question.text}
               </AlertDialog.Description>
+              {asked?.question.choice ? <div className="mt-2">{asked.question.choice}</div> : null}
               <div className="mt-6 flex flex-wrap justify-end gap-3">
                 <Button variant="secondary" onClick={() => answer(false)}>
                   {asked?.question.cancel ?? 'Cancel'}

@@ -10,7 +10,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundableCents } from './timeline.ts';
-import { orderKey } from './use-order-actions.ts';
+import { orderKey } from './use-order-actions.tsx';
 
 /** A payment in review: what came in beside what was asked, and the way to take it as it is. */
 export function AcceptPayment({ whole }: { whole: WholeOrder }) {

@@ -28,7 +28,7 @@ import { ResendMail } from './resend-mail.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { refundableCents } from './timeline.ts';
-import { orderKey } from './use-order-actions.ts';
+import { orderKey } from './use-order-actions.tsx';
 
 const jump = 'inline-flex min-h-11 items-center font-semibold text-link';
 

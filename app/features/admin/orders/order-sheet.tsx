@@ -10,7 +10,7 @@ import { OrderLines } from './order-lines.tsx';
 import { knownAddress, knownEmail, knownName, statusLabel } from './order-words.ts';
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
-import { orderKey } from './use-order-actions.ts';
+import { orderKey } from './use-order-actions.tsx';
 
 /**
  * What is printed: the order with payment ids, customer, items, subtotal and total (requirements

@@ -38,7 +38,7 @@ import {
   statusOptions,
 } from './order-words.ts';
 import { StatusSelect } from './status-select.tsx';
-import { useOrderActions } from './use-order-actions.ts';
+import { useOrderActions } from './use-order-actions.tsx';
 
 type Order = RowOf<'orders'>;
 

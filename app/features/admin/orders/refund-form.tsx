@@ -14,7 +14,7 @@ import { readOrder, type WholeOrder } from './read-order.ts';
 import { noParts, partsLeft, RefundPartsField } from './refund-parts-field.tsx';
 import { isSameRefund, refundQuestion, type SentRefund } from './refund-question.ts';
 import { refundableCents, refundedCents } from './timeline.ts';
-import { orderKey } from './use-order-actions.ts';
+import { orderKey } from './use-order-actions.tsx';
 
 interface RefundFormProps {
   whole: WholeOrder;

@@ -4,6 +4,7 @@ import { type ChosenParts, type RefundableParts, refundableParts } from '#domain
 import { CheckField } from '../form/check-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import type { WholeOrder } from './read-order.ts';
+import { RestockField } from './restock-field.tsx';
 
 export const noParts: ChosenParts = { lines: [], delivery: false, restock: false };
 
@@ -67,9 +68,7 @@ export function RefundPartsField({ whole, parts, chosen, onChange }: RefundParts
         />
       ) : null}
       {chosen.lines.length > 0 ? (
-        <CheckField
-          label="Put back in stock"
-          hint="Once the refund has succeeded. Items that were not counted when sold stay out."
+        <RestockField
           checked={chosen.restock}
           onChange={({ target }) => onChange({ ...chosen, restock: target.checked })}
         />

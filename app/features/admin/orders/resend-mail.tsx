@@ -7,7 +7,7 @@ import type { ResentMailKind } from '#domain/resend-mail.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import type { WholeOrder } from './read-order.ts';
-import { orderKey } from './use-order-actions.ts';
+import { orderKey } from './use-order-actions.tsx';
 
 const labels: Record<ResentMailKind, string> = {
   confirmation: 'Order confirmation',

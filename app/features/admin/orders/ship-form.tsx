@@ -12,7 +12,7 @@ import { listKey } from '../table/use-list.ts';
 import { describeAllOrderChanges } from './order-changes.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundedCents } from './timeline.ts';
-import { orderKey } from './use-order-actions.ts';
+import { orderKey } from './use-order-actions.tsx';
 
 interface TypedParcel {
   carrier: string;

@@ -1,13 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#app/components/ui/toast.ts';
-import { formatMoney, sumLines, toCents } from '#domain/money.ts';
+import { formatMoney, sumLines, toCents, toDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
+import { allPartsLeft } from '#domain/refund-parts.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import { type ListPage, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import {
+  type AdminCalls,
+  type ListPage,
+  type RowOf,
+  useAdminCalls,
+} from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { isRefundable, statusLabel } from './order-words.ts';
+import { readOrder } from './read-order.ts';
+import { partsLeft } from './refund-parts-field.tsx';
+import { RestockField } from './restock-field.tsx';
 import { type Saved, saveStatusIfUnchanged } from './save-status-if-unchanged.ts';
 
 type Order = RowOf<'orders'>;
@@ -23,9 +32,10 @@ export function useOrderActions() {
   const queries = useQueryClient();
   const ask = useConfirm();
 
-  async function refund(order: Order): Promise<void> {
+  async function refund(order: Order, restock: boolean): Promise<void> {
     try {
-      await calls.invoke('refund-order', { orderId: order.id }, `cancel-${order.id}`);
+      const body = restock ? await readRest(calls, order.id) : { orderId: order.id };
+      await calls.invoke('refund-order', body, `cancel-${restock ? 'restock-' : ''}${order.id}`);
       showToast({ title: 'Refund sent', description: `Order #${orderNumber(order.id)}` });
     } catch (error) {
       showToast({ title: 'Refund failed', description: messageOf(error), variant: 'destructive' });
@@ -61,8 +71,18 @@ export function useOrderActions() {
      */
     async setStatus(orders: readonly Order[], status: OrderStatus): Promise<void> {
       const paid = orders.filter((order) => isRefundable(order.payment_status));
+      let restock = false;
+      const choice = (
+        <RestockField
+          onChange={({ target }) => {
+            restock = target.checked;
+          }}
+        />
+      );
       const giveBack =
-        status === 'cancelled' && paid.length > 0 ? await ask(cancelQuestion(paid)) : 'alternative';
+        status === 'cancelled' && paid.length > 0
+          ? await ask({ ...cancelQuestion(paid), choice })
+          : 'alternative';
       if (!giveBack) return;
 
       const ids = orders.map(({ id }) => id);
@@ -82,7 +102,7 @@ export function useOrderActions() {
         });
         if (giveBack !== 'confirmed') return;
         for (const order of paid) {
-          if (saved.some(({ id }) => id === order.id)) await refund(order);
+          if (saved.some(({ id }) => id === order.id)) await refund(order, restock);
         }
       } catch {
         undo();
@@ -95,6 +115,20 @@ export function useOrderActions() {
       }
     },
   };
+}
+
+/** All that is left of an order's payment, for all of its items that are left, which go back in stock. */
+async function readRest(calls: AdminCalls, orderId: string) {
+  const whole = await readOrder(calls, orderId);
+  const left = whole && partsLeft(whole);
+  const payment = whole?.payments.find(({ standing }) => standing !== 'surplus');
+  if (!left || !payment) return { orderId };
+  const returned = whole.refunds
+    .filter(({ payment_id, state }) => payment_id === payment.id && state !== 'failed')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const parts = { ...allPartsLeft(left), restock: true };
+  if (parts.lines.length === 0) return { orderId };
+  return { orderId, amount: toDecimal(payment.amount_cents - returned), parts };
 }
 
 function changedQuestion(
