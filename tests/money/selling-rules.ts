@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
+import { limits } from '#server/limits.ts';
 import type { Scene } from './scene.ts';
 import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.ts';
 
@@ -147,6 +148,56 @@ export function testSellingRules(scene: Scene): void {
       await scene.eventsDone(sessionId);
       expect((await quote({ ...toNewYork, discountCode: 'ONCE' })).body.problems).toEqual([]);
     });
+
+    it('and a code that ends before its order is paid still holds for that order', async () => {
+      await addCode('TODAY', { max_uses: 1 });
+      const { url } = (await create({ destination: atDenver, discountCode: 'TODAY' })).body;
+      const sessionId = sessionIdOf(url);
+      await shop().db.updateTable('discounts').set({ ends_at: '2026-01-01' }).execute();
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'expired' })
+        .where('stripe_session_id', '=', sessionId)
+        .execute();
+      await shop().sandbox.pay(url);
+      await shop().call('update-order-details', { sessionId });
+      expect(await order(sessionId)).toMatchObject({
+        payment_status: 'paid',
+        discount_code: 'TODAY',
+      });
+      expect((await quote({ ...toNewYork, discountCode: 'TODAY' })).body.problems).toMatchObject([
+        { code: 'code_over' },
+      ]);
+    });
+
+    it('and codes are not found by guessing', async () => {
+      await addCode('SECRET');
+      const replica = shop().replica({ rateLimits: true });
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      const guess = (code: string, address: string) =>
+        replica.call('quote', { items, ...toNewYork, discountCode: code }, from(address));
+      for (let index = 0; index < limits.unknownCodes.count; index++) {
+        expect((await guess(`GUESS${index}`, '203.0.113.60')).body.problems).toMatchObject([
+          { code: 'unknown_code' },
+        ]);
+      }
+      expect(await guess('SECRET', '203.0.113.60')).toMatchObject(refused(429, 'rate_limited'));
+      expect(
+        await replica.call(
+          'create-checkout',
+          { items, ...toNewYork, discountCode: 'SECRET' },
+          from('203.0.113.60'),
+        ),
+      ).toMatchObject(refused(429, 'rate_limited'));
+      expect((await guess('SECRET', '203.0.113.61')).body.problems).toEqual([]);
+    });
+
+    it.each([{ value: '-10' }, { value: '101' }, { kind: 'amount', value: '-1' }])(
+      'and no code may take %j',
+      async (worth) => {
+        await expect(addCode('WRONG', worth)).rejects.toThrow(/check constraint/);
+      },
+    );
 
     it('and what a customer has begun to pay does not use up their own code', async () => {
       await addCode('MINE', { max_uses: 1, max_uses_per_customer: 1 });
