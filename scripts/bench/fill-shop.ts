@@ -41,7 +41,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
           [1 + n % 10],
         'cs_measured_' || n, made.at, case when n % 10 < 6 then made.at end
       from generate_series(1, $1::integer) as n,
-        lateral (select now() - n * (interval '730 days' / $1::integer) as at) as made`,
+        lateral (select now() - n * (interval '730 days' / greatest($1::integer, 1)) as at) as made`,
     values: [size.orders],
     answerTimeout: 0,
   });
