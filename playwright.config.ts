@@ -8,6 +8,8 @@ export default defineConfig({
   // Each with a shop of its own; two wait a fifth of the time, for animations and silent networks.
   workers: 3,
   fullyParallel: false,
+  // A chance among hundreds must not fail them all; `npm test` names what needed its second try.
+  retries: 1,
   // Limits end what hangs; a busy machine may take ten times as long as a quiet one.
   timeout: 240_000,
   expect: { timeout: 40_000 },

@@ -38,11 +38,11 @@ export function countUnits(report: UnitReport | null): Counts {
   };
 }
 
-/** Playwright's. A test that passed at its second try is a failure, as is an error outside of tests. */
+/** Playwright's. A test that passed at its second try has passed; an error outside of tests is a failure. */
 export function countBrowser(report: BrowserReport | null): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped = 0 } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
 export function addCounts(parts: readonly Counts[]): Counts {

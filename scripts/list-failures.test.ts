@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listBrowserFailures, listUnitFailures } from './list-failures.ts';
+import { listBrowserFailures, listSecondTries, listUnitFailures } from './list-failures.ts';
 
 it('names failed tests and says why', () => {
   const report = {
@@ -23,13 +23,27 @@ it('names files whose setup failed', () => {
   expect(listUnitFailures({ testResults: [file] })).toEqual(['a.test.ts\n    no server']);
 });
 
+const spec = (title: string, line: number, status: string) => ({
+  title,
+  file: 'pay.spec.ts',
+  line,
+  ok: status !== 'unexpected',
+  tests: [{ status }],
+});
+const browser = {
+  suites: [
+    {
+      specs: [spec('opens', 1, 'flaky')],
+      suites: [{ specs: [spec('pays', 3, 'expected'), spec('declines', 9, 'unexpected')] }],
+    },
+  ],
+};
+
 it('finds failed browser tests in nested suites', () => {
-  const specs = [
-    { title: 'pays', file: 'pay.spec.ts', line: 3, ok: true },
-    { title: 'declines', file: 'pay.spec.ts', line: 9, ok: false },
-  ];
-  expect(listBrowserFailures({ suites: [{ suites: [{ specs }] }] })).toEqual([
-    'pay.spec.ts:9 › declines',
-  ]);
+  expect(listBrowserFailures(browser)).toEqual(['pay.spec.ts:9 › declines']);
   expect(listBrowserFailures(null)).toEqual([]);
+});
+
+it('finds browser tests that needed a second try', () => {
+  expect(listSecondTries(browser)).toEqual(['pay.spec.ts:1 › opens']);
 });

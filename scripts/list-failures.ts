@@ -9,9 +9,17 @@ interface UnitReport {
   }[];
 }
 
+interface BrowserSpec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: { status: string }[];
+}
+
 interface BrowserSuite {
   suites?: BrowserSuite[];
-  specs?: { title: string; file: string; line: number; ok: boolean }[];
+  specs?: BrowserSpec[];
 }
 
 const firstLines = (text: string) => text.trim().split('\n').slice(0, 6).join('\n    ');
@@ -32,9 +40,18 @@ export function listUnitFailures(report: UnitReport | null): string[] {
 
 /** Playwright's, whose own log says why. */
 export function listBrowserFailures(report: BrowserSuite | null): string[] {
-  if (!report) return [];
-  const here = (report.specs ?? [])
-    .filter(({ ok }) => !ok)
+  return listSpecs(report, ({ ok }) => !ok);
+}
+
+/** Playwright's that passed at their second try: to be mended, but no failure. */
+export function listSecondTries(report: BrowserSuite | null): string[] {
+  return listSpecs(report, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
+}
+
+function listSpecs(suite: BrowserSuite | null, wanted: (spec: BrowserSpec) => boolean): string[] {
+  if (!suite) return [];
+  const here = (suite.specs ?? [])
+    .filter(wanted)
     .map(({ file, line, title }) => `${file}:${line} › ${title}`);
-  return [...here, ...(report.suites ?? []).flatMap(listBrowserFailures)];
+  return [...here, ...(suite.suites ?? []).flatMap((inner) => listSpecs(inner, wanted))];
 }

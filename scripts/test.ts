@@ -4,7 +4,7 @@ import path from 'node:path';
 import { addCounts, countBrowser, countLine, countUnits } from './count-results.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 import { fastChecks } from './fast-checks.ts';
-import { listBrowserFailures, listUnitFailures } from './list-failures.ts';
+import { listBrowserFailures, listSecondTries, listUnitFailures } from './list-failures.ts';
 import { root, runStep } from './run-step.ts';
 
 const results = path.join(root, 'test-results');
@@ -42,6 +42,7 @@ const failures = [
   ...listUnitFailures(units),
   ...listBrowserFailures(browser),
 ];
+for (const name of listSecondTries(browser)) console.log(`↻ passed at the second try: ${name}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
 
 const counts = addCounts([

@@ -42,6 +42,13 @@ const frames = (count: number) =>
     next(count);
   });
 
+const markDocument = (page: Page) =>
+  page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+/** A look in the moment of leaving finds no document at all, and looks again. */
+const expectNewDocument = (page: Page) =>
+  expect(async () => expect(await isMarked(page)).toBe(false)).toPass({ timeout: 40_000 });
+
 /** Scripts, what a form is answered, and whether anybody answers. */
 const files = /\/assets\/[^/]+\.js$|\.data\b|\/build\.txt$/;
 const refuseFiles = (page: Page) => page.route(files, (route) => route.abort());
@@ -182,24 +189,23 @@ test.describe('offline', () => {
 test.describe('a tab older than the build', () => {
   test('reloads at its next navigation only', async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const same = () => page.evaluate(() => 'sameDocument' in window);
+    await markDocument(page);
     const serve = (build: string) =>
       page.route('**/build.txt', (route) => route.fulfill({ body: build }));
 
     await serve('another');
     await page.getByLabel(/^Message/).fill('typed before');
-    expect(await same()).toBe(true);
+    expect(await isMarked(page)).toBe(true);
     await page.locator('footer').getByRole('link', { name: 'About', exact: true }).click();
     await page.waitForURL(/\/about$/);
-    await expect.poll(same).toBe(false);
+    await expectNewDocument(page);
 
     await page.unroute('**/build.txt');
     await page.waitForLoadState('networkidle');
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await markDocument(page);
     await page.locator('footer').getByRole('link', { name: 'Blog', exact: true }).click();
     await page.waitForURL(/\/blog$/);
-    expect(await same()).toBe(true);
+    expect(await isMarked(page)).toBe(true);
   });
 
   test('carries its toasts over', async ({ page }) => {
@@ -213,11 +219,11 @@ test.describe('a tab older than the build', () => {
 
   test('falls back to a full load when a script no longer exists', async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await markDocument(page);
     await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
     await page.locator('footer').getByRole('link', { name: 'About', exact: true }).click();
     await page.waitForURL(/\/about$/);
-    await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+    await expectNewDocument(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
@@ -228,12 +234,12 @@ test.describe('a tab older than the build', () => {
       await expect(page.getByTestId('cart-count')).toHaveText('1');
       await page.goto('/checkout', { waitUntil: 'networkidle' });
       await page.getByRole('radio', { name: /PayPal/ }).check();
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await markDocument(page);
       await page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
       await page.route('**/assets/start-payment-*.js', (route) => route.fulfill({ status: 404 }));
       await page.getByRole('button', { name: /^Pay / }).click();
       await expect(toast(page, 'The shop was updated')).toBeVisible();
-      await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+      await expectNewDocument(page);
       await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
 
       // A server that goes on naming the former build gets no loop, but words.
