@@ -13,8 +13,8 @@ const refusals: Readonly<Record<string, string>> = {
   '28000': 'refuses the login',
   '28P01': 'refuses the login',
   '3D000': 'has no such name',
-  '42501': 'gives the user of DATABASE_URL too few rights',
 };
+const tooFewRights = '42501';
 
 /** What went wrong, in one line for the person running a command. */
 export function describeFailure(error: unknown): string {
@@ -25,6 +25,9 @@ export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const refused = [error, error.cause].find((each) => each instanceof DatabaseError);
   const refusal = refusals[refused?.code ?? ''];
+  if (refused?.code === tooFewRights) {
+    return `The database gives the user of DATABASE_URL too few rights (${refused.message}). An administrator prepares it once with deploy/prepare-database.sql.`;
+  }
   if (refused && refusal) {
     return `The database ${refusal} (${refused.message}). Is DATABASE_URL right?`;
   }

@@ -47,6 +47,7 @@ describe('readConfig', () => {
     ['PORT', 'x'],
     ['SITE_URL', 'livfit'],
     ['DATABASE_URL', 'mysql://x'],
+    ['MIGRATION_DATABASE_URL', 'mysql://x'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', '      '],
     ['SMTP_URL', 'http://x'],
@@ -54,6 +55,12 @@ describe('readConfig', () => {
     ['PAGE_CACHE', 'maybe'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));
+  });
+
+  it('needs an address to serve from beside one for migrations', () => {
+    expect(refusal({ MIGRATION_DATABASE_URL: 'postgres://owner@db/shop' })).toBe(
+      'DATABASE_URL: needed when MIGRATION_DATABASE_URL is set',
+    );
   });
 
   it('treats an empty value as unset and drops a trailing slash', () => {

@@ -20,6 +20,8 @@ export interface Config {
   siteUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** Where migrations run; null: at `databaseUrl`. */
+  migrationDatabaseUrl: string | null;
   /** An S3-compatible store for uploaded files; null keeps them under `dataDir`. */
   s3: S3Config | null;
   /** A hosted project whose table interface, accounts and storage take the place of ours. */
@@ -54,12 +56,14 @@ interface S3Config {
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const schema = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
   SITE_URL: optional(bareOrigin),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(postgresUrl),
+  MIGRATION_DATABASE_URL: optional(postgresUrl),
   SUPABASE_URL: optional(origin),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
   SUPABASE_SECRET_KEY: optional(z.string()),
@@ -93,6 +97,7 @@ export function readConfig(env: Environment): Config {
     siteUrl,
     dataDir: values.DATA_DIR ?? './data',
     databaseUrl: values.DATABASE_URL ?? null,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? null,
     s3: readS3(values),
     hosted: readHosted(values),
     keys: readKeys(values),
@@ -194,6 +199,9 @@ function readPayments(env: Environment): Config['payments'] {
 }
 
 function refuseUnsafe(config: Config): void {
+  if (config.migrationDatabaseUrl && !config.databaseUrl) {
+    throw new ConfigError('DATABASE_URL: needed when MIGRATION_DATABASE_URL is set');
+  }
   if (isLoopbackSite(config)) {
     refuseUnusableSandbox(config);
     return;

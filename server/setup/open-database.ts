@@ -1,7 +1,8 @@
 import type { SecretStore } from '@liv-fit/backend/access';
-import { type Database, makePrivateDirectory } from '@liv-fit/backend/database';
+import { type Database, makePrivateDirectory, requireOwnSessions } from '@liv-fit/backend/database';
 import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import type { Config } from '#server/env.ts';
+import { ConfigError } from '#server/variables.ts';
 import { openSecrets } from './open-secrets.ts';
 import { shopMigrations } from './shop-migrations.ts';
 
@@ -16,9 +17,7 @@ export interface OpenedDatabase {
 export async function openDatabase(config: Config, root: string): Promise<OpenedDatabase> {
   const database = await open(config);
   try {
-    const shop = shopMigrations(root);
-    // A hosted project brings roles and accounts itself.
-    await migrate(database, config.hosted ? [shop] : [...backendFolders, shop]);
+    await migrateShop(config, root, database);
     await database.query({
       text: `insert into private.settings (key, value) values ('user_metadata_writer_known', $1)
         on conflict (key) do update set value = excluded.value`,
@@ -29,6 +28,45 @@ export async function openDatabase(config: Config, root: string): Promise<Opened
     throw error;
   }
   return { database, secrets: openSecrets(config, database) };
+}
+
+/** With the rights of MIGRATION_DATABASE_URL where it is set. */
+async function migrateShop(config: Config, root: string, database: Database): Promise<void> {
+  const { databaseUrl, migrationDatabaseUrl, hosted } = config;
+  const shop = shopMigrations(root);
+  // A hosted project brings roles and accounts itself.
+  const folders = hosted ? [shop] : [...backendFolders, shop];
+  if (databaseUrl) await requireOwnSessions(databaseUrl);
+  if (!migrationDatabaseUrl) {
+    await migrate(database, folders);
+    return;
+  }
+  await requireOwnSessions(migrationDatabaseUrl);
+  const { openPostgres } = await import('@liv-fit/backend/postgres');
+  const asMigrator = openPostgres({ connectionString: migrationDatabaseUrl, max: 2 });
+  try {
+    await migrate(asMigrator, folders);
+  } finally {
+    await asMigrator.close();
+  }
+  await requireOwner(database);
+}
+
+/** The shop passes row security as the tables' owner. */
+async function requireOwner(database: Database): Promise<void> {
+  const { rows } = await database.query<{ owns: boolean }>({
+    text: `select pg_has_role(c.relowner, 'usage') as owns
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'private' and c.relname = 'settings'`,
+  });
+  if (!rows[0]) {
+    throw new ConfigError('MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases');
+  }
+  if (!rows[0].owns) {
+    throw new ConfigError(
+      'DATABASE_URL: its user must be the one of MIGRATION_DATABASE_URL, or a member of it',
+    );
+  }
 }
 
 /** Only the driver that is needed gets into memory. */

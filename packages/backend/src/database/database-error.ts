@@ -54,6 +54,17 @@ export class DatabaseTooOld extends Error {
   }
 }
 
+/** A pooler in front of PostgreSQL lends each statement another session. */
+export class SessionsShared extends Error {
+  override readonly name = 'SessionsShared';
+
+  constructor() {
+    super(
+      'A pooler in transaction or statement mode is in front of PostgreSQL. Connect directly, or through a pooler in session mode.',
+    );
+  }
+}
+
 /**
  * This caller has too many calls waiting, or its last statements took too long: it is refused for
  * now so that others get their turn. Answer 429 with Retry-After.

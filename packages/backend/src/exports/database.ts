@@ -8,3 +8,4 @@ export {
   DatabaseUnavailable,
 } from '../database/database-error.ts';
 export { makePrivateDirectory } from '../database/private-files.ts';
+export { requireOwnSessions } from '../database/require-own-sessions.ts';

@@ -1,5 +1,6 @@
 import type { Connection, Database, Queryable } from '../database/database.ts';
 import { DatabaseError, DatabaseTooOld } from '../database/database-error.ts';
+import { findStopped, letServiceRolePass } from './let-service-role-pass.ts';
 import { failedMigration, MigrationError } from './migration-error.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
@@ -35,6 +36,7 @@ export async function migrate(
   await requireSupportedVersion(database);
   const applied: AppliedMigration[] = [];
   for (const folder of folders) applied.push(...(await migrateFolder(database, folder)));
+  if ((await findStopped(database)).length > 0) await locked(database, letServiceRolePass);
   if (applied.length > 0) await database.query({ text: `notify pgrst, 'reload schema'` });
   return applied;
 }

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import { openPglite } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { makePrivateDirectory } from '../database/private-files.ts';
+import { requireOwnSessions } from '../database/require-own-sessions.ts';
 import { platformExtensions } from './platform-extensions.ts';
 
 /** Where a project's data is stored. */
@@ -37,6 +38,7 @@ export async function openData({
   try {
     // Files lie there too.
     if (databaseUrl) await makePrivateDirectory(directory);
+    if (databaseUrl) await requireOwnSessions(databaseUrl);
     const database = databaseUrl
       ? openPostgres({ connectionString: databaseUrl })
       : await openPglite(
