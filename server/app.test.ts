@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { createAddressReader } from './http/client-address.ts';
+import { requestIdFields } from './http/request-id.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
 import { createPages } from './pages/create-pages.ts';
 import type { StorefrontBuild } from './pages/load-build.ts';
@@ -19,6 +20,9 @@ const page = {
   cacheable: true,
   compressed: new Map(),
 };
+
+/** Called with each error that the app reports. */
+const failures: (() => void)[] = [];
 
 const app = createApp({
   api: (request) =>
@@ -44,9 +48,11 @@ const app = createApp({
   headers: { 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin' },
   readAddress: createAddressReader(''),
   development: null,
-  checkDatabase: async () => {},
+  whyNotReady: async () => null,
   assets: null,
-  onError: () => {},
+  onError: () => {
+    for (const report of failures) report();
+  },
 });
 const server = createServer(app);
 let origin = '';
@@ -79,4 +85,37 @@ it('leaves a header alone that an answer sets itself', async () => {
   const answer = await fetch(`${origin}/auth/v1/verify`);
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   expect(answer.headers.get('x-frame-options')).toBe('DENY');
+});
+
+describe('the id of a request', () => {
+  const idOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(origin + path, { headers })).headers.get('x-request-id');
+  const made = /^[0-9a-f-]{36}$/;
+
+  it.each(['/products', '/about', '/rest/v1/products', '/healthz'])(
+    'is taken over by %s',
+    async (path) => {
+      expect(await idOf(path, { 'x-request-id': 'proxy:1-Root=a.b/c+d_e' })).toBe(
+        'proxy:1-Root=a.b/c+d_e',
+      );
+    },
+  );
+
+  it('is made where there is none, anew each time', async () => {
+    const ids = [await idOf('/products'), await idOf('/products'), await idOf('/healthz')];
+    for (const id of ids) expect(id).toMatch(made);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it.each(['a b', 'a"b', 'é', '<script>', 'a'.repeat(129)])('is made instead of %s', async (id) => {
+    expect(await idOf('/healthz', { 'x-request-id': id })).toMatch(made);
+  });
+
+  it('stands in what is logged', async () => {
+    const logged: unknown[] = [];
+    failures.push(() => logged.push(requestIdFields()));
+    await idOf('/robots.txt', { 'x-request-id': 'abc' });
+    expect(logged).toEqual([{ requestId: 'abc' }]);
+    expect(requestIdFields()).toEqual({});
+  });
 });

@@ -10,6 +10,7 @@ import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { Listener } from './http/http-server.ts';
 import { paceRefusals } from './http/pace-refusals.ts';
 import { isBrokenOff } from './http/read-body.ts';
+import { requestIdOf, withRequestId } from './http/request-id.ts';
 import { setClientAddress } from './http/set-client-address.ts';
 import type { SiteOrigin } from './http/site-origin.ts';
 import type { Pages } from './pages/create-pages.ts';
@@ -31,8 +32,8 @@ export interface AppParts {
   /** Sent with every answer, unless it says the same header itself. */
   headers: Readonly<Record<string, string>>;
   readAddress: AddressReader;
-  /** Resolves when the database answers. */
-  checkDatabase: () => Promise<unknown>;
+  /** Why no requests should be sent here, in words for the operator; null while they may come. */
+  whyNotReady: () => Promise<string | null>;
   /** Development aids; null otherwise. */
   development: { routes: Hono; vite: Pick<DevelopmentBuild, 'middleware'> } | null;
   /** Folder of the built assets; null in development, where Vite serves them. */
@@ -46,7 +47,6 @@ export interface AppParts {
  */
 export function createApp(parts: AppParts): Listener {
   const { pages, development } = parts;
-  const headers = Object.entries(parts.headers);
   const router = createRouter(parts);
   const route = getRequestListener(answerAfterBody(paceRefusals(router.fetch)), {
     overrideGlobalObjects: false,
@@ -55,15 +55,19 @@ export function createApp(parts: AppParts): Listener {
   return (request, response) => {
     // Written together with the page's own headers, before anything that cached pages don't need:
     // worth 12 % of cached pages per second.
-    if (pages.sendCached(request, response, parts.headers)) return;
+    const requestId = requestIdOf(request);
+    const headers = { ...parts.headers, 'x-request-id': requestId };
+    if (pages.sendCached(request, response, headers)) return;
     setClientAddress(request, parts.readAddress);
-    for (const [name, value] of headers) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
     const begin = () =>
-      workFor(visitor, () => {
-        if (!development) route(request, response);
-        else development.vite.middleware(request, response, () => route(request, response));
-      });
+      withRequestId(requestId, () =>
+        workFor(visitor, () => {
+          if (!development) route(request, response);
+          else development.vite.middleware(request, response, () => route(request, response));
+        }),
+      );
     // Whether the process is alive is asked by whoever would end it.
     if (request.url === '/healthz') begin();
     else beginInTurn(visitor, begin);
@@ -89,13 +93,8 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    try {
-      await parts.checkDatabase();
-      return c.json({ status: 'ready' });
-    } catch (error) {
-      parts.onError(error);
-      return c.json({ status: 'database unavailable' }, 503);
-    }
+    const reason = await parts.whyNotReady();
+    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: reason }, 503);
   });
   app.get('/config.json', (c) =>
     c.json({

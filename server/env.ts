@@ -22,6 +22,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Where migrations run; null: at `databaseUrl`. */
   migrationDatabaseUrl: string | null;
+  /** How long a start waits for a database that cannot be reached. */
+  databaseWaitSeconds: number;
+  /** How long a shop that was told to end goes on answering, so that a proxy has noticed. */
+  drainSeconds: number;
   /** An S3-compatible store for uploaded files; null keeps them under `dataDir`. */
   s3: S3Config | null;
   /** A hosted project whose table interface, accounts and storage take the place of ours. */
@@ -57,6 +61,7 @@ const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const seconds = z.coerce.number().int().min(0).max(3600);
 const schema = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
@@ -64,6 +69,8 @@ const schema = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
+  DATABASE_WAIT_SECONDS: optional(seconds),
+  DRAIN_SECONDS: optional(seconds),
   SUPABASE_URL: optional(origin),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
   SUPABASE_SECRET_KEY: optional(z.string()),
@@ -98,6 +105,9 @@ export function readConfig(env: Environment): Config {
     dataDir: values.DATA_DIR ?? './data',
     databaseUrl: values.DATABASE_URL ?? null,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? null,
+    databaseWaitSeconds: values.DATABASE_WAIT_SECONDS ?? 10,
+    // Without a PostgreSQL there is no other shop that could take over.
+    drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? 5 : 0),
     s3: readS3(values),
     hosted: readHosted(values),
     keys: readKeys(values),

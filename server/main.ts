@@ -2,13 +2,14 @@ import path from 'node:path';
 import pino from 'pino';
 import { describeFailure } from './describe-failure.ts';
 import { type Config, readConfig } from './env.ts';
+import { requestIdFields } from './http/request-id.ts';
 import { ConfigError } from './variables.ts';
 
 const development = process.argv.includes('--dev');
 // React chooses its build by this when it is first imported, so the shop is imported after it.
 process.env.NODE_ENV = development ? 'development' : 'production';
 
-const log = pino({ base: null, level: process.env.LOG_LEVEL ?? 'info' });
+const log = pino({ base: null, level: process.env.LOG_LEVEL ?? 'info', mixin: requestIdFields });
 const root = path.resolve(import.meta.dirname, '..');
 
 let config: Config;
@@ -21,12 +22,16 @@ try {
 }
 
 const { startShop } = await import('./start-shop.ts');
-const starting = startShop({ config, root, development, log });
-// Requests under way get ten seconds, then everything that was opened is closed in reverse order
-// (`start-shop.ts`).
-let stopping = false;
+const ending = new AbortController();
+const hurry = new AbortController();
+const starting = startShop({ config, root, development, log, signal: ending.signal });
+// `/readyz` says first that the shop is ending; requests under way get ten seconds, then everything
+// that was opened is closed in reverse order (`start-shop.ts`). Ctrl+C does not wait for proxies.
 process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+process.on('SIGINT', () => {
+  hurry.abort();
+  stop();
+});
 try {
   const shop = await starting;
   process.stdout.write(shop.greeting);
@@ -38,10 +43,10 @@ try {
 
 /** Waits for a start that is still under way, so that it leaves nothing half done behind. */
 async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (ending.signal.aborted) return;
+  ending.abort();
   const shop = await starting.catch(() => null);
   if (!shop) return;
-  await shop.stop();
+  await shop.stop(development ? 0 : config.drainSeconds * 1_000, hurry.signal);
   process.exit(0);
 }

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeFailure } from './describe-failure.ts';
 import { describeReach, greet } from './greet.ts';
 import { isHarmlessError } from './http/is-harmless-error.ts';
 import { chooseProviders } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
+import { freeBytes } from './setup/free-bytes.ts';
 import { openApi } from './setup/open-api.ts';
 import { openApp } from './setup/open-app.ts';
 import { openBackend } from './setup/open-backend.ts';
@@ -10,14 +13,18 @@ import { openDatabase } from './setup/open-database.ts';
 import { openPages } from './setup/open-pages.ts';
 import { openWeb } from './setup/open-web.ts';
 import { createSiteReader } from './setup/read-site.ts';
+import { createReadiness } from './setup/readiness.ts';
 import { seedDemo } from './setup/seed-demo.ts';
 import { createSellingRulesReader } from './setup/selling-rules-reader.ts';
 import type { ShopOptions, Startup } from './setup/startup.ts';
 
 export interface Shop {
   greeting: string;
-  /** Drains and closes everything that was opened. */
-  stop(): Promise<void>;
+  /**
+   * Says for the grace period (ms) that requests should go elsewhere while still answering them, then
+   * drains and closes everything that was opened. The signal cuts the grace short.
+   */
+  stop(graceMs: number, hurry: AbortSignal): Promise<void>;
 }
 
 /** What an empty database begins with, by SEED. */
@@ -46,28 +53,50 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     }
   };
   try {
-    const greeting = await openParts({
+    const { greeting, announceEnd } = await openParts({
       ...options,
       onClose: (closer) => closers.push(closer),
       onError: (error) => {
         if (!isHarmlessError(error)) log.error({ err: error }, 'unexpected');
       },
     });
-    return { greeting, stop: close };
+    return {
+      greeting,
+      async stop(graceMs, hurry) {
+        announceEnd();
+        await sleep(graceMs, undefined, { signal: hurry }).catch(() => {});
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openParts(startup: Startup): Promise<string> {
-  const { config, root, log, onClose } = startup;
+interface OpenedParts {
+  greeting: string;
+  announceEnd(): void;
+}
+
+async function openParts(startup: Startup): Promise<OpenedParts> {
+  const { config, root, log, onClose, onError } = startup;
 
   const web = await openWeb(startup);
   const { siteOrigin } = web;
 
-  const { database, secrets } = await openDatabase(config, root);
+  const { database, secrets } = await openDatabase(config, root, {
+    seconds: config.databaseWaitSeconds,
+    signal: startup.signal,
+    onWaiting: (error) =>
+      log.warn(`${describeFailure(error)} Trying for ${config.databaseWaitSeconds} s.`),
+  });
   onClose(() => database.close());
+  const readiness = createReadiness({
+    database,
+    freeBytes: () => freeBytes(config.dataDir),
+    onError,
+  });
   const site = createSiteReader(database, (message) => log.error(message));
   const sellingRules = createSellingRulesReader(database);
   const readSite = () => site.read();
@@ -87,7 +116,7 @@ async function openParts(startup: Startup): Promise<string> {
   const opened = { database, site, sellingRules, siteOrigin, publishableKey };
   const commerce = openCommerce(startup, { ...opened, backend, accounts, providers });
   const pages = await openPages(startup, { ...opened, web, fetch: api.fetch, providers });
-  const listener = await openApp(startup, { ...opened, api, commerce, pages });
+  const listener = await openApp(startup, { ...opened, api, commerce, pages, readiness });
 
   await startCommerce(startup, database, commerce);
   // Last, so that no start that fails takes the password with it.
@@ -100,7 +129,7 @@ async function openParts(startup: Startup): Promise<string> {
     clearTimeout(timer);
   });
 
-  return greet({
+  const greeting = greet({
     shop: siteOrigin.default,
     sandbox: providers.sandbox?.url ?? null,
     simulated: providers.simulated,
@@ -111,4 +140,11 @@ async function openParts(startup: Startup): Promise<string> {
       ...describeReach(config, siteOrigin.default, providers.sandbox),
     ],
   });
+  return {
+    greeting,
+    announceEnd() {
+      readiness.end();
+      web.endConnections();
+    },
+  };
 }

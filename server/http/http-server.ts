@@ -11,8 +11,10 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface ShopServer {
   server: Server;
   port: number;
-  /** Lets requests reach the shop; until then they get a 503. */
+  /** Lets requests reach the shop; until then they get a 503, but for `/healthz`. */
   serve(listener: Listener): void;
+  /** From now on every connection ends with its next answer, so that its client opens one elsewhere. */
+  endConnections(): void;
   /** Stops accepting, lets running answers finish within the grace period (ms), then cuts off. */
   drain(graceMs: number): Promise<void>;
 }
@@ -29,10 +31,8 @@ export async function listen(
   host: string,
   { limits = timeLimits, sharesConnections = false }: ListenOptions = {},
 ): Promise<ShopServer> {
-  let listener: Listener = (_request, response) => {
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
-    response.end('The shop is starting up. Please try again in a moment.\n');
-  };
+  let listener: Listener = answerWhileOpening;
+  let ending = false;
   let draining = false;
   const options = {
     connectionsCheckingInterval: 5_000,
@@ -41,7 +41,9 @@ export async function listen(
   };
   const answer = answerInTurn(
     (request, response) => {
-      if (!isHeld(request.socket)) listener(request, response);
+      if (isHeld(request.socket)) return;
+      if (ending) response.setHeader('connection', 'close');
+      listener(request, response);
     },
     () => {
       // A connection kept alive would outlast its last answer and hold up the end.
@@ -60,6 +62,9 @@ export async function listen(
     serve(next) {
       listener = next;
     },
+    endConnections() {
+      ending = true;
+    },
     async drain(graceMs) {
       draining = true;
       const closed = listeners.close();
@@ -70,6 +75,17 @@ export async function listen(
       clearTimeout(cutOff);
     },
   };
+}
+
+/** The process is alive; nothing else can be had yet. */
+function answerWhileOpening(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === '/healthz') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"status":"ok"}');
+    return;
+  }
+  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' });
+  response.end('The shop is starting up. Please try again in a moment.\n');
 }
 
 /** Connections on which no request has come yet. Node does not count them among the idle ones. */

@@ -12,6 +12,7 @@ import type { DB } from '#supabase/kysely.gen.ts';
 import type { Api } from './open-api.ts';
 import type { OpenedPages } from './open-pages.ts';
 import type { SiteReader } from './read-site.ts';
+import type { Readiness } from './readiness.ts';
 import type { Startup } from './startup.ts';
 
 export interface AppOpening {
@@ -22,6 +23,7 @@ export interface AppOpening {
   api: Api;
   commerce: Commerce;
   pages: OpenedPages;
+  readiness: Readiness;
 }
 
 /** Everything the shop answers, as a listener of a Node server. */
@@ -49,7 +51,7 @@ export async function openApp(
       routes: (await import('#server/email/preview-mails.ts')).previewMails(site, origin),
       vite: pages.development,
     },
-    checkDatabase: () => database.query({ text: 'select 1' }),
+    whyNotReady: parts.readiness.whyNot,
     assets: development ? null : files,
     onError,
   });

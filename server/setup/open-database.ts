@@ -1,5 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { SecretStore } from '@liv-fit/backend/access';
-import { type Database, makePrivateDirectory, requireOwnSessions } from '@liv-fit/backend/database';
+import {
+  type Database,
+  DatabaseUnavailable,
+  makePrivateDirectory,
+  requireOwnSessions,
+} from '@liv-fit/backend/database';
 import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import type { Config } from '#server/env.ts';
 import { ConfigError } from '#server/variables.ts';
@@ -11,12 +17,27 @@ export interface OpenedDatabase {
   secrets: SecretStore;
 }
 
+/** For a database that starts at the same time as the shop. */
+export interface DatabaseWait {
+  seconds: number;
+  /** Ends the wait: the process was told to stop. */
+  signal: AbortSignal;
+  /** Called once, with why the database cannot be reached. */
+  onWaiting: (error: DatabaseUnavailable) => void;
+}
+
 /**
- * Opens the configured database, brings its schema up to date and says where secrets are stored.
+ * Opens the configured database, brings its schema up to date and says where secrets are stored. Without
+ * `wait`, one that cannot be reached is an error at once.
  */
-export async function openDatabase(config: Config, root: string): Promise<OpenedDatabase> {
+export async function openDatabase(
+  config: Config,
+  root: string,
+  wait?: DatabaseWait,
+): Promise<OpenedDatabase> {
   const database = await open(config);
   try {
+    if (wait) await waitForDatabase(database, wait);
     await migrateShop(config, root, database);
     await database.query({
       text: `insert into private.settings (key, value) values ('user_metadata_writer_known', $1)
@@ -66,6 +87,26 @@ async function requireOwner(database: Database): Promise<void> {
     throw new ConfigError(
       'DATABASE_URL: its user must be the one of MIGRATION_DATABASE_URL, or a member of it',
     );
+  }
+}
+
+const retryMs = 250;
+
+/** Rejects with the last reason when the time is over. */
+async function waitForDatabase(database: Database, wait: DatabaseWait): Promise<void> {
+  const end = Date.now() + wait.seconds * 1_000;
+  let told = false;
+  for (;;) {
+    try {
+      await database.query({ text: 'select 1' });
+      return;
+    } catch (error) {
+      const isOver = Date.now() >= end || wait.signal.aborted;
+      if (!(error instanceof DatabaseUnavailable) || isOver) throw error;
+      if (!told) wait.onWaiting(error);
+      told = true;
+      await setTimeout(retryMs, undefined, { signal: wait.signal }).catch(() => {});
+    }
   }
 }
 

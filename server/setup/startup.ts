@@ -7,6 +7,8 @@ export interface ShopOptions {
   root: string;
   development: boolean;
   log: Logger;
+  /** Aborted when the process is told to end: a start waits for nothing more. */
+  signal: AbortSignal;
 }
 
 /** What every part of the shop is opened with. */

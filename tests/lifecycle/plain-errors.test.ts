@@ -20,6 +20,7 @@ async function run(file: string, args: readonly string[], env: Record<string, st
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '1',
       DATA_DIR: directory,
+      DATABASE_WAIT_SECONDS: '0',
       ...env,
     },
   });

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createReadiness } from './readiness.ts';
+
+const parts = {
+  database: { query: async () => ({ rows: [], rowCount: 0 }) as never },
+  freeBytes: async (): Promise<number | null> => 10 ** 12,
+  onError: () => {},
+};
+
+it('takes requests with a database and room on the disk, or where the disk cannot be asked', async () => {
+  expect(await createReadiness(parts).whyNot()).toBeNull();
+  expect(await createReadiness({ ...parts, freeBytes: async () => null }).whyNot()).toBeNull();
+});
+
+it('takes none without a database, and reports why', async () => {
+  const errors: unknown[] = [];
+  const gone = new Error('gone');
+  const readiness = createReadiness({
+    ...parts,
+    database: { query: () => Promise.reject(gone) },
+    onError: (error) => errors.push(error),
+  });
+  expect(await readiness.whyNot()).toBe('database unavailable');
+  expect(errors).toEqual([gone]);
+});
+
+it('takes none with a disk that is nearly full', async () => {
+  const readiness = createReadiness({ ...parts, freeBytes: async () => 49 * 1024 * 1024 });
+  expect(await readiness.whyNot()).toBe('disk full');
+});
+
+it('takes none once it is ending', async () => {
+  const readiness = createReadiness(parts);
+  readiness.end();
+  expect(await readiness.whyNot()).toBe('ending');
+});
