@@ -39,6 +39,7 @@ export async function adminCalls(
     'orders: search for one': list({ ...orders, search: 'customer31415@mail' }),
     'orders: search that finds thousands': list({ ...orders, search: 'stone' }),
     'orders: search for a letter': list({ ...orders, search: 'a' }),
+    'orders: search for two letters that nothing has': list({ ...orders, search: 'zq' }),
     'orders: shipped and paid': list({
       list: 'orders',
       filters: { payment_status: ['paid'], status: ['shipped'] },

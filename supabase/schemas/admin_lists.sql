@@ -1,7 +1,8 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
 -- One page of an admin list: searched, filtered and sorted. {"rows": [{…}], "total": 4, "more":
--- false}; counting stops at 10,000 rows, and `more` is then true.
+-- false}; counting stops at 10,000 rows, and `more` is then true. Words of one or two letters alone are
+-- looked for among the newest 20,000 rows, and `more` says that there are others.
 create function public.admin_list(
   list text,
   search text default '',
@@ -18,6 +19,11 @@ declare
   searched text := private.searched_text(list);
   source regclass;
   conditions text := 'true';
+  searches text := 'true';
+  -- What is read: the list, or its newest rows.
+  origin text;
+  is_bounded boolean := false;
+  most_looked_through constant integer := 20000;
   words text[] := private.typed_words(search);
   wanted record;
   most_counted constant integer := 10000;
@@ -40,7 +46,7 @@ begin
     if list = 'orders' then
       words := private.order_words(words);
     end if;
-    conditions := private.words_condition(searched, words);
+    searches := private.words_condition(searched, words);
   end if;
   for wanted in
     select filter.key, filter.value from jsonb_each(filters) as filter
@@ -53,9 +59,13 @@ begin
       raise undefined_column using message = format('%I has no column %I', list, wanted.key);
     end if;
     if jsonb_typeof(wanted.value) = 'array' then
-      conditions := conditions || format(
-        ' and %I = any (%L)', wanted.key, array(select jsonb_array_elements_text(wanted.value))
-      );
+      -- An index keeps its order for one value alone.
+      conditions := conditions || case when jsonb_array_length(wanted.value) = 1
+        then format(' and %I = %L', wanted.key, wanted.value ->> 0)
+        else format(
+          ' and %I = any (%L)', wanted.key, array(select jsonb_array_elements_text(wanted.value))
+        )
+      end;
     elsif jsonb_typeof(wanted.value) = 'object' then
       if wanted.value ? 'from' then
         conditions := conditions || format(' and %I >= %L', wanted.key, wanted.value ->> 'from');
@@ -68,10 +78,27 @@ begin
     end if;
   end loop;
 
+  origin := source::text;
+  if cardinality(words) > 0 and not private.has_trigrams(words) and exists (
+    select from pg_catalog.pg_attribute a
+    where a.attrelid = source and a.attname = 'created_at' and not a.attisdropped
+  ) then
+    execute format(
+      'select exists (select from %s where %s offset %s)', source, conditions, most_looked_through
+    ) into is_bounded;
+    if is_bounded then
+      origin := format(
+        '(select * from %s where %s order by created_at desc limit %s)',
+        source, conditions, most_looked_through
+      );
+    end if;
+  end if;
+  conditions := conditions || ' and ' || searches;
+
   if cardinality(words) > 0 then
     -- What a search finds is looked for once: it is counted and, unless it is too much, shown from there.
     execute format(
-      'with found as materialized (select id from %1$s where %2$s limit %3$s),
+      'with found as materialized (select id from %6$s as rows where %2$s limit %3$s),
        counted as (select count(*) as total from found)
        select counted.total, case when counted.total < %3$s then (
          select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
@@ -81,7 +108,7 @@ begin
          ) as page
        ) end
        from counted',
-      source, conditions, most_counted + 1, sort, direction
+      source, conditions, most_counted + 1, sort, direction, origin
     ) into total, rows using take, skip;
   else
     execute format(
@@ -92,13 +119,13 @@ begin
   if rows is null then
     execute format(
       'select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
-         select * from %1$s where %2$s order by %3$I %4$s, id %4$s limit $1 offset $2
+         select * from %1$s as rows where %2$s order by %3$I %4$s, id %4$s limit $1 offset $2
        ) as page',
-      source, conditions, sort, direction
+      origin, conditions, sort, direction
     ) into rows using take, skip;
   end if;
   return jsonb_build_object(
-    'total', least(total, most_counted), 'more', total > most_counted, 'rows', rows
+    'total', least(total, most_counted), 'more', total > most_counted or is_bounded, 'rows', rows
   );
 end
 $$;

@@ -30,6 +30,11 @@ create index audit_log_search_idx on public.audit_log
 
 create index audit_log_table_idx on public.audit_log (table_name, created_at desc, id desc);
 
+-- What the shop does by itself needs no line here.
+create index audit_log_table_person_idx
+  on public.audit_log (table_name, actor_email, created_at desc, id desc)
+  where actor_email is not null;
+
 -- Server functions that act for an admin name them: set_config('shop.actor', <id>, true). With the
 -- argument 'always' changes of the shop itself are recorded too.
 create function private.record_change() returns trigger

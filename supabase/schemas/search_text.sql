@@ -70,6 +70,13 @@ language sql immutable set search_path = '' as $$
   from unnest(words) as word
 $$;
 
+-- Whether an index on trigrams can find any of these words: it knows none of one or two letters.
+create function private.has_trigrams(words text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(bool_or(word ~ '[[:alnum:]]{3}'), false) from unnest(words) as word
+$$;
+
+revoke execute on function private.has_trigrams(words text[]) from public;
 revoke execute on function private.order_words(words text[]) from public;
 revoke execute on function private.plain(text text) from public;
 grant execute on function private.plain(text text) to anon, authenticated, service_role;

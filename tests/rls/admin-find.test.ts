@@ -73,6 +73,39 @@ describe.each(testDatabases)('the command palette on $name', (testDatabase) => {
     expect((await find('maya', 1)).orders).toEqual(['Maya S.']);
   });
 
+  it('finds whose orders they are behind a thousand newer ones of others', async () => {
+    await shop.database.query({
+      text: `insert into public.orders
+          (name, email, address, total_amount, payment_status, paid_at, created_at)
+        select 'Quill', 'quill@mail.example', 'x', 1, 'paid', '2026-11-20', '2026-11-20'
+        from generate_series(1, 1001)`,
+    });
+    expect(await find('mail.example maya')).toEqual({
+      orders: ['Maya S.', 'Maya Stone', 'Mayara'],
+      customers: [{ name: 'Maya S.', email: 'maya@mail.example', orders: 2 }],
+      products: [],
+    });
+    const { orders, customers } = await find('mail');
+    expect(orders).toEqual(Array(5).fill('Quill'));
+    expect(customers[0]).toEqual({ name: 'Quill', email: 'quill@mail.example', orders: 1001 });
+    await shop.database.query({ text: `delete from public.orders where name = 'Quill'` });
+  });
+
+  it('looks for letters that no index knows among the newest ten thousand alone', async () => {
+    const insert = (count: number) =>
+      shop.database.query({
+        text: `insert into public.products (name, price, created_at)
+          select 'Filler ' || n, 1, now() + interval '1 day' from generate_series(1, $1) as n`,
+        values: [count],
+      });
+    await insert(9_998);
+    expect((await find('0%')).products).toEqual(['100% Raw']);
+    await insert(2);
+    expect((await find('0%')).products).toEqual([]);
+    expect((await find('100% raw')).products).toEqual(['100% Raw']);
+    await shop.database.query({ text: `delete from public.products where name like 'Filler%'` });
+  });
+
   it('finds names with and without their accents', async () => {
     await shop.service
       .from('orders')

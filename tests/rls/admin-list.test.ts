@@ -108,6 +108,29 @@ describe.each(testDatabases)('the lists of the admin area on $name', (testDataba
     expect(await counted()).toMatchObject({ total: 0, more: false });
   });
 
+  it('are searched for two letters among the newest twenty thousand, and say so', async () => {
+    const search = async (words: string) =>
+      (await admin.rpc('admin_list', { list: 'validity_codes', search: words }).throwOnError()).data;
+    const insert = (from: number, to: number) =>
+      shop.database.query({
+        text: `insert into public.validity_codes (code, created_at)
+          select case n when 0 then 'QJX' else 'FILL' || n end, '2026-01-01'::date + n * interval '1 s'
+          from generate_series($1::integer, $2::integer) as n`,
+        values: [from, to],
+      });
+    const before = (await admin.rpc('admin_list', { list: 'validity_codes' })).data as {
+      total: number;
+    };
+    await insert(0, 19_999 - before.total);
+    expect(await search('qj')).toMatchObject({ total: 1, more: false });
+    await insert(20_000 - before.total, 20_000 - before.total);
+    expect(await search('qj')).toMatchObject({ total: 0, more: true });
+    expect(await search('qjx')).toMatchObject({ total: 1, more: false });
+    await shop.database.query({
+      text: `delete from public.validity_codes where code = 'QJX' or code like 'FILL%'`,
+    });
+  });
+
   it('are searched without regard to case, and letter by letter', async () => {
     expect((await found({ search: 'PURE RES' })).names).toEqual(['Pure Resin']);
     expect((await found({ search: '%' })).names).toEqual(['100% Raw']);
