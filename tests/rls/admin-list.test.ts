@@ -110,7 +110,8 @@ describe.each(testDatabases)('the lists of the admin area on $name', (testDataba
 
   it('are searched for two letters among the newest twenty thousand, and say so', async () => {
     const search = async (words: string) =>
-      (await admin.rpc('admin_list', { list: 'validity_codes', search: words }).throwOnError()).data;
+      (await admin.rpc('admin_list', { list: 'validity_codes', search: words }).throwOnError())
+        .data;
     const insert = (from: number, to: number) =>
       shop.database.query({
         text: `insert into public.validity_codes (code, created_at)
