@@ -173,6 +173,38 @@ describe('a shop whose role has no power but over its own database', () => {
   });
 });
 
+it('takes over a shop that a superuser has run', async () => {
+  const source = await server.newDatabase();
+  const target = urlOf('fourth', 'fourth');
+  await prepare('main_role', 'fourth');
+  const { path: directory, remove } = await temporaryDirectory();
+  const transfer = (command: string, DATABASE_URL: string) => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL, DATA_DIR: path.join(directory, 'data') };
+    const args = [`scripts/${command}.ts`, path.join(directory, 'export')];
+    return run(process.execPath, args, { cwd: root, env });
+  };
+  const paidOrder = `insert into orders (name, email, address, total_amount, payment_status, paid_at)
+    values ('Ann', 'ann@mail.example', '1 Main St', 42, 'paid', now())`;
+  try {
+    const before = openPostgres({ connectionString: source, max: 1 });
+    await migrate(before, [...backendFolders, shopFolder]);
+    await before.query({ text: paidOrder });
+    await before.close();
+    await transfer('export', source);
+    await transfer('import', target);
+    const after = openPostgres({ connectionString: target, max: 1 });
+    const { rows } = await after.runAs(
+      { role: 'service_role', claims: null, headers: {} },
+      { text: 'select total_amount::int as total, payment_status as status from orders' },
+    );
+    await after.close();
+    expect(rows).toEqual([{ total: 42, status: 'paid' }]);
+  } finally {
+    await remove();
+  }
+});
+
 describe('an address for migrations', () => {
   const open = async (databaseUrl: string) => {
     const config = readConfig({
