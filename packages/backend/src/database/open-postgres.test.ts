@@ -1,8 +1,39 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { openPostgres } from './open-postgres.ts';
+
+/** Passes everything on, but for the number of the session, in whose place it tells one of its own. */
+async function startPooler(to: string) {
+  const sockets: Socket[] = [];
+  const server = createServer((inside) => {
+    const outside = connect(Number(new URL(to).port), '127.0.0.1');
+    sockets.push(inside, outside);
+    inside.pipe(outside);
+    outside.on('data', (bytes) => {
+      const at = bytes.indexOf(backendKeyData);
+      if (at >= 0) bytes.writeInt32BE(1, at + backendKeyData.length);
+      inside.write(bytes);
+    });
+    outside.on('end', () => inside.end());
+    for (const socket of [inside, outside]) socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(to);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+/** How that message begins: its type and length. */
+const backendKeyData = Buffer.from('K\0\0\0\u000c');
 
 describe('PostgreSQL', () => {
   let server: PostgresServer;
@@ -28,6 +59,25 @@ describe('PostgreSQL', () => {
     await expect(database.runAs(context, { text: 'select pg_sleep(5)' })).rejects.toMatchObject({
       code: '57014',
     });
+  });
+
+  it('ends a statement that keeps others waiting behind a pooler, which hides its session', async () => {
+    const pooler = await startPooler(server.url);
+    const hidden = openPostgres({ connectionString: pooler.url, max: 2, statementTimeout: 60_000 });
+    const long = ['ann', 'bob'].map((caller) =>
+      hidden.runAs({ ...context, caller }, { text: 'select pg_sleep(60)' }),
+    );
+    const outcomes = Promise.allSettled(long);
+    const others = ['cid', 'dot'].map((caller) =>
+      hidden.runAs({ ...context, caller }, { text: 'select 1' }),
+    );
+    await Promise.all(others);
+    await hidden.query({
+      text: `select pg_cancel_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`,
+    });
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await hidden.close();
+    pooler.close();
   });
 
   it('says that it is unavailable when no connection becomes free', async () => {

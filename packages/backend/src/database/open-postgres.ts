@@ -5,6 +5,7 @@ import { FairTurns } from './fair-turns.ts';
 import { createListener } from './listen-postgres.ts';
 import { createPooledDatabase } from './pooled-database.ts';
 import { prepareSession } from './prepare-session.ts';
+import { sessionOf } from './require-own-sessions.ts';
 import { valueTypes } from './value-types.ts';
 
 export interface PostgresOptions {
@@ -32,12 +33,17 @@ export function openPostgres(options: PostgresOptions): Database {
     answerTimeout = 15_000,
   } = options;
   const client = { connectionString, types: valueTypes, keepAlive: true };
+  const sessions = new WeakMap<pg.ClientBase, number>();
   const pool = new pg.Pool({
     ...client,
     max,
     connectionTimeoutMillis: acquireTimeout,
     idleTimeoutMillis: 30_000,
-    onConnect: (client) => withinDeadline(client, acquireTimeout, () => prepareSession(client)),
+    onConnect: (client) =>
+      withinDeadline(client, acquireTimeout, async () => {
+        await prepareSession(client);
+        sessions.set(client, await sessionOf(client));
+      }),
   });
   // An idle connection that breaks is dropped by the pool; one in use fails its own query.
   pool.on('error', () => {});
@@ -59,21 +65,20 @@ export function openPostgres(options: PostgresOptions): Database {
       turnTimeout: statementTimeout && statementTimeout + 1_000,
       interruptIsCostly: false,
     }),
-    interruptible: (connected) => ({ interrupt: () => cancel(client, connected) }),
+    interruptible: (connected) => ({ interrupt: () => cancel(client, sessions.get(connected)) }),
     listen: listener.listen,
     closeUnderlying: listener.close,
   });
 }
 
-/** Cancels what runs on a connection, over one of its own: the pool's may all be taken. */
-function cancel(config: pg.ClientConfig, busy: pg.PoolClient): void {
-  const { processID } = busy as unknown as { processID: number };
+/** Cancels what a session runs, over a connection of its own: the pool's may all be taken. */
+function cancel(config: pg.ClientConfig, session: number | undefined): void {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   // Where it fails, PostgreSQL's own statement_timeout ends the statement.
   client
     .connect()
-    .then(() => client.query('select pg_cancel_backend($1)', [processID]))
+    .then(() => client.query('select pg_cancel_backend($1)', [session]))
     .catch(() => {})
     .finally(() => client.end().catch(() => {}));
 }

@@ -37,7 +37,8 @@ export async function requireOwnSessions(connectionString: string): Promise<void
   }
 }
 
-async function sessionOf(client: pg.Client): Promise<number> {
+/** The number under which PostgreSQL itself knows a connection. */
+export async function sessionOf(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
 }
