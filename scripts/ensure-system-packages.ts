@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 
-type SystemPackage = 'chromium' | 'chromium-headless-shell' | 'postgresql' | 'wrk';
+type SystemPackage = 'caddy' | 'chromium' | 'chromium-headless-shell' | 'postgresql' | 'wrk';
 
 const present: Record<SystemPackage, () => boolean> = {
+  caddy: () => existsSync('/usr/bin/caddy'),
   chromium: () => existsSync('/usr/bin/chromium'),
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0,

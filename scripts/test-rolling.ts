@@ -1,0 +1,89 @@
+/**
+ * `npm run test:rolling -- [--rounds 10] [--replicas 3] [--visitors 20] [--other DIR]`: replicas on one
+ * PostgreSQL behind Caddy are restarted one after another while visitors read, write messages and begin
+ * orders. Fails when a visitor sees a failure or anything is lost or done twice. With another built tree
+ * (`--other`) the rounds run it and this one in turns.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { startPostgres } from '@liv-fit/backend/testing';
+import { freePortPair } from '#tests/fixtures/free-ports.ts';
+import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { healthInterval, startBalancer } from '#tests/rolling/balance.ts';
+import { compare, type Visits, visit } from '#tests/rolling/visit.ts';
+import { ensureSystemPackages } from './ensure-system-packages.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    replicas: { type: 'string', default: '3' },
+    visitors: { type: 'string', default: '20' },
+    other: { type: 'string' },
+  },
+});
+const [rounds, size, visitors] = [values.rounds, values.replicas, values.visitors].map(Number);
+if (!rounds || !size || !visitors) {
+  console.log('--rounds 10 --replicas 3 --visitors 20 [--other DIR]');
+  process.exit(1);
+}
+const missing = ensureSystemPackages(['postgresql', 'caddy']);
+if (missing.length > 0) throw new Error(`This needs ${missing.join(', ')}.`);
+
+const server = await startPostgres();
+const folder = await temporaryDirectory();
+const url = await server.newDatabase();
+const env = {
+  DATABASE_URL: url,
+  // Longer than it takes the balancer to notice.
+  DRAIN_SECONDS: '2',
+  RATE_LIMITS: 'off',
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'warn',
+};
+const start = (port: number, root?: string) =>
+  startShopProcess({ dataDir: `${folder.path}/${port}`, port, env, ...(root && { root }) });
+
+const replicas = [];
+for (let each = 0; each < size; each++) replicas.push(await start(await freePortPair()));
+const portOf = (origin: string) => Number(new URL(origin).port);
+const ports = replicas.map(({ origin }) => portOf(origin));
+const balancer = await startBalancer(folder.path, await freePortPair(), ports);
+
+const visits: Visits = { pages: 0, messages: new Set(), orders: new Set(), failures: [] };
+const over = new AbortController();
+const visiting = Promise.all(
+  Array.from({ length: visitors }, () => visit(balancer.origin, visits, over.signal)),
+);
+const began = performance.now();
+for (let round = 1; round <= rounds; round++) {
+  for (const [index, replica] of replicas.entries()) {
+    await replica.stop();
+    const root = round % 2 === 1 ? values.other : undefined;
+    replicas[index] = await start(ports[index] ?? 0, root);
+    await sleep(3 * healthInterval);
+  }
+  console.log(`Round ${round}: ${visits.failures.length} failed so far`);
+}
+over.abort();
+await visiting;
+const seconds = Math.round((performance.now() - began) / 1_000);
+
+const database = openPostgres({ connectionString: url });
+const differences = await compare(database, visits);
+await database.close();
+await balancer.stop();
+for (const replica of replicas) await replica.stop();
+await server.stop();
+await folder.remove();
+
+const { pages, messages, orders, failures } = visits;
+console.log(
+  `${rounds * size} restarts in ${seconds} s: ${pages} pages, ${messages.size} messages, ${orders.size} orders;`,
+  `${failures.length} failed`,
+);
+for (const failure of new Set(failures)) console.log(`  ${failure}`);
+for (const difference of differences) console.log(`  ${difference}`);
+const held = failures.length === 0 && differences.length === 0;
+console.log(held ? 'Everything held.' : 'Did not hold.');
+process.exit(held ? 0 : 1);
