@@ -50,6 +50,7 @@ const app = createApp({
   development: null,
   whyNotReady: async () => null,
   assets: null,
+  metrics: null,
   onError: () => {
     for (const report of failures) report();
   },

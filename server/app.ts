@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -16,6 +17,13 @@ import type { SiteOrigin } from './http/site-origin.ts';
 import type { Pages } from './pages/create-pages.ts';
 import type { DevelopmentBuild } from './pages/develop-pages.ts';
 import { readPageRequest } from './pages/read-page-request.ts';
+
+export interface AppMetrics {
+  watch(listener: Listener): Listener;
+  countCachedPage(): void;
+  /** Answers a request for the metrics themselves; false for every other one. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+}
 
 export interface AppParts {
   /** Table interface, accounts and storage: ours, or a hosted project's. */
@@ -38,6 +46,8 @@ export interface AppParts {
   development: { routes: Hono; vite: Pick<DevelopmentBuild, 'middleware'> } | null;
   /** Folder of the built assets; null in development, where Vite serves them. */
   assets: string | null;
+  /** What is measured of requests; null where nobody reads it. */
+  metrics: AppMetrics | null;
   onError: (error: unknown) => void;
 }
 
@@ -46,18 +56,22 @@ export interface AppParts {
  * Vite's own paths, then the router's list. What holds for every answer is done here.
  */
 export function createApp(parts: AppParts): Listener {
-  const { pages, development } = parts;
+  const { pages, development, metrics } = parts;
   const router = createRouter(parts);
   const route = getRequestListener(answerAfterBody(paceRefusals(router.fetch)), {
     overrideGlobalObjects: false,
   });
   const beginInTurn = createBeginInTurn();
-  return (request, response) => {
+  const answer: Listener = (request, response) => {
+    if (metrics?.answer(request, response)) return;
     // Written together with the page's own headers, before anything that cached pages don't need:
     // worth 12 % of cached pages per second.
     const requestId = requestIdOf(request);
     const headers = { ...parts.headers, 'x-request-id': requestId };
-    if (pages.sendCached(request, response, headers)) return;
+    if (pages.sendCached(request, response, headers)) {
+      metrics?.countCachedPage();
+      return;
+    }
     setClientAddress(request, parts.readAddress);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
@@ -72,6 +86,7 @@ export function createApp(parts: AppParts): Listener {
     if (request.url === '/healthz') begin();
     else beginInTurn(visitor, begin);
   };
+  return metrics ? metrics.watch(answer) : answer;
 }
 
 function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {

@@ -44,6 +44,8 @@ export interface Config {
   seed: 'demo' | 'demo-full' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
+  /** Where metrics can be read: on a port of their own, or on the shop's with the token. */
+  metrics: { port: number | null; host: string; token: string | null };
 }
 
 interface S3Config {
@@ -91,6 +93,9 @@ const schema = z.object({
   SEED: optional(z.enum(['demo', 'demo-full', 'none'])),
   RATE_LIMITS: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
+  METRICS_HOST: optional(z.string()),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
 });
 
 /** Reads the environment (docs/operating.md, "Configuration"). Throws {@link ConfigError}. */
@@ -122,6 +127,11 @@ export function readConfig(env: Environment): Config {
     seed: values.SEED ?? 'demo',
     rateLimits: values.RATE_LIMITS !== 'off',
     pageCache: values.PAGE_CACHE !== 'off',
+    metrics: {
+      port: values.METRICS_PORT ?? null,
+      host: values.METRICS_HOST ?? '127.0.0.1',
+      token: values.METRICS_TOKEN ?? null,
+    },
   };
   refuseUnsafe(config);
   return config;

@@ -10,6 +10,7 @@ import { openApp } from './setup/open-app.ts';
 import { openBackend } from './setup/open-backend.ts';
 import { openCommerce, startCommerce } from './setup/open-commerce.ts';
 import { openDatabase } from './setup/open-database.ts';
+import { openMetrics } from './setup/open-metrics.ts';
 import { openPages } from './setup/open-pages.ts';
 import { openWeb } from './setup/open-web.ts';
 import { createSiteReader } from './setup/read-site.ts';
@@ -116,7 +117,8 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
   const opened = { database, site, sellingRules, siteOrigin, publishableKey };
   const commerce = openCommerce(startup, { ...opened, backend, accounts, providers });
   const pages = await openPages(startup, { ...opened, web, fetch: api.fetch, providers });
-  const listener = await openApp(startup, { ...opened, api, commerce, pages, readiness });
+  const metrics = await openMetrics(startup, database, pages.paths);
+  const listener = await openApp(startup, { ...opened, api, commerce, pages, readiness, metrics });
 
   await startCommerce(startup, database, commerce);
   // Last, so that no start that fails takes the password with it.

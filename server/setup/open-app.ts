@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { createApp } from '#server/app.ts';
+import { type AppMetrics, createApp } from '#server/app.ts';
 import type { Commerce } from '#server/commerce.ts';
 import { crawlerRoutes } from '#server/crawlers/crawler-routes.ts';
 import { createAddressReader } from '#server/http/client-address.ts';
@@ -24,6 +24,7 @@ export interface AppOpening {
   commerce: Commerce;
   pages: OpenedPages;
   readiness: Readiness;
+  metrics: AppMetrics | null;
 }
 
 /** Everything the shop answers, as a listener of a Node server. */
@@ -53,6 +54,7 @@ export async function openApp(
     },
     whyNotReady: parts.readiness.whyNot,
     assets: development ? null : files,
+    metrics: parts.metrics,
     onError,
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '@liv-fit/backend/database';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { createPages, type Pages, type PagesOptions } from '#server/pages/create-pages.ts';
 import { type DevelopmentBuild, developPages } from '#server/pages/develop-pages.ts';
-import { loadBuild } from '#server/pages/load-build.ts';
+import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
@@ -28,6 +28,8 @@ export interface PagesParts {
 export interface OpenedPages extends Pages {
   /** Vite's own paths; null where the built storefront is served. */
   development: DevelopmentBuild | null;
+  /** Patterns of their addresses; none in development. */
+  paths: readonly string[];
 }
 
 /** The storefront as it was built, or in development compiled on demand. */
@@ -61,7 +63,14 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
     }),
     onError,
   });
-  return { ...pages, development };
+  return { ...pages, development, paths: typeof build === 'function' ? [] : pathsOf(build) };
+}
+
+/** Pages stand at the root or in a layout without a path of its own. */
+function pathsOf({ routes }: StorefrontBuild): string[] {
+  return Object.values(routes).flatMap((route) =>
+    route && (route.path !== undefined || route.index) ? [`/${route.path ?? ''}`] : [],
+  );
 }
 
 async function openBuild(

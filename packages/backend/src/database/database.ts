@@ -89,6 +89,8 @@ export interface Database {
   connect(): Promise<Connection>;
   /** Calls `handler` with the payload of each NOTIFY on the channel. Returns how to stop. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** How many statements and transactions run now, and how many wait for a connection. */
+  usage(): { running: number; waiting: number };
   /** The process is about to end: what callers run is ended, and what they ask for is refused. */
   closeToCallers(): void;
   /** Waits for running work and closes. */

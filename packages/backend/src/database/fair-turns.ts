@@ -141,8 +141,12 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     this.dispatch();
   }
 
+  get waiting(): number {
+    return this.waitingCalls + this.waitingOwn.length;
+  }
+
   get isAnyoneWaiting(): boolean {
-    return this.waitingCalls + this.waitingOwn.length > 0;
+    return this.waiting > 0;
   }
 
   /** The server's own calls, and callers within their share. */

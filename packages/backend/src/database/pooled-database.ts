@@ -174,6 +174,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       return exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
     },
     listen: options.listen,
+    usage: () => ({ running: turns.running.size, waiting: turns.waiting }),
     closeToCallers() {
       closedToCallers = true;
       turns.closeToCallers(new DatabaseClosing());

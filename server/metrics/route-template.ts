@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { matchPath } from 'react-router';
+
+/** What is not a page, by how its path begins; the rest of the path says what is asked for. */
+const others: readonly [prefix: string, template: string][] = [
+  ['/rest/v1/rpc/', '/rest/v1/rpc/:function'],
+  ['/rest/v1/', '/rest/v1/:table'],
+  ['/auth/v1/', '/auth/v1/*'],
+  ['/storage/v1/', '/storage/v1/*'],
+  ['/webhooks/', '/webhooks/:provider'],
+  ['/assets/', '/assets/*'],
+  ['/media/', '/media/*'],
+  ['/previews/', '/previews/*'],
+];
+
+/** Paths that are their own template. */
+const fixed = ['/healthz', '/readyz', '/config.json', '/sitemap.xml', '/robots.txt', '/feed.xml'];
+
+/**
+ * The route that a path belongs to: never what the visitor typed, so that neither codes nor names get
+ * into a metric, and there are few of them.
+ */
+export function createRouteTemplate(
+  functions: readonly string[],
+  pages: readonly string[],
+): (path: string) => string {
+  const known = new Set([...fixed, ...functions.map((name) => `/functions/v1/${name}`)]);
+  // `/*` fits everything, `/admin/*` only what is in there.
+  const open = (pattern: string) => Number(pattern.endsWith('*'));
+  const patterns = pages.toSorted((a, b) => open(a) - open(b) || b.length - a.length);
+  const find = (path: string): string => {
+    if (known.has(path)) return path;
+    if (path.startsWith('/functions/v1/')) return '/functions/v1/:unknown';
+    const other = others.find(([prefix]) => path.startsWith(prefix));
+    if (other) return other[1];
+    // What a page reads after it has loaded.
+    const page = path.replace(/\.data$/, '').replace(/^\/_root$/, '/');
+    return patterns.find((pattern) => matchPath(pattern, page)) ?? '/*';
+  };
+  const found = new LRUCache<string, string>({ max: 2_000 });
+  return (path) => {
+    const template = found.get(path) ?? find(path);
+    found.set(path, template);
+    return template;
+  };
+}

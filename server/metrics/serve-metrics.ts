@@ -1,0 +1,43 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+
+/** Sends what Prometheus reads. */
+export async function sendMetrics(registry: Registry, response: ServerResponse): Promise<void> {
+  const body = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  response.end(body);
+}
+
+/** Whether the request may read metrics on the shop's own port: with the token, as a bearer's. */
+export function mayReadMetrics(request: IncomingMessage, token: string): boolean {
+  const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
+}
+
+/** A port of their own, for metrics alone; rejects when it is in use. Resolves to how to close it. */
+export async function serveMetrics(
+  registry: Registry,
+  port: number,
+  host: string,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    sendMetrics(registry, response).catch((error) => {
+      onError(error);
+      response.destroy();
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+}
