@@ -172,7 +172,9 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       accounts: deps.accounts,
       originOf: deps.originOf,
       rateLimits: deps.rateLimits,
-      codeGuesses: deps.rateLimits ? createFailureLimiter(limits.unknownCodes) : null,
+      codeGuesses: deps.rateLimits
+        ? createFailureLimiter(database, 'unknown codes', limits.unknownCodes)
+        : null,
       runJob: jobs.run,
       deliveryWaitMs: times.deliveryWait,
     }),

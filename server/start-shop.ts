@@ -104,7 +104,7 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
 
   const backend = await openBackend(startup, { database, secrets, siteOrigin, site: readSite });
   const { publishableKey, secretKey } = backend;
-  const api = openApi(startup, backend);
+  const api = openApi(startup, backend, database);
   const accounts = { fetch: api.fetch, authUrl: `${siteOrigin.default}/auth/v1`, secretKey };
 
   const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);

@@ -171,6 +171,12 @@ export interface PrivateProviderEvents {
   type: string;
 }
 
+export interface PrivateRateLimits {
+  expire: number;
+  key: string;
+  points: number;
+}
+
 export interface PrivateRecoveryCodes {
   code_hash: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -518,6 +524,7 @@ export interface DB {
   'private.product_sales': PrivateProductSales;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
+  'private.rate_limits': PrivateRateLimits;
   'private.recovery_codes': PrivateRecoveryCodes;
   'private.sales_quarters': PrivateSalesQuarters;
   'private.search_pages': PrivateSearchPages;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type LookupLimits, limitLookups } from './limit-lookups.ts';
 
 function app(limits: LookupLimits = {}) {
-  return new Hono().use(limitLookups(limits)).all('*', (c) => c.text('ok'));
+  return new Hono().use(limitLookups(null, limits)).all('*', (c) => c.text('ok'));
 }
 const look = (on: Hono, headers: Record<string, string>, init: RequestInit = {}) =>
   on.request('/rest/v1/validity_codes', { ...init, headers });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
-import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 import { refuseCall } from './refuse-call.ts';
 
@@ -28,13 +28,13 @@ const SLOWED = 1_000;
  * every spelling of the URL. Guessing from many networks causes a surge: lookups are slowed down
  * and reported, but still answered correctly.
  */
-export function limitLookups({
-  surge = limits.lookupSurge.count,
-  onSurge,
-  wait = setTimeout,
-}: LookupLimits = {}) {
-  const count = createRateLimiter(limits.lookupsPerMinute, limits.lookupsPerHour);
-  const countAll = createRateLimiter({ ...limits.lookupSurge, count: surge });
+export function limitLookups(
+  store: LimitStore,
+  { surge = limits.lookupSurge.count, onSurge, wait = setTimeout }: LookupLimits = {},
+) {
+  const { lookupsPerMinute, lookupsPerHour, lookupSurge } = limits;
+  const count = createRateLimiter(store, 'look-ups', lookupsPerMinute, lookupsPerHour);
+  const countAll = createRateLimiter(store, 'all look-ups', { ...lookupSurge, count: surge });
   let surging = false;
   return createMiddleware(async (c, next) => {
     const key = c.req.header('x-lookup-key');

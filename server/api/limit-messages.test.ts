@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { limitMessages } from './limit-messages.ts';
 
-const open = () => new Hono().use(limitMessages()).all('*', (c) => c.text('ok'));
+const open = () => new Hono().use(limitMessages(null)).all('*', (c) => c.text('ok'));
 const send = (on: Hono, path: string, method = 'POST', address = '203.0.113.1') =>
   on.request(path, { method, headers: { 'x-forwarded-for': address } });
 

@@ -1,6 +1,6 @@
 import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
-import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 import { calledPath } from './called-path.ts';
 import { refuseCall } from './refuse-call.ts';
@@ -9,8 +9,9 @@ import { refuseCall } from './refuse-call.ts';
  * Keeps one network from flooding the team. Every insert into the table counts, however its address
  * is spelled; that one call brings one message only is the database's rule.
  */
-export function limitMessages() {
-  const count = createRateLimiter(limits.messagesPerMinute, limits.messagesPerHour);
+export function limitMessages(store: LimitStore) {
+  const { messagesPerMinute, messagesPerHour } = limits;
+  const count = createRateLimiter(store, 'messages', messagesPerMinute, messagesPerHour);
   return createMiddleware(async (c, next) => {
     if (!isMessage(c.req.method, c.req.url)) return next();
     const seconds = await count(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { limitSearches } from './limit-searches.ts';
 
-const open = () => new Hono().use(limitSearches()).all('*', (c) => c.text('ok'));
+const open = () => new Hono().use(limitSearches(null)).all('*', (c) => c.text('ok'));
 const call = async (on: Hono, path: string, { method = 'POST', address = '203.0.113.1' } = {}) =>
   on.request(path, { method, headers: { 'x-forwarded-for': address } });
 

@@ -35,7 +35,7 @@ export function functions(deps: FunctionDeps): Hono {
   app.use(refuseForeignOrigins(originOf));
   for (const { name, access, limit, handler } of functionTable) {
     const answer = authorize(access, deps.database, handler(deps));
-    if (deps.rateLimits) app.post(`/${name}`, limitFunctionCalls(limit));
+    if (deps.rateLimits) app.post(`/${name}`, limitFunctionCalls(deps.database, name, limit));
     app.post(`/${name}`, async (c) => {
       const authenticated = await authenticate(c.req.raw.headers);
       if (!authenticated.ok) {

@@ -10,7 +10,7 @@ export type RefusalPace = (headers: Headers) => Promise<void>;
 
 /** Lets the first refusals of a network out at once, and later ones a second late. */
 export function createRefusalPace(): RefusalPace {
-  const count = createRateLimiter(limits.refusals);
+  const count = createRateLimiter(null, 'refusals', limits.refusals);
   return async (headers) => {
     if ((await count(callerOf(headers) ?? 'unknown')) > 0) await delay(laterMs);
   };

@@ -1,18 +1,23 @@
-import { RateLimiterMemory, RateLimiterUnion } from 'rate-limiter-flexible';
+import type { Database } from '@liv-fit/backend/database';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
 import type { RateLimit } from '#server/limits.ts';
+
+/** Where counts are kept: a PostgreSQL, which all processes of a shop share, or this process. */
+export type LimitStore = Pick<Database, 'kind' | 'query'> | null;
 
 /** Counts one for the key; resolves to the seconds it has to wait, 0 while it need not. */
 export type RateLimiter = (key: string) => Promise<number>;
 
-/** All of `limits` hold together, in the memory of this process. */
+type Allowance = Pick<RateLimit, 'count' | 'seconds'>;
+
+/** All of `limits` hold together. `name` tells their counts from those of other limiters. */
 export function createRateLimiter(
-  ...limits: readonly Pick<RateLimit, 'count' | 'seconds'>[]
+  store: LimitStore,
+  name: string,
+  ...limits: readonly Allowance[]
 ): RateLimiter {
   const limiter = new RateLimiterUnion(
-    ...limits.map(
-      ({ count, seconds }, index) =>
-        new RateLimiterMemory({ keyPrefix: String(index), points: count, duration: seconds }),
-    ),
+    ...limits.map((limit, index) => createCounter(store, `${name} ${index}`, limit)),
   );
   return async (key) => {
     try {
@@ -34,16 +39,39 @@ export interface FailureLimiter {
   count(key: string): Promise<unknown>;
 }
 
-export function createFailureLimiter({
-  count,
-  seconds,
-}: Pick<RateLimit, 'count' | 'seconds'>): FailureLimiter {
-  const limiter = new RateLimiterMemory({ points: count, duration: seconds });
+export function createFailureLimiter(
+  store: LimitStore,
+  name: string,
+  limit: Allowance,
+): FailureLimiter {
+  const limiter = createCounter(store, name, limit);
   return {
     async wait(key) {
       const failed = await limiter.get(key);
-      return failed && failed.consumedPoints >= count ? Math.ceil(failed.msBeforeNext / 1000) : 0;
+      const isOver = failed && failed.consumedPoints >= limit.count;
+      return isOver ? Math.ceil(failed.msBeforeNext / 1000) : 0;
     },
     count: (key) => limiter.penalty(key),
   };
+}
+
+function createCounter(store: LimitStore, name: string, { count, seconds }: Allowance) {
+  const inMemory = { keyPrefix: name, points: count, duration: seconds };
+  // The embedded database belongs to one process, whose memory is faster.
+  if (store?.kind !== 'postgres') return new RateLimiterMemory(inMemory);
+  return new RateLimiterPostgres({
+    ...inMemory,
+    storeClient: {
+      query: (statement: Parameters<typeof store.query>[0]) => store.query(statement),
+    },
+    storeType: 'client',
+    schemaName: 'private',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Who is beyond a limit costs the database nothing more.
+    inMemoryBlockOnConsumed: count + 1,
+    // While the database does not answer, each process counts for itself.
+    insuranceLimiter: new RateLimiterMemory(inMemory),
+  });
 }

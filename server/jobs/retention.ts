@@ -26,6 +26,13 @@ const olderThan = (column: string, time: string) =>
 
 export const retention: readonly RetentionRule[] = [
   {
+    table: 'private.rate_limits',
+    what: 'counts of limits, by network',
+    kept: 'until they end, an hour at most, and then at most a day',
+    why: 'All processes of the shop count together.',
+    due: sql<boolean>`expire < extract(epoch from now()) * 1000`,
+  },
+  {
     table: 'private.product_views',
     what: 'views of products',
     kept: 'a day',

@@ -10,6 +10,9 @@ const derivedTables = [
   'private.stale_sales',
 ] as const;
 
+/** What means nothing elsewhere. */
+const passingTables = ['private.rate_limits'] as const;
+
 /**
  * Tables that an otherwise empty shop may have rows in, from migrations, its first start or deleted
  * pages; an import replaces them.
@@ -18,6 +21,7 @@ export const tablesReplacedOnImport = [
   'private.settings',
   'storage.buckets',
   ...derivedTables,
+  ...passingTables,
 ] as const;
 
 /**
@@ -25,6 +29,6 @@ export const tablesReplacedOnImport = [
  * a link that grants access (a reset, an invitation), which can be requested again.
  */
 export const rowsNotExported = {
-  ...Object.fromEntries(derivedTables.map((table) => [table, 'true'])),
+  ...Object.fromEntries([...derivedTables, ...passingTables].map((table) => [table, 'true'])),
   'private.email_outbox': "secret and status <> 'sent' and text <> ''",
 } as const;

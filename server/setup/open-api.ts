@@ -1,3 +1,4 @@
+import type { Database } from '@liv-fit/backend/database';
 import { limitCallers } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import { keepLookupsPrivate } from '#server/api/keep-lookups-private.ts';
@@ -17,11 +18,11 @@ export interface Api {
   fetch: typeof fetch;
 }
 
-export function openApi({ config, log }: Startup, backend: OpenedBackend): Api {
+export function openApi({ config, log }: Startup, backend: OpenedBackend, database: Database): Api {
   const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
   if (config.rateLimits) {
     const onSurge = () => log.error('unusually many validity checks: possibly a sweep');
-    api.use(limitLookups({ onSurge }), limitMessages(), limitSearches());
+    api.use(limitLookups(database, { onSurge }), limitMessages(database), limitSearches(database));
   }
   api.all('*', (c) => backend.fetch(c.req.raw));
   const limited = limitCallers(async (request) => api.fetch(request), backend);

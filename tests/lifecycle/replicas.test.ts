@@ -43,6 +43,18 @@ describe('two replicas on one database', () => {
     expect(await read(1, '/rest/v1/products?select=id')).toHaveLength(9);
   });
 
+  it('count limits together', async () => {
+    const body = JSON.stringify({ orderNumber: 'ABCDEFGH', email: 'nobody@mail.example' });
+    const statuses: number[] = [];
+    for (let call = 0; call < 12; call++) {
+      const headers = { apikey: await keyOf(0), 'content-type': 'application/json' };
+      const url = `${originOf(call % 2)}/functions/v1/find-order`;
+      statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
+    }
+    expect(statuses.slice(0, 10)).not.toContain(429);
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+
   it('show at once, on every replica, what the owner saves on one', async () => {
     const path = `/product/${slug}`;
     const page = (index: number) =>

@@ -27,7 +27,7 @@ export function createCertificateSource(
   const kept = new Map<string, Certificate>();
   /** Many events may come before the first certificate is here: one look-up is for all of them. */
   const underWay = new Map<string, Promise<Certificate | null>>();
-  const count = createRateLimiter(limits.webhookCertificates);
+  const count = createRateLimiter(null, 'certificates', limits.webhookCertificates);
 
   async function fetchCertificate(address: string): Promise<Certificate | null> {
     try {

@@ -1,0 +1,83 @@
+import type { Database } from '@liv-fit/backend/database';
+import { openPostgres } from '@liv-fit/backend/postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
+import { createFailureLimiter, createRateLimiter } from './rate-limiter.ts';
+
+let server: MigratedPostgres;
+let processes: [Database, Database];
+
+beforeAll(async () => {
+  server = await startMigratedPostgres();
+  const connectionString = await server.newMigratedDatabase();
+  processes = [openPostgres({ connectionString }), openPostgres({ connectionString })];
+});
+afterAll(async () => {
+  for (const each of processes ?? []) await each.close();
+  await server?.stop();
+});
+
+const hourly = { count: 10, seconds: 3600 };
+
+it('hold for all processes together, and for each key and name by itself', async () => {
+  const limiters = processes.map((store) => createRateLimiter(store, 'calls', hourly));
+  const waits: number[] = [];
+  for (let call = 0; call < 12; call++)
+    waits.push((await limiters[call % 2]?.('198.51.100.7')) ?? -1);
+  expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));
+  for (const seconds of waits.slice(10)) expect(seconds).toBeGreaterThan(3500);
+  expect(await limiters[1]?.('198.51.100.8')).toBe(0);
+  expect(await createRateLimiter(processes[0], 'others', hourly)('198.51.100.7')).toBe(0);
+});
+
+it('count every one of many calls at once', async () => {
+  const limiters = processes.map((store) => createRateLimiter(store, 'burst', hourly));
+  const waits = await Promise.all(
+    Array.from({ length: 40 }, (_, call) => limiters[call % 2]?.('198.51.100.7')),
+  );
+  expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+});
+
+it('all of a call hold, the shorter one too', async () => {
+  const limiter = createRateLimiter(processes[0], 'both', { count: 2, seconds: 60 }, hourly);
+  expect(await limiter('a')).toBe(0);
+  expect(await limiter('a')).toBe(0);
+  const seconds = await limiter('a');
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+});
+
+it('ask the database nothing more about who is beyond them', async () => {
+  const [database] = processes;
+  let asked = 0;
+  const counting = {
+    kind: database.kind,
+    query: ((...args) => {
+      asked += 1;
+      return database.query(...args);
+    }) as Database['query'],
+  };
+  const limiter = createRateLimiter(counting, 'flood', hourly);
+  for (let call = 0; call < 100; call++) await limiter('a');
+  expect(asked).toBe(11);
+});
+
+it('count wrong guesses of all processes', async () => {
+  const [here, there] = processes.map((store) =>
+    createFailureLimiter(store, 'guesses', { count: 3, seconds: 3600 }),
+  );
+  for (const limiter of [here, there, here]) {
+    expect(await limiter?.wait('a')).toBe(0);
+    await limiter?.count('a');
+  }
+  expect(await there?.wait('a')).toBeGreaterThan(3500);
+  expect(await there?.wait('b')).toBe(0);
+});
+
+it('hold for each process while the database does not answer', async () => {
+  const gone = openPostgres({ connectionString: 'postgres://shop@127.0.0.1:9/shop' });
+  const limiter = createRateLimiter(gone, 'calls', { count: 2, seconds: 3600 });
+  expect([await limiter('a'), await limiter('a')]).toEqual([0, 0]);
+  expect(await limiter('a')).toBeGreaterThan(3500);
+  await gone.close();
+});
