@@ -127,8 +127,10 @@ test.describe('Blog', () => {
     await admin.getByRole('link', { name: /^Edit/ }).first().click();
     await expect(text.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
     await text.getByText('Behind both.').click();
+    await expect(text).toBeFocused();
     await admin.keyboard.press('End');
     await admin.keyboard.type(' And water.');
+    await expect(text.getByText('Behind both. And water.')).toBeVisible();
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(toast(admin, 'Blog post updated successfully').first()).toBeVisible();
     await page.reload();

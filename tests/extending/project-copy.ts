@@ -5,7 +5,10 @@ import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import type { Recipe } from './recipes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const copied = ['app', 'domain', 'emails', 'packages', 'scripts', 'server', 'supabase', 'tests'];
+const copied = [
+  ...['app', 'deploy', 'domain', 'emails', 'packages'],
+  ...['scripts', 'server', 'supabase', 'tests'],
+];
 const unneeded = new Set(['node_modules', 'build', 'dist', 'extending']);
 
 /** A copy of the project that shares its installed packages and its build. */
