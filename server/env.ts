@@ -58,6 +58,9 @@ interface S3Config {
   forcePathStyle: boolean;
 }
 
+/** Nobody's: a shop that opens for others sets ADMIN_EMAIL. */
+export const defaultAdminEmail = 'admin@livfit.example';
+
 /** Browsers know a site by scheme, host and port; the shop's paths begin at the root. */
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
@@ -102,7 +105,7 @@ const schema = z.object({
 export function readConfig(env: Environment): Config {
   const values = readVariables(schema, env);
   const siteUrl = values.SITE_URL ?? null;
-  const adminEmail = values.ADMIN_EMAIL ?? 'admin@livfit.example';
+  const adminEmail = values.ADMIN_EMAIL ?? defaultAdminEmail;
   const config: Config = {
     port: values.PORT ?? 3000,
     host: values.HOST ?? '127.0.0.1',

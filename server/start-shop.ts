@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createKysely, type Database } from '@liv-fit/backend/database';
 import { describeFailure } from './describe-failure.ts';
+import { checkDemo, checkKeys, checkOpening } from './doctor/check-opening.ts';
+import { type Config, isLoopbackSite } from './env.ts';
+import { readFirstDay } from './first-day/read-first-day.ts';
 import { describeReach, greet } from './greet.ts';
 import { isHarmlessError } from './http/is-harmless-error.ts';
-import { chooseProviders } from './setup/choose-providers.ts';
+import type { DB } from './orders/tables.ts';
+import { chooseProviders, type Providers } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { freeBytes } from './setup/free-bytes.ts';
 import { openApi } from './setup/open-api.ts';
@@ -139,6 +144,7 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
     notes: [
       ...(seeded ? ['A demo catalog was added to the empty database.'] : []),
       ...(providers.mail.server !== 'none' ? [] : ['No email is sent: SMTP_URL is not set.']),
+      ...(isLoopbackSite(config) ? [] : await adviseOpening(config, database, providers)),
       ...describeReach(config, siteOrigin.default, providers.sandbox),
     ],
   });
@@ -149,4 +155,19 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
       web.endConnections();
     },
   };
+}
+
+/** What a shop for others should not open with, each in a line. */
+async function adviseOpening(
+  config: Config,
+  database: Database,
+  { payments, mail }: Providers,
+): Promise<string[]> {
+  const facts = await readFirstDay({ db: createKysely<DB>(database), providers: {} }, mail.server);
+  const findings = [
+    ...checkDemo(facts),
+    ...checkOpening(config.admin.email),
+    ...checkKeys(payments),
+  ];
+  return findings.map(({ detail }) => detail);
 }

@@ -202,6 +202,8 @@ export interface ReversedList {
 export interface ProviderFailure {
   kind: 'unavailable' | 'refused';
   detail: string;
+  /** It does not take the shop's keys: whoever runs the shop has to correct them. */
+  keysRefused?: boolean;
 }
 
 export interface VerifiedEvent {

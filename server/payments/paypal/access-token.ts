@@ -10,6 +10,9 @@ const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
+/** What is said of credentials that PayPal does not know. */
+export const unknownCredentials = 'no access token: 401';
+
 export type TokenAnswer =
   | { kind: 'token'; token: string }
   | { kind: 'unavailable'; detail: string };

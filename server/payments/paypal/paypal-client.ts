@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../provider.ts';
-import { type Credentials, createTokenSource, nameOf } from './access-token.ts';
+import { type Credentials, createTokenSource, nameOf, unknownCredentials } from './access-token.ts';
 
 export interface PaypalConnection extends Credentials {
   apiBase: string;
@@ -120,7 +120,8 @@ async function readAnswer(response: Response): Promise<PaypalAnswer> {
 /** An answer that is none of what an operation expects, as a failure. */
 export function paypalFailure(answer: Exclude<PaypalAnswer, { kind: 'answer' }>): ProviderFailure {
   if (answer.kind === 'not_found') return { kind: 'refused', detail: 'not found' };
-  return { kind: answer.kind, detail: answer.detail };
+  const keysRefused = answer.detail === unknownCredentials;
+  return { kind: answer.kind, detail: answer.detail, keysRefused };
 }
 
 /** Reads an answer as `schema` says; one that does not fit cannot be relied on. */

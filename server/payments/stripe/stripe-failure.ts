@@ -13,7 +13,14 @@ export function stripeFailure(error: unknown): ProviderFailure {
     error instanceof Stripe.errors.StripeCardError
       ? 'refused'
       : 'unavailable';
-  return { kind, detail: [error.type, error.code, error.requestId].filter(Boolean).join(' ') };
+  const keysRefused =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  return {
+    kind,
+    keysRefused,
+    detail: [error.type, error.code, error.requestId].filter(Boolean).join(' '),
+  };
 }
 
 export function isMissing(error: unknown): boolean {

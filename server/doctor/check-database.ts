@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises';
+import type { Database } from '@liv-fit/backend/database';
+import { type Finding, fault, ok } from './finding.ts';
+
+/** Seconds; beyond it, tokens and events of payment services are refused. */
+const mostSkew = 30;
+
+/** Version, clock and migrations. Changes nothing. */
+export async function checkDatabase(
+  database: Pick<Database, 'query' | 'kind'>,
+  migrations: string,
+): Promise<Finding[]> {
+  const before = Date.now();
+  const { rows } = await database.query<Server>({
+    text: `select current_setting('server_version') as version,
+      current_setting('server_version_num')::integer as number,
+      extract(epoch from clock_timestamp())::float8 as clock,
+      to_regclass('supabase_migrations.schema_migrations') is not null as migrated`,
+  });
+  const [server] = rows;
+  if (!server) return [];
+  if (server.number < 150_000) {
+    return [fault('database', `PostgreSQL ${server.version} is too old: 15 or newer is needed.`)];
+  }
+  const name = database.kind === 'pglite' ? 'the embedded database' : 'PostgreSQL';
+  const now = (before + Date.now()) / 2_000;
+  return [
+    ok('database', `${name} ${server.version} answers`),
+    clockFinding(server.clock - now),
+    await checkMigrations(database, server.migrated, migrations),
+  ];
+}
+
+interface Server {
+  version: string;
+  number: number;
+  clock: number;
+  migrated: boolean;
+}
+
+function clockFinding(ahead: number): Finding {
+  const seconds = Math.round(Math.abs(ahead));
+  if (seconds <= mostSkew) return ok('clock', 'this machine and the database agree');
+  const direction = ahead > 0 ? 'ahead of' : 'behind';
+  return fault(
+    'clock',
+    `The database's clock is ${seconds} s ${direction} this machine's: set both by NTP.`,
+  );
+}
+
+async function checkMigrations(
+  database: Pick<Database, 'query'>,
+  migrated: boolean,
+  folder: string,
+): Promise<Finding> {
+  const about = 'schema';
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  const own = new Set(files.map((name) => name.split('_')[0] ?? ''));
+  if (!migrated) return ok(about, `empty: the first start applies ${own.size} migrations`);
+  const { rows } = await database.query<{ version: string }>({
+    text: 'select version from supabase_migrations.schema_migrations',
+  });
+  const applied = new Set(rows.map(({ version }) => version));
+  const unknown = [...applied].filter((version) => !own.has(version));
+  if (unknown.length > 0) {
+    return fault(
+      about,
+      `The database is of a newer version (${unknown.sort().at(-1)}): start that one, or restore a backup.`,
+    );
+  }
+  const open = [...own].filter((version) => !applied.has(version)).length;
+  return ok(about, open === 0 ? 'current' : `the next start applies ${open} migrations`);
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createKysely, type Database, DatabaseInUse } from '@liv-fit/backend/database';
+import { describeFailure } from '#server/describe-failure.ts';
+import { type Config, isLoopbackSite } from '#server/env.ts';
+import { readFirstDay } from '#server/first-day/read-first-day.ts';
+import { describeListening } from '#server/http/own-addresses.ts';
+import type { DB } from '#server/orders/tables.ts';
+import { paymentProviders } from '#server/payments/registry.ts';
+import { checkDataDirectory } from './check-data-directory.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkEmail } from './check-email.ts';
+import { checkEvents } from './check-events.ts';
+import { checkDemo, checkKeys, checkOpening } from './check-opening.ts';
+import { checkPayments } from './check-payments.ts';
+import { checkProgram } from './check-program.ts';
+import { type Finding, fault, ok, unchecked } from './finding.ts';
+
+export interface Examination {
+  config: Config;
+  /** The project's folder. */
+  root: string;
+  /** The program's own version. */
+  version: string;
+  /** Who gets a test email; null for none. */
+  mailTo: string | null;
+}
+
+/** Looks at everything that a shop with this configuration needs, and changes nothing. */
+export async function examine(examination: Examination): Promise<Finding[]> {
+  const { config, root, version, mailTo } = examination;
+  const isPublic = !isLoopbackSite(config);
+  const providers = paymentProviders.flatMap(
+    (name) =>
+      config.payments[name]?.({
+        now: () => new Date(),
+        brandName: async () => '',
+        openForMs: 0,
+      }) ?? [],
+  );
+  const origin = config.siteUrl ?? describeListening(config.host, config.port).origin;
+  const { smtpUrl, emailFrom: from } = config;
+  const [directory, database, payments, email] = await Promise.all([
+    checkDataDirectory(config.dataDir),
+    withDatabase(config, async (opened) => {
+      const found = await checkDatabase(opened, path.join(root, 'supabase/migrations'));
+      const isCurrent = found.some(
+        ({ about, detail }) => about === 'schema' && detail === 'current',
+      );
+      if (!isCurrent) return found;
+      const db = createKysely<DB>(opened);
+      found.push(...(await checkEvents(db, providers, origin)));
+      if (isPublic) {
+        const facts = await readFirstDay({ db, providers: {} }, smtpUrl ? 'smtp' : 'none');
+        found.push(...checkDemo(facts));
+      }
+      return found;
+    }),
+    checkPayments(providers),
+    checkEmail({ smtpUrl, from, isPublic, to: mailTo }),
+  ]);
+  return [
+    ok('configuration', 'every value can be used'),
+    ...checkProgram(process.version, version),
+    ...directory,
+    ...database,
+    ...payments,
+    ...email,
+    ...(isPublic ? [...checkOpening(config.admin.email), ...checkKeys(providers)] : []),
+  ];
+}
+
+async function withDatabase(
+  config: Config,
+  work: (database: Database) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const about = 'database';
+  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))) {
+    return [ok(about, 'the first start creates the embedded one')];
+  }
+  let database: Database | null = null;
+  try {
+    database = await open(config);
+    return await work(database);
+  } catch (error) {
+    if (error instanceof DatabaseInUse) return [await askRunningShop(config)];
+    return [fault(about, describeFailure(error))];
+  } finally {
+    await database?.close();
+  }
+}
+
+async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl) {
+    const { openPostgres } = await import('@liv-fit/backend/postgres');
+    return openPostgres({ connectionString: databaseUrl, max: 2 });
+  }
+  const { openPglite } = await import('@liv-fit/backend/pglite');
+  return openPglite({ dataDir });
+}
+
+/** The embedded database belongs to the process that has it open. */
+async function askRunningShop({ host, port }: Config): Promise<Finding> {
+  const { localOrigin } = describeListening(host, port);
+  const answer = await fetch(`${localOrigin}/readyz`).catch(() => null);
+  if (answer?.ok) return ok('database', `in use by the shop at ${localOrigin}, which is ready`);
+  return unchecked('database', `in use by another process, and no shop answers at ${localOrigin}`);
+}

@@ -1,0 +1,27 @@
+/** What a check says, in one line for the operator. */
+export interface Finding {
+  /** What was looked at: `configuration`, `database`, `email` … */
+  about: string;
+  /** `unchecked`: it could not be found out; `detail` says why. */
+  state: 'ok' | 'fault' | 'unchecked';
+  /** What was found, and for a fault what to do. */
+  detail: string;
+}
+
+export const ok = (about: string, detail: string): Finding => ({ about, state: 'ok', detail });
+export const fault = (about: string, detail: string): Finding => ({
+  about,
+  state: 'fault',
+  detail,
+});
+export const unchecked = (about: string, detail: string): Finding => ({
+  about,
+  state: 'unchecked',
+  detail,
+});
+
+/** 0: all is well; 1: a fault; 2: no fault was found, but not everything could be checked. */
+export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
+  if (findings.some(({ state }) => state === 'fault')) return 1;
+  return findings.some(({ state }) => state === 'unchecked') ? 2 : 0;
+}

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '#server/doctor/finding.ts';
+import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
+import { type Sandbox, startSandbox } from '#server/setup/start-sandbox.ts';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
+import {
+  startShopProcess,
+  type TemporaryDirectory,
+  temporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const secretKey = 'sk_test_of_the_doctor';
+const nowhere = 'http://127.0.0.1:9';
+
+let directory: TemporaryDirectory;
+let postgres: MigratedPostgres;
+let sandbox: Sandbox;
+let healthy: Record<string, string>;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  postgres = await startMigratedPostgres();
+  const keys = { secretKey, webhookSecret: 'whsec_of_the_doctor' };
+  sandbox = await startSandbox({
+    root,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: path.join(directory.path, 'sandbox'),
+    variables: stripeSandbox({ ...keys, webhookUrl: `${nowhere}/webhooks/stripe` }),
+  });
+  healthy = {
+    DATA_DIR: directory.path,
+    DATABASE_URL: await postgres.newMigratedDatabase(),
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_BASE: sandbox.url,
+    SMTP_URL: sandbox.smtpUrl ?? '',
+  };
+});
+afterAll(async () => {
+  await sandbox?.stop();
+  await postgres?.stop();
+  await directory?.remove();
+});
+
+/** Exit code and what is not well. */
+async function examine(env: Record<string, string>, ...args: string[]) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts', '--json', ...args], {
+    cwd: root,
+    env: { PATH, NODE_COMPILE_CACHE, ...healthy, ...env },
+  });
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  const said = JSON.parse(stdout) as { exitCode: number; findings: Finding[] };
+  return {
+    ...said,
+    ended: await run.then(
+      () => 0,
+      (error: { code: number }) => error.code,
+    ),
+    troubles: said.findings
+      .filter(({ state }) => state !== 'ok')
+      .map(({ about, state, detail }) => `${state} ${about}: ${detail}`),
+  };
+}
+
+describe('npm run doctor', () => {
+  it('finds nothing where all is well, with one call to each service', async () => {
+    const { ended, exitCode, findings, troubles } = await examine({});
+    expect([troubles, ended, exitCode]).toEqual([[], 0, 0]);
+    expect(findings.map(({ about }) => about)).toEqual([
+      ...['configuration', 'program', 'data directory', 'database', 'clock', 'schema'],
+      ...['events of Stripe', 'payments by Stripe', 'email'],
+    ]);
+  });
+
+  it('sends a test email where it is told to', async () => {
+    await examine({}, '--mail', 'owner@mail.example');
+    const mails = await fetch(`${sandbox.url}/mail/messages`);
+    expect(await mails.text()).toContain('owner@mail.example');
+  });
+
+  it.each([
+    ['a value', { PORT: 'x' }, /^fault configuration: PORT/],
+    [
+      'a database',
+      { DATABASE_URL: 'postgres://shop@127.0.0.1:9/shop' },
+      /^fault database: .*reached/,
+    ],
+    [
+      'a key',
+      { STRIPE_SECRET_KEY: 'sk_test_wrong' },
+      /^fault payments by Stripe: .*STRIPE_SECRET_KEY/,
+    ],
+    ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }, /^fault email: .*SMTP_URL/],
+    [
+      'other keys',
+      { PAYPAL_CLIENT_ID: 'x', PAYPAL_CLIENT_SECRET: 'y', PAYPAL_WEBHOOK_ID: 'z' },
+      /^fault payments by PayPal: .*PAYPAL_CLIENT_ID/,
+    ],
+    ['a folder', { DATA_DIR: '/proc/shop' }, /^fault data directory: /],
+  ])('names %s that cannot be used, and what to do', async (_what, env, words) => {
+    const { ended, troubles } = await examine({ PAYPAL_API_BASE: sandbox.url, ...(env as object) });
+    expect(troubles).toEqual([expect.stringMatching(words)]);
+    expect(ended).toBe(1);
+  });
+
+  it('ends with 2 when a service does not answer', async () => {
+    const { ended, troubles } = await examine({ STRIPE_API_BASE: nowhere });
+    expect(troubles).toEqual([expect.stringMatching(/^unchecked payments by Stripe/)]);
+    expect(ended).toBe(2);
+  });
+
+  it('names a database of a newer version, and one that is still to be migrated', async () => {
+    const url = await postgres.newMigratedDatabase();
+    await postgres.run(
+      url,
+      `insert into supabase_migrations.schema_migrations values ('99990101000000')`,
+    );
+    expect((await examine({ DATABASE_URL: url })).troubles).toEqual([
+      expect.stringMatching(/^fault schema: .*99990101000000/),
+    ]);
+    const empty = await examine({ DATABASE_URL: await postgres.newDatabase() });
+    expect([empty.ended, empty.troubles]).toEqual([0, []]);
+  });
+
+  it('says what a public shop should not open with', async () => {
+    const url = await postgres.newMigratedDatabase();
+    await postgres.run(
+      url,
+      `insert into products (id, name, price, image_url)
+        values ('5a1e0001-0000-4000-8000-000000000001', 'Demo', 1, '/media/demo.webp')`,
+    );
+    const { troubles } = await examine({ DATABASE_URL: url, SITE_URL: 'https://shop.example' });
+    expect(troubles).toEqual([
+      expect.stringMatching(/^fault opening: 1 products of the demo catalog/),
+      expect.stringMatching(/^fault opening: ADMIN_EMAIL is/),
+      expect.stringMatching(/^fault opening: Stripe has test keys/),
+    ]);
+    const other = {
+      SMTP_URL: '',
+      ADMIN_EMAIL: 'owner@shop.example',
+      SITE_URL: 'https://shop.example',
+    };
+    expect((await examine(other)).troubles).toEqual([
+      expect.stringMatching(/^fault email: No email is sent/),
+      expect.stringMatching(/^fault opening: Stripe has test keys/),
+    ]);
+  });
+
+  it('looks beside a running shop, whose start gives the same advice', async () => {
+    const url = await postgres.newMigratedDatabase();
+    const env = { ...healthy, DATABASE_URL: url, SITE_URL: 'https://shop.example', SEED: 'demo' };
+    const shop = await startShopProcess({ dataDir: path.join(directory.path, 'shop'), env });
+    try {
+      expect(shop.output()).toMatch(/\d+ products of the demo catalog are for sale/);
+      expect(shop.output()).toContain('ADMIN_EMAIL is admin@livfit.example');
+      expect(shop.output()).toContain('Stripe has test keys');
+      expect((await examine(env)).ended).toBe(1);
+    } finally {
+      await shop.stop();
+    }
+  });
+});
