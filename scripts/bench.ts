@@ -11,8 +11,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@liv-fit/backend/testing';
 import {
@@ -20,7 +22,8 @@ import {
   startShopProcess,
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
-import { compareWithAims } from './bench/aims.ts';
+import { compareWithAims, everShop } from './bench/aims.ts';
+import type { SameAnswer } from './bench/bare-server.ts';
 import { fullSizes, measureGrowth } from './bench/measure-growth.ts';
 import { type Load, measureLoad } from './bench/measure-load.ts';
 import { measureOrderSize } from './bench/measure-order-size.ts';
@@ -50,9 +53,13 @@ const pages = {
   home: '/',
   list: '/products',
   product: '/product/pure-himalayan-shilajit-resin',
+  search: '/search?q=resin',
+  blog: '/blog',
   rest: '/rest/v1/products?select=*&order=name',
 };
 const connectionCounts = [1, 10, 50];
+/** Under which the bare server sends pages that are not compressed. */
+const plainPrefix = '/plain';
 /** Duration of the load before memory is measured, in seconds at 50 connections. */
 const memoryLoad = 60;
 
@@ -134,7 +141,10 @@ try {
   say();
   say(`Made by \`npm run bench\` on ${os.cpus().length} × ${os.cpus()[0]?.model}, Node`);
   say(`${process.version}, with the load generator on the same machine, ${seconds} s each.`);
-  say('"of bare" compares with a bare Node server sending the same bytes in the same run.');
+  say(
+    'Pages are asked for with Brotli, as browsers do; "of bare" compares with a bare Node server sending',
+  );
+  say('the same bytes in the same run.');
   for (const database of ['PostgreSQL', 'PGlite'] as const) await benchDatabase(database);
   say();
   say('## Against the aims');
@@ -193,7 +203,9 @@ async function benchStart(database: string, start: () => Promise<ShopProcess>): 
 async function benchPages(database: string, shop: ShopProcess, cache: 'on' | 'off'): Promise<void> {
   const measured = `${database}, ${cache === 'on' ? 'kept' : 'uncached'}`;
   const key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
-  const bare = await startBareServer(shop.origin, key);
+  // As browsers ask.
+  const headers = { apikey: key, 'accept-encoding': 'br' };
+  const bare = await startBareServer(shop.origin, headers);
   say();
   say(`### PAGE_CACHE=${cache}`);
   say();
@@ -203,18 +215,28 @@ async function benchPages(database: string, shop: ShopProcess, cache: 'on' | 'of
   try {
     for (const [name, url] of Object.entries(pages)) {
       if (name === 'rest' && cache === 'on') continue;
-      await measureLoad(shop.origin + url, 10, 2, { apikey: key });
+      await measureLoad(shop.origin + url, 10, 2, headers);
       for (const connections of connectionCounts) {
-        const ours = await measureLoad(shop.origin + url, connections, seconds, { apikey: key });
+        const ours = await measureLoad(shop.origin + url, connections, seconds, headers);
         const theirs = await measureLoad(bare.origin + url, connections, seconds);
         const share = (100 * ours.rate) / theirs.rate;
         figures.set(`${measured}, ${name}, ${connections} connections`, share);
         say(row(name, connections, ours, theirs));
+        const theirPages = everShop.pages[name];
+        if (theirPages && cache === 'off' && connections === 50) {
+          const plain = await measureLoad(
+            `${bare.origin}${plainPrefix}${url}`,
+            connections,
+            seconds,
+          );
+          const times = ours.rate / ((theirPages * plain.rate) / everShop.bare);
+          figures.set(`${measured}, ${name}, against EverShop`, times);
+        }
       }
     }
     const share = memoryLoad / Object.keys(pages).length;
     for (const url of Object.values(pages)) {
-      await measureLoad(shop.origin + url, 50, share, { apikey: key });
+      await measureLoad(shop.origin + url, 50, share, headers);
     }
     const memory = residentMegabytes(shop.pid);
     figures.set(`${measured}, memory after the load`, memory);
@@ -242,13 +264,23 @@ function row(name: string, connections: number, ours: Load, theirs: Load): strin
   return `| ${cells.join(' | ')} |`;
 }
 
-async function startBareServer(origin: string, key: string) {
-  const answers: Record<string, { body: string; contentType: string }> = {};
+async function readAnswer(url: string, headers: Record<string, string>): Promise<SameAnswer> {
+  // `fetch` would unpack what was compressed.
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
+  const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+  return {
+    body: (await buffer(answer)).toString('base64'),
+    headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
+  };
+}
+
+async function startBareServer(origin: string, headers: Record<string, string>) {
+  const answers: Record<string, SameAnswer> = {};
+  const { 'accept-encoding': _compressed, ...plain } = headers;
   for (const url of Object.values(pages)) {
-    const answer = await fetch(origin + url, { headers: { apikey: key } });
-    if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-    const contentType = answer.headers.get('content-type') ?? '';
-    answers[url] = { body: await answer.text(), contentType };
+    answers[url] = await readAnswer(origin + url, headers);
+    answers[plainPrefix + url] = await readAnswer(origin + url, plain);
   }
   const child = fork(path.join(root, 'scripts/bench/bare-server.ts'));
   child.send(answers);

@@ -1,12 +1,17 @@
 /** The yardstick: a bare Node server that sends the given answers from memory. */
 import { createServer } from 'node:http';
 
-process.once('message', (answers: Record<string, { body: string; contentType: string }>) => {
+export interface SameAnswer {
+  /** In base64. */
+  body: string;
+  headers: Record<string, string>;
+}
+
+process.once('message', (answers: Record<string, SameAnswer>) => {
   const ready = new Map(
-    Object.entries(answers).map(([url, { body, contentType }]) => {
-      const bytes = Buffer.from(body);
-      const headers = { 'content-type': contentType, 'content-length': String(bytes.length) };
-      return [url, { bytes, headers }];
+    Object.entries(answers).map(([url, { body, headers }]) => {
+      const bytes = Buffer.from(body, 'base64');
+      return [url, { bytes, headers: { ...headers, 'content-length': String(bytes.length) } }];
     }),
   );
   const server = createServer((request, response) => {
