@@ -46,7 +46,9 @@ begin
   if actor is null and tg_argv[0] is distinct from 'always' then
     return null;
   end if;
-  select email into actor_address from auth.users where id = actor;
+  if actor is not null then
+    select email into actor_address from auth.users where id = actor;
+  end if;
   if tg_op = 'INSERT' then
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, after)
@@ -76,7 +78,7 @@ begin
       from new_rows as each
     ) as latter using (row_key)
     cross join lateral jsonb_each(former.j) as o
-    join lateral jsonb_each(latter.j) as n on n.key = o.key
+    cross join lateral (select latter.j -> o.key as value) as n
     where o.value is distinct from n.value and o.key not in ('updated_at', 'view_count', 'buyable')
       -- The payment page that every order gets says nothing: of its reference the log holds nothing.
       and not (tg_table_name = 'orders' and o.value = 'null' and o.key ~ '_(session|order)_id$')
