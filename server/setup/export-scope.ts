@@ -11,7 +11,7 @@ const derivedTables = [
 ] as const;
 
 /** What means nothing elsewhere. */
-const passingTables = ['private.rate_limits'] as const;
+const passingTables = ['private.rate_limits', 'auth.rate_limits'] as const;
 
 /**
  * Tables that an otherwise empty shop may have rows in, from migrations, its first start or deleted

@@ -15,7 +15,12 @@ import { createExternalProviders } from './identities/external-providers.ts';
 import type { ProviderSettings } from './identities/provider.ts';
 import { requireCaptcha } from './limits/captcha.ts';
 import { limitTokenCalls } from './limits/limit-token-calls.ts';
-import { createLimiter, unlimited } from './limits/limiter.ts';
+import {
+  type CreateLimiter,
+  createLimiter,
+  createSharedLimiter,
+  unlimited,
+} from './limits/limiter.ts';
 import { createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { type Route, routes } from './routes.ts';
@@ -94,7 +99,7 @@ export function createAuth(options: AuthOptions): Auth {
     limits:
       options.rateLimits === 'off'
         ? createRateLimits(() => unlimited, { mailsPerHour: 1, mailInterval: 0 })
-        : createRateLimits((limit) => createLimiter(limit, clock), {
+        : createRateLimits(limiterOf(options, clock), {
             mailsPerHour: options.mailsPerHour ?? 30,
             mailInterval: settings.mailInterval,
           }),
@@ -128,6 +133,13 @@ export function createAuth(options: AuthOptions): Auth {
       );
     },
   };
+}
+
+/** A PostgreSQL may serve several processes; the embedded database belongs to one. */
+function limiterOf({ database, oneTimeTokenKey }: AuthOptions, clock: () => number): CreateLimiter {
+  if (database.kind !== 'postgres') return (_name, limit) => createLimiter(limit, clock);
+  const counts = { database, secret: oneTimeTokenKey, clock };
+  return (name, limit) => createSharedLimiter(counts, name, limit);
 }
 
 function beginCall(

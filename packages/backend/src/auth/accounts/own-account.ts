@@ -92,7 +92,7 @@ async function readChanges(
   }
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  const early = email ? admitMail(call, 'email_change', email) : null;
+  const early = email ? await admitMail(call, 'email_change', email) : null;
   if (early) return early;
   const tells = !call.settings.bindBrowsers;
   if (tells && email && (await findUserByEmail(call.database, email))) {

@@ -44,7 +44,7 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
   const email = validateEmail(params.email);
   if (email instanceof Failure) return email;
 
-  const early = admitMail(call, 'signup', email);
+  const early = await admitMail(call, 'signup', email);
   if (early) return early;
 
   // Hashed for a known address as well, so that the time taken says nothing.
@@ -118,7 +118,7 @@ async function signUpAnonymously(call: AuthCall, data: Json): Promise<Response |
     return new Failure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   if (!settings.signUps) return refuseSignUp();
-  const left = address === '' ? 0 : limits.address.anonymous.take(networkOf(address));
+  const left = address === '' ? 0 : await limits.address.anonymous.take(networkOf(address));
   if (left > 0) return tooManyRequests(left);
 
   const granted = await inTransaction(call, async (tx) => {

@@ -41,7 +41,7 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
   if (!params.email) return invalid('One of email or phone must be set');
   const email = validateEmail(params.email);
   if (email instanceof Failure) return email;
-  const early = admitMail(call, 'otp', email);
+  const early = await admitMail(call, 'otp', email);
   if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
@@ -63,7 +63,8 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
       if (call.settings.confirmEmails) return null;
     }
     const account = await findUserByEmail(tx, email);
-    if (!account || tooSoon(call, account.recovery_sent_at) || !mayMail(call, email)) return null;
+    if (!account || tooSoon(call, account.recovery_sent_at) || !(await mayMail(tx, call, email)))
+      return null;
     if (challenge) {
       await insertFlow(tx, call, { userId: account.id, method: 'magiclink', challenge });
     }

@@ -21,7 +21,8 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
     return new Failure(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   const early =
-    tooSoon(call, user.reauthentication_sent_at) ?? admitMail(call, 'reauthenticate', user.email);
+    tooSoon(call, user.reauthentication_sent_at) ??
+    (await admitMail(call, 'reauthenticate', user.email));
   if (early) return early;
   const failure = await inTransaction(
     call,

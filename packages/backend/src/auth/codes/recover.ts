@@ -24,11 +24,12 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  const early = admitMail(call, 'recover', email);
+  const early = await admitMail(call, 'recover', email);
   if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!user || tooSoon(call, user.recovery_sent_at) || !mayMail(call, email)) return null;
+    if (!user || tooSoon(call, user.recovery_sent_at) || !(await mayMail(tx, call, email)))
+      return null;
     if (challenge) {
       await insertFlow(tx, call, { userId: user.id, method: 'recovery', challenge });
     }

@@ -58,7 +58,7 @@ export async function requestConfirmation(
   };
   const last = await findLastLink(tx, call, user);
   const isFresh = last && wasJustSent(call, last.sent_at);
-  if (isFresh || !mayMail(call, user.email ?? '')) {
+  if (isFresh || !(await mayMail(tx, call, user.email ?? ''))) {
     if (!last) return null;
     await insertLinkRequest(tx, call, {
       ...request,
@@ -87,7 +87,8 @@ export async function repeatConfirmation(
     isOpen(call, user, request),
   );
   const [last] = open;
-  if ((last && wasJustSent(call, last.sent_at)) || !mayMail(call, user.email ?? '')) return null;
+  if ((last && wasJustSent(call, last.sent_at)) || !(await mayMail(tx, call, user.email ?? '')))
+    return null;
   const flow =
     challenge &&
     ({

@@ -40,7 +40,7 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  const early = admitMail(call, 'resend', email);
+  const early = await admitMail(call, 'resend', email);
   if (early) return early;
 
   const failure = await inTransaction(call, async (tx) => {

@@ -32,7 +32,7 @@ export async function verify(call: AuthCall): Promise<Response | Failure> {
   if (!isVerifiedType(type)) return invalid('Invalid email verification type');
 
   // Six digits can be tried through: the tries at one address are counted, wherever they come from.
-  const attempt = 'email' in presented ? countAttempt(call, 'code', presented.email) : null;
+  const attempt = 'email' in presented ? await countAttempt(call, 'code', presented.email) : null;
   if (attempt && attempt.wait > 0) return tooManyRequests(attempt.wait);
   const outcome = await inTransaction(call, async (tx) => {
     const verified = await verifyCode(tx, call, type, presented);
@@ -40,7 +40,7 @@ export async function verify(call: AuthCall): Promise<Response | Failure> {
     return grantSession(tx, call, verified.user.id, 'otp');
   });
   if (outcome instanceof Failure) return outcome;
-  attempt?.forgive();
+  await attempt?.forgive();
   if ('half' in outcome) {
     const msg =
       'Confirmation link accepted. Please proceed to confirm link sent to the other email';

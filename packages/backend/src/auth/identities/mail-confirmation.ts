@@ -13,7 +13,7 @@ export async function mailConfirmation(
   user: UserRow,
   identityId: string,
 ): Promise<Failure | null> {
-  const early = admitMail(call, 'signup', user.email ?? '');
+  const early = await admitMail(call, 'signup', user.email ?? '', tx);
   if (early) return early;
   if (!call.settings.bindBrowsers) return mailCode(tx, call, user, purposes.signup);
   const data = user.raw_user_meta_data ?? {};

@@ -1,4 +1,5 @@
 import { networkOf } from '../../access/network-of.ts';
+import type { Queryable } from '../../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { knownBrowser } from '../sessions/browser.ts';
@@ -12,17 +13,25 @@ const FOR_STRANGERS: ReadonlySet<MailRequest> = new Set(['signup', 'otp']);
  * A failure when the caller has asked for too many emails, or for this one only just now. Decided
  * before anybody looks whether the address is known, so that it says nothing about it. A browser in
  * which the address has signed in counts by itself, so that nobody else can use up its share.
+ * `within` is the transaction in which it is asked, if any.
  */
-export function admitMail(call: AuthCall, request: MailRequest, email: string): Failure | null {
+export async function admitMail(
+  call: AuthCall,
+  request: MailRequest,
+  email: string,
+  within?: Queryable,
+): Promise<Failure | null> {
   if (call.writer === 'service') return null;
   const { mails, mailsTo } = call.limits;
   const known = knownBrowser(call, email);
   const caller = known ?? networkOf(call.address);
-  const early = mailsTo.take(`${request} ${email} ${caller}`);
+  const early = await mailsTo.take(`${request} ${email} ${caller}`, within);
   if (early > 0) return tooManyMails(early);
-  const wait = known ? mails.browser.take(known) : takeForUnknownBrowser(call, request, caller);
+  const wait = await (known
+    ? mails.browser.take(known, within)
+    : takeForUnknownBrowser(call, request, caller, within));
   if (wait === 0) return null;
-  mailsTo.refund(`${request} ${email} ${caller}`);
+  await mailsTo.refund(`${request} ${email} ${caller}`, within);
   return new Failure(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
     retryAfter: wait,
   });
@@ -32,21 +41,23 @@ export function admitMail(call: AuthCall, request: MailRequest, email: string): 
  * Whether one more email may go to the address, regardless of who asked. Where not, one that can be
  * used instead lies in its mailbox already.
  */
-export function mayMail(call: AuthCall, email: string): boolean {
+export async function mayMail(tx: Queryable, call: AuthCall, email: string): Promise<boolean> {
   if (call.writer === 'service' || knownBrowser(call, email)) return true;
-  return call.limits.mails.mailbox.take(email) === 0;
+  return (await call.limits.mails.mailbox.take(email, tx)) === 0;
 }
 
 /** The first emails of a caller are not the whole site's matter. */
-function takeForUnknownBrowser(
+async function takeForUnknownBrowser(
   { limits: { mails } }: AuthCall,
   request: MailRequest,
   caller: string,
-) {
-  const wait = mails.caller.take(caller);
-  if (wait > 0 || !FOR_STRANGERS.has(request) || mails.first.take(caller) === 0) return wait;
-  const siteWait = mails.strangers.take('site');
-  if (siteWait > 0) mails.caller.refund(caller);
+  within?: Queryable,
+): Promise<number> {
+  const wait = await mails.caller.take(caller, within);
+  if (wait > 0 || !FOR_STRANGERS.has(request)) return wait;
+  if ((await mails.first.take(caller, within)) === 0) return 0;
+  const siteWait = await mails.strangers.take('site', within);
+  if (siteWait > 0) await mails.caller.refund(caller, within);
   return siteWait;
 }
 

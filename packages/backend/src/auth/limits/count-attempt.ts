@@ -7,7 +7,7 @@ export interface Attempt {
   /** Milliseconds to wait before it may be made; 0 admits it. */
   wait: number;
   /** It was right after all, and does not count. */
-  forgive(): void;
+  forgive(): Promise<void>;
 }
 
 /**
@@ -15,37 +15,41 @@ export interface Attempt {
  * a browser in which the address has signed in before (OWASP: device cookies). What is spread over
  * many callers is bounded too, but by so many of them that a handful lock nobody out.
  */
-export function countAttempt(call: AuthCall, kind: 'password' | 'code', email: string): Attempt {
-  const taken: [Limiter, string][] = [];
-  const take = (limiter: Limiter, key: string): number => {
-    const wait = limiter.take(key);
-    if (wait === 0) taken.push([limiter, key]);
-    return wait;
-  };
-  const forgive = () => {
-    for (const [limiter, key] of taken.splice(0)) limiter.refund(key);
-  };
-  const wait = takeAll(call, kind, email, take);
-  if (wait > 0) forgive();
-  return { wait, forgive };
-}
-
-function takeAll(
+export async function countAttempt(
   call: AuthCall,
   kind: 'password' | 'code',
   email: string,
-  take: (limiter: Limiter, key: string) => number,
-): number {
+): Promise<Attempt> {
+  const taken: [Limiter, string][] = [];
+  const take = async (limiter: Limiter, key: string): Promise<number> => {
+    const wait = await limiter.take(key);
+    if (wait === 0) taken.push([limiter, key]);
+    return wait;
+  };
+  const forgive = async () => {
+    for (const [limiter, key] of taken.splice(0)) await limiter.refund(key);
+  };
+  const wait = await takeAll(call, kind, email, take);
+  if (wait > 0) await forgive();
+  return { wait, forgive };
+}
+
+async function takeAll(
+  call: AuthCall,
+  kind: 'password' | 'code',
+  email: string,
+  take: (limiter: Limiter, key: string) => Promise<number>,
+): Promise<number> {
   const { password, code } = call.limits.guesses;
   const { browser, caller } = call.limits.guesses[kind];
   const known = knownBrowser(call, email);
   if (known) return take(browser, `${known} ${email}`);
   const network = networkOf(call.address);
-  const wait = take(caller, `${network} ${email}`);
+  const wait = await take(caller, `${network} ${email}`);
   if (wait > 0) return wait;
   if (kind === 'code') return take(code.account, email);
   const range = `${rangeOf(call.address)} ${email}`;
-  const rangeWait = take(password.range, range) || take(password.network, network);
+  const rangeWait = (await take(password.range, range)) || (await take(password.network, network));
   if (rangeWait > 0) return rangeWait;
-  return take(password.newRange, range) > 0 ? 0 : take(password.account, email);
+  return (await take(password.newRange, range)) > 0 ? 0 : take(password.account, email);
 }

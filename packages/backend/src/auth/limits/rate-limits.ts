@@ -1,5 +1,5 @@
 import { authLimits } from '../../limits.ts';
-import type { Limit, Limiter } from './limiter.ts';
+import type { CreateLimiter, Limiter } from './limiter.ts';
 
 const hour = 3_600_000;
 
@@ -65,48 +65,48 @@ export type LimitedEndpoint =
 
 /** `mailInterval` in seconds. */
 export function createRateLimits(
-  limiter: (limit: Limit) => Limiter,
+  limiter: CreateLimiter,
   { mailsPerHour, mailInterval }: { mailsPerHour: number; mailInterval: number },
 ): RateLimits {
   return {
     address: {
-      token: limiter(authLimits.sign_ins),
-      refresh: limiter(authLimits.token_refresh),
-      verify: limiter(authLimits.token_verifications),
-      anonymous: limiter(authLimits.anonymous_users),
-      signup: limiter(authLimits.sign_in_sign_ups),
-      recover: limiter(authLimits.sign_in_sign_ups),
-      resend: limiter(authLimits.sign_in_sign_ups),
-      otp: limiter(authLimits.sign_in_sign_ups),
-      user: limiter(authLimits.sign_in_sign_ups),
-      challenge: limiter(authLimits.factors),
-      factor: limiter(authLimits.factors),
-      authorize: limiter(authLimits.sign_in_sign_ups),
+      token: limiter('address.token', authLimits.sign_ins),
+      refresh: limiter('address.refresh', authLimits.token_refresh),
+      verify: limiter('address.verify', authLimits.token_verifications),
+      anonymous: limiter('address.anonymous', authLimits.anonymous_users),
+      signup: limiter('address.signup', authLimits.sign_in_sign_ups),
+      recover: limiter('address.recover', authLimits.sign_in_sign_ups),
+      resend: limiter('address.resend', authLimits.sign_in_sign_ups),
+      otp: limiter('address.otp', authLimits.sign_in_sign_ups),
+      user: limiter('address.user', authLimits.sign_in_sign_ups),
+      challenge: limiter('address.challenge', authLimits.factors),
+      factor: limiter('address.factor', authLimits.factors),
+      authorize: limiter('address.authorize', authLimits.sign_in_sign_ups),
     },
     guesses: {
       password: {
-        caller: limiter(authLimits.passwords),
-        range: limiter(authLimits.passwords_of_range),
-        newRange: limiter({ burst: 1, refillMs: hour }),
-        network: limiter(authLimits.passwords_of_network),
-        account: limiter(authLimits.passwords_of_account),
-        browser: limiter(authLimits.passwords_of_browser),
+        caller: limiter('guesses.password.caller', authLimits.passwords),
+        range: limiter('guesses.password.range', authLimits.passwords_of_range),
+        newRange: limiter('guesses.password.newRange', { burst: 1, refillMs: hour }),
+        network: limiter('guesses.password.network', authLimits.passwords_of_network),
+        account: limiter('guesses.password.account', authLimits.passwords_of_account),
+        browser: limiter('guesses.password.browser', authLimits.passwords_of_browser),
       },
       code: {
-        caller: limiter(authLimits.codes),
-        account: limiter(authLimits.codes_of_account),
-        browser: limiter(authLimits.codes_of_browser),
+        caller: limiter('guesses.code.caller', authLimits.codes),
+        account: limiter('guesses.code.account', authLimits.codes_of_account),
+        browser: limiter('guesses.code.browser', authLimits.codes_of_browser),
       },
     },
-    factor: limiter(authLimits.factor_codes),
+    factor: limiter('factor', authLimits.factor_codes),
     mails: {
-      caller: limiter(authLimits.mails),
-      browser: limiter(authLimits.mails_of_browser),
-      first: limiter(authLimits.first_mails),
-      strangers: limiter({ burst: mailsPerHour, refillMs: hour / mailsPerHour }),
-      mailbox: limiter(authLimits.mails_to_address),
+      caller: limiter('mails.caller', authLimits.mails),
+      browser: limiter('mails.browser', authLimits.mails_of_browser),
+      first: limiter('mails.first', authLimits.first_mails),
+      strangers: limiter('mails.strangers', { burst: mailsPerHour, refillMs: hour / mailsPerHour }),
+      mailbox: limiter('mails.mailbox', authLimits.mails_to_address),
     },
-    mailsTo: limiter({ burst: 1, refillMs: mailInterval * 1000 }),
+    mailsTo: limiter('mailsTo', { burst: 1, refillMs: mailInterval * 1000 }),
     mailIntervalMs: mailInterval * 1000,
   };
 }

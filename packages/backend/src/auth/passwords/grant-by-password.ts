@@ -34,7 +34,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
   // Limits remember what is typed.
   if (params.email.length > LONGEST_EMAIL) return wrongCredentials();
   const email = params.email.toLowerCase();
-  const attempt = countAttempt(call, 'password', email);
+  const attempt = await countAttempt(call, 'password', email);
   if (attempt.wait > 0) return tooManyRequests(attempt.wait);
   const user = await findUserByEmail(call.database, email);
   const matches = await call.hasher.verify(user?.encrypted_password, params.password);
@@ -42,7 +42,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
     if (user && (await isWaiting(call, user, params.password))) return notConfirmed();
     return wrongCredentials();
   }
-  attempt.forgive();
+  await attempt.forgive();
   if (isBanned(user, call.now)) return new Failure(400, 'user_banned', 'User is banned');
   if (!user.email_confirmed_at) {
     return notConfirmed();

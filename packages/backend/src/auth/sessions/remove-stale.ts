@@ -11,8 +11,8 @@ const KEPT = {
 };
 
 /**
- * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions and old audit
- * entries, at most 5,000 rows of a kind a call. To be called by a job now and then.
+ * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions, counts of limits
+ * that are over and old audit entries, at most 5,000 rows of a kind a call. To be called by a job now and then.
  * `now` in milliseconds since 1970. Answers how many rows went.
  */
 export async function removeStale(database: Database, now: number): Promise<number> {
@@ -51,8 +51,14 @@ export async function removeStale(database: Database, now: number): Promise<numb
       values: [before(KEPT.audit)],
     },
   ];
+  const fullLimits = {
+    text: `delete from auth.rate_limits
+      where key in (select key from auth.rate_limits where full_at < $1::timestamptz limit 5000)`,
+    values: [before(0)],
+  };
   let removed = 0;
-  for (const statement of removals) removed += (await database.query(statement)).rowCount;
+  for (const statement of [...removals, fullLimits])
+    removed += (await database.query(statement)).rowCount;
   return removed;
 }
 
