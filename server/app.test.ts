@@ -21,14 +21,19 @@ const page = {
   compressed: new Map(),
 };
 
+/** When calls of `/rest/v1/held` are answered. */
+const held = Promise.withResolvers<void>();
+
 /** Called with each error that the app reports. */
 const failures: (() => void)[] = [];
 
 const app = createApp({
-  api: (request) =>
-    new Response('[]', {
+  api: async (request) => {
+    if (request.url.includes('held')) await held.promise;
+    return new Response('[]', {
       headers: request.url.includes('verify') ? { 'referrer-policy': 'no-referrer' } : {},
-    }),
+    });
+  },
   functions: new Hono().all('*', (c) => c.text('Unknown', 404)),
   webhooks: new Hono(),
   crawlers: new Hono().get('/robots.txt', () => {
@@ -80,6 +85,21 @@ describe('every answer carries the security headers', () => {
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin');
   });
+});
+
+it('refuses beyond what it can answer, but not whoever buys, cached pages and probes', async () => {
+  const ask = (path: string) => fetch(origin + path);
+  const calls = Array.from({ length: 450 }, () => ask('/rest/v1/held'));
+  const refused = await Promise.race(calls);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('/rest/v1/products')).status).toBe(503);
+  for (const path of ['/products', '/healthz', '/readyz', '/auth/v1/token']) {
+    expect((await ask(path)).status).toBe(200);
+  }
+  held.resolve();
+  await Promise.all(calls);
+  expect((await ask('/rest/v1/products')).status).toBe(200);
 });
 
 it('leaves a header alone that an answer sets itself', async () => {

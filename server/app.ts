@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from '@liv-fit/backend/database';
 import { answerAfterBody, networkOf, workFor } from '@liv-fit/backend/http';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createBeginInTurn } from './http/begin-in-turn.ts';
+import { boundRequests, kindOfRequest, refuseBusy } from './http/bound-requests.ts';
 import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { Listener } from './http/http-server.ts';
@@ -62,6 +63,7 @@ export function createApp(parts: AppParts): Listener {
     overrideGlobalObjects: false,
   });
   const beginInTurn = createBeginInTurn();
+  const admit = boundRequests();
   const answer: Listener = (request, response) => {
     if (metrics?.answer(request, response)) return;
     // Written together with the page's own headers, before anything that cached pages don't need:
@@ -75,6 +77,15 @@ export function createApp(parts: AppParts): Listener {
     setClientAddress(request, parts.readAddress);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
+    const kind = pages.isShared(request) ? 'preferred' : kindOfRequest(request.url);
+    if (kind) {
+      const leave = admit(visitor, kind);
+      if (!leave) {
+        refuseBusy(response);
+        return;
+      }
+      response.once('close', leave);
+    }
     const begin = () =>
       withRequestId(requestId, () =>
         workFor(visitor, () => {

@@ -44,6 +44,8 @@ export interface Pages {
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
   ): boolean;
+  /** Whether the page has to be made once for everybody, not for this request alone. */
+  isShared(request: IncomingMessage): boolean;
   /** Makes the page (or waits for one being made) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -102,6 +104,10 @@ export function createPages(options: PagesOptions): Pages {
       if (cached.stale) refresh(key);
       sendPage(request, response, cached.page, { effort: 'kept', headers });
       return true;
+    },
+    isShared(request) {
+      const key = keyOf(request);
+      return key !== null && cache.knows(key);
     },
     async send(request, incoming, outgoing) {
       const key = keyOf(incoming);

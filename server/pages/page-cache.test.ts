@@ -31,6 +31,14 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.stale).toBe(true);
   });
 
+  it('knows a page again that it kept before it was cleared', async () => {
+    const cache = createPageCache();
+    await cache.fill('/', async () => page('a'));
+    await cache.fill('/none', async () => page('not found', false));
+    cache.clear();
+    expect([cache.knows('/'), cache.knows('/none')]).toEqual([true, false]);
+  });
+
   it('drops everything when cleared, also renders in progress', async () => {
     const cache = createPageCache();
     const gate = Promise.withResolvers<void>();

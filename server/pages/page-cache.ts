@@ -9,6 +9,8 @@ const FRESH_MS = 60_000;
  */
 export interface PageCache {
   get(key: string): { page: RenderedPage; stale: boolean } | undefined;
+  /** Whether the page has been kept at some time, so that one rendering serves everybody again. */
+  knows(key: string): boolean;
   /** Keeps what `render` makes, unless the cache was cleared meanwhile or the page is private. */
   fill(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage>;
   clear(): void;
@@ -22,6 +24,7 @@ export function createPageCache(
     maxSize: options.maxBytes ?? 32 * 1024 * 1024,
     sizeCalculation: ({ page }) => page.body.byteLength + 1024,
   });
+  const known = new LRUCache<string, true>({ max: 5_000 });
   const pending = new Map<string, Promise<RenderedPage>>();
   let generation = 0;
 
@@ -30,12 +33,16 @@ export function createPageCache(
       const entry = pages.get(key);
       return entry && { page: entry.page, stale: now() - entry.at > FRESH_MS };
     },
+    knows: (key) => known.has(key),
     fill(key, render) {
       const running = pending.get(key);
       if (running) return running;
       const startedIn = generation;
       const filling = render().then((page) => {
-        if (page.cacheable && startedIn === generation) pages.set(key, { page, at: now() });
+        if (page.cacheable && startedIn === generation) {
+          pages.set(key, { page, at: now() });
+          known.set(key, true);
+        }
         return page;
       });
       pending.set(key, filling);
@@ -56,6 +63,7 @@ export function createPageCache(
 /** The cache that keeps nothing (PAGE_CACHE=off). */
 export const noPageCache: PageCache = {
   get: () => undefined,
+  knows: () => false,
   fill: (_key, render) => render(),
   clear: () => {},
 };

@@ -118,7 +118,7 @@ async function watch(
   return true;
 }
 
-async function readProducts(origin: string, apikey: string): Promise<Product[]> {
+export async function readProducts(origin: string, apikey: string): Promise<Product[]> {
   const select = 'id,slug,name,weight:weight_type,price';
   const answer = await fetch(`${origin}/rest/v1/products?select=${select}&sold_out=is.false`, {
     headers: { apikey },

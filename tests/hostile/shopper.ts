@@ -26,6 +26,8 @@ export interface ShopperOptions {
   account: Account | null;
   /** Seconds of thinking between two steps, at least and at most. */
   thinking: readonly [number, number];
+  /** Asks again for a page where the shop says that later would do, and then goes on without it. */
+  doesWithoutPages?: boolean;
   record: PurchaseLog;
 }
 
@@ -78,7 +80,17 @@ async function buy(options: ShopperOptions, visitor: Visitor, purchase: number):
   const { products, thinking, record, account } = options;
   const product = products[purchase % products.length] as Product;
   const look = async (path: string) => {
-    const answer = await visitor.send(path);
+    let answer = await visitor.send(path);
+    for (
+      let times = 0;
+      options.doesWithoutPages && answer.status === 503 && times < 3;
+      times += 1
+    ) {
+      record.repeated.push(`${path}: 503`);
+      await sleep(2_000);
+      answer = await visitor.send(path);
+    }
+    if (options.doesWithoutPages && answer.status === 503) return;
     record.pages.push(answer.milliseconds);
     if (answer.status !== 200) throw stuck(`page ${path}`, answer);
     await think(...thinking);
