@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { createAddressReader } from './http/client-address.ts';
 import type { Connect } from './payments/payment-service.ts';
@@ -22,6 +23,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Where migrations run; null: at `databaseUrl`. */
   migrationDatabaseUrl: string | null;
+  /** How many processes serve the port; the embedded database belongs to one. */
+  workers: number;
   /** How long a start waits for a database that cannot be reached. */
   databaseWaitSeconds: number;
   /** How long a shop that was told to end goes on answering, so that a proxy has noticed. */
@@ -74,6 +77,7 @@ const schema = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
+  WORKERS: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])),
   DATABASE_WAIT_SECONDS: optional(seconds),
   DRAIN_SECONDS: optional(seconds),
   SUPABASE_URL: optional(origin),
@@ -113,6 +117,7 @@ export function readConfig(env: Environment): Config {
     dataDir: values.DATA_DIR ?? './data',
     databaseUrl: values.DATABASE_URL ?? null,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? null,
+    workers: readWorkers(values),
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS ?? 10,
     // Without a PostgreSQL there is no other shop that could take over.
     drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? 5 : 0),
@@ -141,6 +146,14 @@ export function readConfig(env: Environment): Config {
 }
 
 type Values = z.infer<typeof schema>;
+
+function readWorkers({ WORKERS: workers = 1, DATABASE_URL, PORT }: Values): number {
+  const wanted = workers === 'auto' ? availableParallelism() : workers;
+  if (wanted > 1 && PORT === 0) {
+    throw new ConfigError('PORT: several WORKERS need one that is known, not 0');
+  }
+  return DATABASE_URL ? wanted : 1;
+}
 
 function readHosted(values: Values): Config['hosted'] {
   if (!values.SUPABASE_URL) return null;

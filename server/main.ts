@@ -1,9 +1,11 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
 import pino from 'pino';
 import { describeFailure } from './describe-failure.ts';
 import { type Config, readConfig } from './env.ts';
 import { requestIdFields } from './http/request-id.ts';
 import { ConfigError } from './variables.ts';
+import { readSharedOpening, tellLeader } from './workers/worker-process.ts';
 
 const development = process.argv.includes('--dev');
 // React chooses its build by this when it is first imported, so the shop is imported after it.
@@ -21,10 +23,16 @@ try {
   process.exit(1);
 }
 
+if (config.workers > 1 && cluster.isPrimary && !development) {
+  const { leadWorkers } = await import('./workers/lead-workers.ts');
+  process.exit(await leadWorkers({ config, root, log }).catch(explain));
+}
+
 const { startShop } = await import('./start-shop.ts');
 const ending = new AbortController();
 const hurry = new AbortController();
-const starting = startShop({ config, root, development, log, signal: ending.signal });
+const shared = readSharedOpening(process.env);
+const starting = startShop({ config, root, development, shared, log, signal: ending.signal });
 // `/readyz` says first that the shop is ending; requests under way get ten seconds, then everything
 // that was opened is closed in reverse order (`start-shop.ts`). Ctrl+C does not wait for proxies.
 process.on('SIGTERM', stop);
@@ -34,11 +42,17 @@ process.on('SIGINT', () => {
 });
 try {
   const shop = await starting;
-  process.stdout.write(shop.greeting);
+  if (shared) tellLeader({ type: 'open', greeting: shop.greeting });
+  else process.stdout.write(shop.greeting);
 } catch (error) {
+  process.exit(explain(error));
+}
+
+/** Why the shop cannot start; answers the exit code. */
+function explain(error: unknown): number {
   process.stderr.write(`The shop cannot start: ${describeFailure(error)}\n`);
   log.debug({ err: error });
-  process.exit(1);
+  return 1;
 }
 
 /** Waits for a start that is still under way, so that it leaves nothing half done behind. */

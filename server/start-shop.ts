@@ -7,7 +7,12 @@ import { readFirstDay } from './first-day/read-first-day.ts';
 import { describeReach, greet } from './greet.ts';
 import { isHarmlessError } from './http/is-harmless-error.ts';
 import type { DB } from './orders/tables.ts';
-import { chooseProviders, type Providers } from './setup/choose-providers.ts';
+import {
+  chooseProviders,
+  type Providers,
+  type SharedSimulation,
+  startSimulation,
+} from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { freeBytes } from './setup/free-bytes.ts';
 import { openApi } from './setup/open-api.ts';
@@ -116,8 +121,8 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
   const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
-  const providers = await chooseProviders({ config, root, port: web.port, site: readSite });
-  if (providers.sandbox) onClose(providers.sandbox.stop);
+  const simulation = await openSimulation(startup, web.port);
+  const providers = await chooseProviders({ config, simulation, site: readSite });
 
   const opened = { database, site, sellingRules, siteOrigin, publishableKey };
   const commerce = openCommerce(startup, { ...opened, backend, accounts, providers });
@@ -138,14 +143,14 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
 
   const greeting = greet({
     shop: siteOrigin.default,
-    sandbox: providers.sandbox?.url ?? null,
+    sandbox: simulation?.url ?? null,
     simulated: providers.simulated,
     credentials,
     notes: [
       ...(seeded ? ['A demo catalog was added to the empty database.'] : []),
       ...(providers.mail.server !== 'none' ? [] : ['No email is sent: SMTP_URL is not set.']),
       ...(isLoopbackSite(config) ? [] : await adviseOpening(config, database, providers)),
-      ...describeReach(config, siteOrigin.default, providers.sandbox),
+      ...describeReach(config, siteOrigin.default, simulation),
     ],
   });
   return {
@@ -155,6 +160,17 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
       web.endConnections();
     },
   };
+}
+
+/** Of several processes the leading one has started it for all. */
+async function openSimulation(
+  { shared, config, root, onClose }: Startup,
+  port: number,
+): Promise<SharedSimulation | null> {
+  if (shared) return shared.simulation;
+  const simulation = await startSimulation({ config, root, port });
+  if (simulation) onClose(simulation.stop);
+  return simulation;
 }
 
 /** What a shop for others should not open with, each in a line. */

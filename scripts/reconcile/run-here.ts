@@ -7,7 +7,7 @@ import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import { type ReconcileRun, readRuns, runKinds } from '#server/orders/reconcile/read-runs.ts';
 import type { DB } from '#server/orders/tables.ts';
-import { chooseProviders } from '#server/setup/choose-providers.ts';
+import { chooseProviders, startSimulation } from '#server/setup/choose-providers.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { root } from '../run-step.ts';
@@ -17,12 +17,8 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const { database } = await openDatabase(config, root);
   const site = createSiteReader(database);
   const origin = config.siteUrl ?? describeListening(config.host, config.port).origin;
-  const providers = await chooseProviders({
-    config,
-    root,
-    port: config.port,
-    site: () => site.read(),
-  });
+  const simulation = await startSimulation({ config, root, port: config.port });
+  const providers = await chooseProviders({ config, simulation, site: () => site.read() });
   const commerce = createCommerce({
     database,
     providers: providers.payments,
@@ -43,7 +39,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
     return await readRuns(createKysely<DB>(database));
   } finally {
     await commerce.stop();
-    await providers.sandbox?.stop();
+    await simulation?.stop();
     await database.close();
   }
 }

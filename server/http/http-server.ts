@@ -23,13 +23,15 @@ export interface ListenOptions {
   limits?: TimeLimits;
   /** Whether every network has a share of the connections. */
   sharesConnections?: boolean;
+  /** Whether other processes of the shop listen on the same port. */
+  sharesPort?: boolean;
 }
 
 /** Binds the port first, so that a second shop on it fails before it touches any data. */
 export async function listen(
   port: number,
   host: string,
-  { limits = timeLimits, sharesConnections = false }: ListenOptions = {},
+  { limits = timeLimits, sharesConnections = false, sharesPort = false }: ListenOptions = {},
 ): Promise<ShopServer> {
   let listener: Listener = answerWhileOpening;
   let ending = false;
@@ -55,7 +57,7 @@ export async function listen(
   const silent = trackSilent(server);
   limitTime(server, limits);
   answerClientErrors(server);
-  const listeners = await openListeners(server, port, host);
+  const listeners = await openListeners(server, port, host, { sharesPort });
   return {
     server,
     port: listeners.port,

@@ -18,21 +18,23 @@ export interface Listeners {
 }
 
 /**
- * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use.
+ * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use; with
+ * `sharesPort` the other processes of the same shop may use it as well.
  */
 export async function openListeners(
   server: Server,
   wanted: number,
   host: string,
+  { sharesPort = false }: { sharesPort?: boolean } = {},
 ): Promise<Listeners> {
   const others = Array.from({ length: listeners - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     ),
   );
-  const reusePort = listeners > 1;
+  const reusePort = listeners > 1 || sharesPort;
   // Listeners that share a port share it with another shop's as well.
-  const port = reusePort ? await findFree(wanted, host) : wanted;
+  const port = reusePort && !sharesPort ? await findFree(wanted, host) : wanted;
   const open: Listener[] = [];
   for (const listener of [server, ...others]) {
     await listening(listener, { port, host, backlog, reusePort });
@@ -49,7 +51,7 @@ export async function openListeners(
 }
 
 /** The port itself, or for 0 one that is free. Rejects when somebody listens on it. */
-async function findFree(port: number, host: string): Promise<number> {
+export async function findFree(port: number, host: string): Promise<number> {
   const probe = createServer();
   await listening(probe, { port, host });
   const { port: free } = probe.address() as AddressInfo;

@@ -78,7 +78,15 @@ const readFigures = `
 export function measureShop(registry: Registry, database: Pick<Database, 'query' | 'usage'>): void {
   const registers = [registry];
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name: `livfit_${name}`, help, labelNames, registers, collect: refresh });
+    new Gauge({
+      name: `livfit_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect: refresh,
+      // Of several processes each reads the same.
+      aggregator: 'max',
+    });
   const up = gauge('database_up', '1 while the database answers.');
   new Gauge({
     name: 'livfit_database_calls',

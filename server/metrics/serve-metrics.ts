@@ -1,12 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Registry } from 'prom-client';
+
+/** A registry, or several together. */
+export interface MetricsSource {
+  contentType: string;
+  metrics(): Promise<string>;
+}
 
 /** Sends what Prometheus reads. */
-export async function sendMetrics(registry: Registry, response: ServerResponse): Promise<void> {
-  const body = await registry.metrics();
-  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+export async function sendMetrics(source: MetricsSource, response: ServerResponse): Promise<void> {
+  const body = await source.metrics();
+  response.writeHead(200, { 'content-type': source.contentType, 'cache-control': 'no-store' });
   response.end(body);
 }
 
@@ -18,7 +23,7 @@ export function mayReadMetrics(request: IncomingMessage, token: string): boolean
 
 /** A port of their own, for metrics alone; rejects when it is in use. Resolves to how to close it. */
 export async function serveMetrics(
-  registry: Registry,
+  source: MetricsSource,
   port: number,
   host: string,
   onError: (error: unknown) => void,
@@ -28,7 +33,7 @@ export async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    sendMetrics(registry, response).catch((error) => {
+    sendMetrics(source, response).catch((error) => {
       onError(error);
       response.destroy();
     });

@@ -19,7 +19,7 @@ export interface PaymentService {
   /** Null when it is not configured. Throws `ConfigError`. */
   configure(env: Environment): Connect | null;
   /** How the sandbox simulates it on loopback; without it, the provider is off until configured. */
-  simulation?: { label: string; prepare(): Simulation };
+  simulation?: Simulation;
 }
 
 export type Connect = (surroundings: Surroundings) => PaymentProvider;
@@ -33,9 +33,14 @@ export interface Surroundings {
   openForMs: number;
 }
 
-/** Keys made up for one run. */
 export interface Simulation {
+  label: string;
+  /** Keys made up for one run, which all processes of the shop share with the sandbox. */
+  createKeys(): SimulationKeys;
   /** What is passed to the sandbox's process. */
-  variables(webhookUrl: string): Record<string, string>;
-  connect(sandboxUrl: string): Connect;
+  variables(keys: SimulationKeys, webhookUrl: string): Record<string, string>;
+  connect(keys: SimulationKeys, sandboxUrl: string): Connect;
 }
+
+/** Named as the provider's own settings are. */
+export type SimulationKeys = Readonly<Record<string, string>>;

@@ -23,8 +23,7 @@ describe('a shop at a public address', () => {
   const choose = (environment: Record<string, string>) =>
     chooseProviders({
       config: readConfig({ SITE_URL: 'https://shop.example', ...environment }),
-      root: '/',
-      port: 3000,
+      simulation: null,
       site: async () => siteDefaults,
     });
   const stripe = (key: string) => ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' });

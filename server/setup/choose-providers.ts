@@ -8,6 +8,7 @@ import {
 import { type Config, isLoopbackAddress, isLoopbackSite, whatIsSimulated } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
+import type { SimulationKeys } from '#server/payments/payment-service.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { paymentProviders, serviceOf } from '#server/payments/registry.ts';
 import { openOnVisitorsHost } from './open-on-visitors-host.ts';
@@ -17,59 +18,76 @@ import { type Sandbox, startSandbox } from './start-sandbox.ts';
 export interface Providers {
   payments: PaymentProvider[];
   mail: { transport: MailTransport; server: MailServer };
-  sandbox: Sandbox | null;
   /** What the sandbox simulates, as shown to people. */
   simulated: string[];
 }
 
 export interface ProviderOptions {
   config: Config;
-  root: string;
-  /** The port that was really taken. */
-  port: number;
+  simulation: SharedSimulation | null;
   site: () => Promise<Pick<SiteFacts, 'brand'>>;
+}
+
+/** A sandbox that runs, and the keys by which it knows the shop. */
+export interface SharedSimulation {
+  url: string;
+  smtpUrl: string;
+  /** By payment provider. */
+  keys: Record<string, SimulationKeys>;
+}
+
+export interface SimulationOptions {
+  config: Config;
+  root: string;
+  /** The shop's port. */
+  port: number;
 }
 
 export const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
 
+/** Null where nothing has to be simulated. */
+export async function startSimulation({
+  config,
+  root,
+  port,
+}: SimulationOptions): Promise<(SharedSimulation & Pick<Sandbox, 'stop'>) | null> {
+  if (!isLoopbackSite(config) || whatIsSimulated(config).length === 0) return null;
+  const webhooks = `${describeListening(config.host, port).localOrigin}/webhooks`;
+  const keys: SharedSimulation['keys'] = {};
+  const variables: Record<string, string> = {};
+  for (const name of paymentProviders) {
+    const { simulation } = serviceOf(name);
+    if (!simulation) continue;
+    keys[name] = simulation.createKeys();
+    Object.assign(variables, simulation.variables(keys[name], `${webhooks}/${name}`));
+  }
+  const sandbox = await startSandbox({
+    root,
+    port: config.port === 0 ? 0 : port + 1,
+    // Refused by the configuration beyond loopback, unless the pay pages are to be opened.
+    host: config.host,
+    dataDir: `${config.dataDir}/sandbox`,
+    variables,
+  });
+  return { ...sandbox, keys };
+}
+
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {
-  const { config, site } = options;
-  const simulates = isLoopbackSite(config);
-  const simulated = simulates ? whatIsSimulated(config) : [];
-  const webhooks = `${describeListening(config.host, options.port).localOrigin}/webhooks`;
+  const { config, site, simulation } = options;
   const opensPages = config.publicSandbox && !isLoopbackAddress(config.host);
-  const simulations = paymentProviders.map((name) => ({
-    name,
-    simulation: serviceOf(name).simulation?.prepare(),
-  }));
-  const sandbox =
-    simulated.length === 0
-      ? null
-      : await startSandbox({
-          root: options.root,
-          port: config.port === 0 ? 0 : options.port + 1,
-          // Refused by the configuration beyond loopback, unless the pay pages are to be opened.
-          host: config.host,
-          dataDir: `${config.dataDir}/sandbox`,
-          variables: Object.assign(
-            {},
-            ...simulations.map(({ name, simulation }) =>
-              simulation?.variables(`${webhooks}/${name}`),
-            ),
-          ),
-        });
-  const smtpUrl = config.smtpUrl ?? sandbox?.smtpUrl;
+  const smtpUrl = config.smtpUrl ?? simulation?.smtpUrl;
   const surroundings = {
     now: () => new Date(),
     brandName: async () => (await site()).brand,
     openForMs: checkoutLifetimeMs,
   };
-  const payments = simulations.flatMap(({ name, simulation }) => {
+  const payments = paymentProviders.flatMap((name) => {
     const configured = config.payments[name];
     if (configured) return configured(surroundings);
-    if (!sandbox || !simulation) return [];
-    const connected = simulation.connect(sandbox.url)(surroundings);
-    const provider: PaymentProvider = { ...connected, keys: 'simulated' };
+    const keys = simulation?.keys[name];
+    const connect = simulation && keys && serviceOf(name).simulation?.connect(keys, simulation.url);
+    if (!connect) return [];
+    const provider: PaymentProvider = { ...connect(surroundings), keys: 'simulated' };
     return opensPages ? openOnVisitorsHost(provider) : provider;
   });
   return {
@@ -80,7 +98,6 @@ export async function chooseProviders(options: ProviderOptions): Promise<Provide
           server: config.smtpUrl ? 'smtp' : 'simulated',
         }
       : { transport: noMailTransport, server: 'none' },
-    sandbox,
-    simulated,
+    simulated: simulation ? whatIsSimulated(config) : [],
   };
 }

@@ -5,11 +5,12 @@ import { createMetrics } from '#server/metrics/create-metrics.ts';
 import { measureShop } from '#server/metrics/measure-shop.ts';
 import { createRouteTemplate } from '#server/metrics/route-template.ts';
 import { mayReadMetrics, sendMetrics, serveMetrics } from '#server/metrics/serve-metrics.ts';
+import { shareMetrics } from '#server/workers/share-metrics.ts';
 import type { Startup } from './startup.ts';
 
 /** Null, and nothing is measured, unless METRICS_PORT or METRICS_TOKEN says where it can be read. */
 export async function openMetrics(
-  { config, onClose, onError }: Startup,
+  { config, shared, onClose, onError }: Startup,
   database: Database,
   pagePaths: readonly string[],
 ): Promise<AppMetrics | null> {
@@ -18,14 +19,16 @@ export async function openMetrics(
   const functions = functionTable.map(({ name }) => name);
   const metrics = createMetrics(createRouteTemplate(functions, pagePaths));
   measureShop(metrics.registry, database);
-  if (port !== null) onClose(await serveMetrics(metrics.registry, port, host, onError));
+  const source = shared ? shareMetrics(metrics.registry) : metrics.registry;
+  // Of several processes the leading one listens there.
+  if (port !== null && !shared) onClose(await serveMetrics(source, port, host, onError));
   return {
     ...metrics,
     answer(request, response) {
       if (token === null || request.url !== '/metrics' || !mayReadMetrics(request, token)) {
         return false;
       }
-      sendMetrics(metrics.registry, response).catch((error) => {
+      sendMetrics(source, response).catch((error) => {
         onError(error);
         response.destroy();
       });

@@ -57,7 +57,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
       site: await site.read(),
       selling: await sellingRules.read(),
       paymentMethods,
-      sandbox: providers.sandbox !== null,
+      sandbox: providers.simulated.length > 0,
       address: request.headers.get('x-forwarded-for') ?? '',
       report: onError,
     }),

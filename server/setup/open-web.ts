@@ -8,10 +8,11 @@ export interface Web extends ShopServer {
 }
 
 /** Binds the port and determines the origin under which the shop answers. */
-export async function openWeb({ config, onClose }: Startup): Promise<Web> {
+export async function openWeb({ config, shared, onClose }: Startup): Promise<Web> {
   // Behind a proxy, all visitors connect from the same few addresses.
   const sharesConnections = config.rateLimits && !config.trustProxy;
-  const server = await listen(config.port, config.host, { sharesConnections });
+  const sharesPort = shared !== null;
+  const server = await listen(config.port, config.host, { sharesConnections, sharesPort });
   onClose(() => server.drain(0));
   const listening = describeListening(config.host, server.port);
   return { ...server, siteOrigin: createSiteOrigin(config.siteUrl, listening) };

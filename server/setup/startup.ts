@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/env.ts';
+import type { SharedSimulation } from './choose-providers.ts';
+
+/** Sent from process to process, as JSON. */
+export interface SharedOpening {
+  simulation: SharedSimulation | null;
+}
 
 export interface ShopOptions {
   config: Config;
@@ -7,6 +13,8 @@ export interface ShopOptions {
   root: string;
   development: boolean;
   log: Logger;
+  /** What the leading process of several opened for all of them; null in a shop of one process. */
+  shared: SharedOpening | null;
   /** Aborted when the process is told to end: a start waits for nothing more. */
   signal: AbortSignal;
 }

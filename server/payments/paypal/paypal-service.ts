@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { orderPlaceholders } from '#domain/order.ts';
-import type { Connect, PaymentService } from '#server/payments/payment-service.ts';
+import type { Connect, PaymentService, SimulationKeys } from '#server/payments/payment-service.ts';
 import {
   ConfigError,
   type Environment,
@@ -57,15 +57,17 @@ export const paypal: PaymentService = {
   },
   simulation: {
     label: 'PayPal',
-    prepare() {
-      const keys = { clientId: random(), clientSecret: random(), webhookId: random() };
-      return {
-        variables: (webhookUrl) => paypalSandbox({ ...keys, webhookUrl }),
-        connect: (sandboxUrl) => connectTo({ ...keys, apiBase: `${sandboxUrl}/paypal` }),
-      };
-    },
+    createKeys: () => ({ clientId: random(), clientSecret: random(), webhookId: random() }),
+    variables: (keys, webhookUrl) => paypalSandbox({ ...keysOf(keys), webhookUrl }),
+    connect: (keys, sandboxUrl) => connectTo({ ...keysOf(keys), apiBase: `${sandboxUrl}/paypal` }),
   },
 };
+
+const keysOf = ({ clientId = '', clientSecret = '', webhookId = '' }: SimulationKeys) => ({
+  clientId,
+  clientSecret,
+  webhookId,
+});
 
 /** What the sandbox's process needs to simulate PayPal. */
 export function paypalSandbox(keys: {

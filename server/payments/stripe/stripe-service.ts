@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Connect, PaymentService } from '#server/payments/payment-service.ts';
+import type { Connect, PaymentService, SimulationKeys } from '#server/payments/payment-service.ts';
 import {
   ConfigError,
   type Environment,
@@ -43,15 +43,16 @@ export const stripe: PaymentService = {
   },
   simulation: {
     label: 'card payments',
-    prepare() {
-      const keys = { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` };
-      return {
-        variables: (webhookUrl) => stripeSandbox({ ...keys, webhookUrl }),
-        connect: (sandboxUrl) => connectTo({ ...keys, apiBase: sandboxUrl }),
-      };
-    },
+    createKeys: () => ({ secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` }),
+    variables: (keys, webhookUrl) => stripeSandbox({ ...keysOf(keys), webhookUrl }),
+    connect: (keys, sandboxUrl) => connectTo({ ...keysOf(keys), apiBase: sandboxUrl }),
   },
 };
+
+const keysOf = ({ secretKey = '', webhookSecret = '' }: SimulationKeys) => ({
+  secretKey,
+  webhookSecret,
+});
 
 /** What the sandbox's process needs to simulate Stripe. */
 export function stripeSandbox(keys: {
