@@ -1,8 +1,10 @@
+import { describeIncident } from '#domain/incident.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { accountMail } from './account-mail.ts';
 import { adminInvitationMail } from './admin-invitation.ts';
 import { contactMessagesMail } from './contact-messages.ts';
 import type { EmailOrder } from './email-order.ts';
+import { incidentMail } from './incident.ts';
 import type { RenderedEmail } from './layout.ts';
 import { lowStockMail } from './low-stock.ts';
 import { newOrderMail } from './new-order.ts';
@@ -69,6 +71,14 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
       order,
       'review',
       'The amount differs: asked 119685 USD, taken 100000 USD (in the smallest unit).',
+      site,
+      origin,
+    ),
+    incident: incidentMail(
+      {
+        ...describeIncident('emails_stuck', ''),
+        detail: '12 emails wait: connect ECONNREFUSED 203.0.113.9:587',
+      },
       site,
       origin,
     ),

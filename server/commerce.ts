@@ -11,6 +11,8 @@ import { createOutbox, type Outbox } from './email/outbox.ts';
 import { noteLivePayments } from './first-day/note-live-payments.ts';
 import type { Authenticate } from './functions/caller.ts';
 import { functions } from './functions/functions.ts';
+import { noteFailures } from './health/note-failures.ts';
+import { createWatch, type WatchParts } from './health/watch-shop.ts';
 import { createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
 import { type JobTimes, jobTimes } from './jobs/job-times.ts';
@@ -53,6 +55,8 @@ export interface CommerceDeps {
   /** Left out, they are read for each order. */
   sellingRules?: () => SellingRules | Promise<SellingRules>;
   rateLimits: boolean;
+  /** How it is watched; left out, nobody is told of troubles with disk and by ALERT_WEBHOOK_URL. */
+  watch?: Pick<WatchParts, 'freeBytes' | 'machine' | 'alert'>;
   /** What else the shop does regularly. */
   housekeeping?: readonly Job[];
   log: OrderLog;
@@ -68,7 +72,7 @@ export interface Commerce {
   /** To be mounted at `/webhooks`. */
   webhooks: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts` and `low stock`. */
+  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts`, `watch` and `low stock`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -83,10 +87,12 @@ export function createCommerce(deps: CommerceDeps): Commerce {
   const { database, log, now = () => new Date(), timers = systemTimers } = deps;
   const times = { ...jobTimes, ...deps.times };
   const db = createKysely<DB>(database);
+  const failed = new Set<PaymentProviderName>();
+  const providers = deps.providers.map((provider) => noteFailures(provider, failed));
   const context: OrderContext = {
     db,
     providers: Object.fromEntries(
-      deps.providers.map((provider) => [provider.name, provider]),
+      providers.map((provider) => [provider.name, provider]),
     ) as Partial<Record<PaymentProviderName, PaymentProvider>>,
     now,
     log,
@@ -108,6 +114,25 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     log,
     pollMs: times.outboxPoll,
     mostAtOnce: mailConnections,
+  });
+  const watch = createWatch({
+    context,
+    transport: deps.mail.transport,
+    freeBytes: async () => null,
+    machine: '',
+    alert: async () => {},
+    ...deps.watch,
+    hasOtherClock: database.kind === 'postgres',
+    failed,
+    async sendWaitingMails() {
+      await db
+        .updateTable('private.email_outbox')
+        .set({ next_attempt_at: now() })
+        .where('status', '=', 'queued')
+        .where('tries', '>', 0)
+        .execute();
+      await outbox.drain();
+    },
   });
   const jobs = createScheduler({
     database,
@@ -142,6 +167,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         everyMs: times.contactsEvery,
         run: () => announceContacts({ ...context, db: createKysely(database) }),
       },
+      { name: 'watch', everyMs: times.watchEvery, run: watch },
       {
         name: 'low stock',
         everyMs: times.lowStockEvery,
@@ -152,7 +178,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     ],
   });
   const webhooks = new Hono();
-  const receivers = deps.providers.map((provider) => {
+  const receivers = providers.map((provider) => {
     const receiver = receiveWebhooks(context, provider);
     webhooks.route(`/${provider.name}`, receiver.routes);
     return receiver;

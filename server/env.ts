@@ -47,6 +47,8 @@ export interface Config {
   seed: 'demo' | 'demo-full' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
+  /** Where incidents are told as JSON; null tells the team by email alone. */
+  alertWebhookUrl: string | null;
   /** Where metrics can be read: on a port of their own, or on the shop's with the token. */
   metrics: { port: number | null; host: string; token: string | null };
 }
@@ -100,6 +102,7 @@ const schema = z.object({
   SEED: optional(z.enum(['demo', 'demo-full', 'none'])),
   RATE_LIMITS: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
+  ALERT_WEBHOOK_URL: optional(z.url({ protocol: /^https?$/ })),
   METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   METRICS_HOST: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
@@ -135,6 +138,7 @@ export function readConfig(env: Environment): Config {
     seed: values.SEED ?? 'demo',
     rateLimits: values.RATE_LIMITS !== 'off',
     pageCache: values.PAGE_CACHE !== 'off',
+    alertWebhookUrl: values.ALERT_WEBHOOK_URL ?? null,
     metrics: {
       port: values.METRICS_PORT ?? null,
       host: values.METRICS_HOST ?? '127.0.0.1',

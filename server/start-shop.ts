@@ -130,7 +130,7 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
   const metrics = await openMetrics(startup, database, pages.paths);
   const listener = await openApp(startup, { ...opened, api, commerce, pages, readiness, metrics });
 
-  await startCommerce(startup, database, commerce);
+  await startCommerce(startup, opened, commerce);
   // Last, so that no start that fails takes the password with it.
   const names = [new URL(siteOrigin.default).hostname];
   const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });

@@ -379,7 +379,7 @@ export type Database = {
           id: string
           kind: string
           opened_at: string
-          provider: string
+          provider: string | null
         }
         Insert: {
           closed_at?: string | null
@@ -387,7 +387,7 @@ export type Database = {
           id?: string
           kind: string
           opened_at: string
-          provider: string
+          provider?: string | null
         }
         Update: {
           closed_at?: string | null
@@ -395,7 +395,7 @@ export type Database = {
           id?: string
           kind?: string
           opened_at?: string
-          provider?: string
+          provider?: string | null
         }
         Relationships: []
       }

@@ -340,7 +340,7 @@ export interface Incidents {
   id: ColumnType<string, string | undefined, string>;
   kind: string;
   opened_at: ColumnType<Date, Date | string, Date | string>;
-  provider: string;
+  provider: string | null;
 }
 
 export interface Orders {

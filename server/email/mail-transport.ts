@@ -3,6 +3,8 @@ import type { SendMailOptions } from 'nodemailer';
 /** What the outbox needs of nodemailer's transporter. */
 export interface MailTransport {
   sendMail(mail: SendMailOptions): Promise<unknown>;
+  /** Connects and signs in without sending anything; rejects where that fails. */
+  verify?(): Promise<unknown>;
   close(): void | Promise<void>;
 }
 
@@ -25,6 +27,10 @@ export function createMailTransport(smtpUrl: string, timeouts: MailTimeouts): Ma
     async sendMail(mail) {
       opening ??= openTransport(smtpUrl, timeouts);
       return (await opening).sendMail(mail);
+    },
+    async verify() {
+      opening ??= openTransport(smtpUrl, timeouts);
+      return (await opening).verify();
     },
     async close() {
       (await opening)?.close();

@@ -13,6 +13,8 @@ export interface JobTimes {
   sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
+  /** How often to look for what keeps the shop from working; two looks in a row tell the team. */
+  watchEvery: number;
   /** How often to look for products that became low; at most one email a day says so. */
   lowStockEvery: number;
   firstLowStockAfter: number;
@@ -32,6 +34,7 @@ export const jobTimes: JobTimes = {
   firstPruneAfter: 20 * minute,
   sumSalesEvery: minute,
   contactsEvery: minute,
+  watchEvery: 15_000,
   lowStockEvery: 60 * minute,
   firstLowStockAfter: 5 * minute,
   outboxPoll: 15_000,

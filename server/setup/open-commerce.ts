@@ -1,10 +1,15 @@
+import { hostname } from 'node:os';
 import type { Database } from '@liv-fit/backend/database';
 import { type AccountsSetup, createAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, createCommerce } from '#server/commerce.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
+import { createAlerts } from '#server/health/send-alert.ts';
+import { watchDatabase } from '#server/health/watch-database.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { createFileRemover, removeUnusedFiles } from '#server/jobs/remove-unused-files.ts';
+import { systemTimers } from '#server/jobs/timers.ts';
 import type { Providers } from './choose-providers.ts';
+import { freeBytes } from './free-bytes.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 import type { SiteReader } from './read-site.ts';
 import type { SellingRulesReader } from './selling-rules-reader.ts';
@@ -40,6 +45,11 @@ export function openCommerce({ config, log, onClose }: Startup, parts: CommerceP
     site: () => parts.site.read(),
     sellingRules: () => parts.sellingRules.read(),
     rateLimits: config.rateLimits,
+    watch: {
+      freeBytes: () => freeBytes(config.dataDir),
+      machine: hostname(),
+      alert: createAlerts(config.alertWebhookUrl),
+    },
     housekeeping: [
       ...backend.housekeeping,
       {
@@ -57,11 +67,19 @@ export function openCommerce({ config, log, onClose }: Startup, parts: CommerceP
 
 /** Starts sending emails, running jobs and announcing messages to the team. */
 export async function startCommerce(
-  { onClose, onError }: Startup,
-  database: Database,
+  { config, log, onClose, onError }: Startup,
+  { database, siteOrigin }: Pick<CommerceParts, 'database' | 'siteOrigin'>,
   commerce: Commerce,
 ): Promise<void> {
   await commerce.start();
+  const stopWatching = watchDatabase({
+    database,
+    timers: systemTimers,
+    log,
+    alert: createAlerts(config.alertWebhookUrl),
+    shop: siteOrigin.default,
+  });
+  onClose(async () => stopWatching());
   onClose(
     await database.listen('contact_received', () => {
       commerce.jobs.run('contacts').catch(onError);

@@ -127,16 +127,19 @@ create index provider_events_received_idx on private.provider_events (provider, 
 create table public.incidents (
   id uuid default gen_random_uuid() not null,
   kind text not null,
-  provider text not null,
+  provider text,
   detail text not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
-  constraint incidents_kind_check check ((kind = 'webhooks_silent')),
+  constraint incidents_kind_check check ((kind in (
+    'webhooks_silent', 'emails_stuck', 'events_stuck', 'payments_unreachable', 'reconciler_stopped', 'disk_low',
+    'clock_wrong'
+  ))),
   constraint incidents_provider_check check ((provider in ('stripe', 'paypal'))),
   constraint incidents_pkey primary key (id)
 );
 
-create unique index incidents_open_once_idx on public.incidents (kind, provider)
+create unique index incidents_open_once_idx on public.incidents (kind, provider) nulls not distinct
   where closed_at is null;
 
 -- What each round of the reconciler and of the daily comparison did and found.

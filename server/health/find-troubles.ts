@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { IncidentKind } from '#domain/incident.ts';
+import type { MailTransport } from '#server/email/mail-transport.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
+
+export interface Trouble {
+  kind: Exclude<IncidentKind, 'webhooks_silent'>;
+  provider: PaymentProviderName | null;
+  detail: string;
+}
+
+export interface WatchedParts {
+  context: OrderContext;
+  transport: Pick<MailTransport, 'verify'>;
+  /** Of the disk of DATA_DIR; null where that cannot be told. */
+  freeBytes: () => Promise<number | null>;
+  /** Where the database has a clock of its own. */
+  hasOtherClock: boolean;
+  /** Which machine this is: each has its own disk and clock. */
+  machine: string;
+}
+
+const megabyte = 1024 * 1024;
+/** Time to make room; the shop takes no more requests below 50 MB. */
+const leastFree = 500 * megabyte;
+const mostSkewSeconds = 30;
+
+interface Figures {
+  retried_mails: number;
+  stuck_events: Record<string, number>;
+  reconciled_ago: number | null;
+  clock: number;
+}
+
+/** What is wrong at this moment. Providers in `doubted` are asked whether they answer. */
+export async function findTroubles(
+  { context, transport, freeBytes, hasOtherClock, machine }: WatchedParts,
+  doubted: Iterable<PaymentProviderName>,
+): Promise<Trouble[]> {
+  const troubles: Trouble[] = [];
+  const find = (kind: Trouble['kind'], detail: string, provider: Trouble['provider'] = null) =>
+    troubles.push({ kind, provider, detail });
+
+  const asked = Date.now();
+  const { rows } = await sql<Figures>`
+    select
+      (select count(*) from private.email_outbox where status = 'queued' and tries > 0)::integer
+        as retried_mails,
+      (
+        select coalesce(jsonb_object_agg(provider, waiting), '{}') from (
+          select provider, count(*) as waiting from private.provider_events
+          where done_at is null and tries > 0
+            and received_at between now() - interval '3 days' and now() - interval '30 seconds'
+          group by provider
+        ) as stuck
+      ) as stuck_events,
+      extract(epoch from now() - (
+        select max(finished_at) from public.reconcile_runs where kind = 'reconcile'
+      ))::float8 as reconciled_ago,
+      extract(epoch from clock_timestamp())::float8 as clock
+  `.execute(context.db);
+  const [figures] = rows;
+  if (!figures) return [];
+  const middle = (asked + Date.now()) / 2_000;
+
+  if (figures.retried_mails > 0 && transport.verify) {
+    const reason = await transport.verify().then(
+      () => null,
+      (error) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (reason !== null) find('emails_stuck', `${figures.retried_mails} emails wait: ${reason}`);
+  }
+  for (const [provider, waiting] of Object.entries(figures.stuck_events)) {
+    find('events_stuck', `${waiting} events wait.`, provider as PaymentProviderName);
+  }
+  for (const provider of doubted) {
+    const answer = await context.providers[provider]?.listReversed(context.now());
+    if (answer?.kind === 'unavailable') find('payments_unreachable', 'No answer.', provider);
+    else if (answer?.kind === 'refused' && answer.keysRefused) {
+      find('payments_unreachable', 'It refuses the shop’s keys.', provider);
+    }
+  }
+  const minutesAgo = Math.floor((figures.reconciled_ago ?? 0) / 60);
+  if (minutesAgo >= 20) find('reconciler_stopped', `The last check was ${minutesAgo} minutes ago.`);
+  const free = await freeBytes();
+  if (free !== null && free < leastFree) {
+    find('disk_low', `${machine}: ${Math.floor(free / megabyte)} MB are free.`);
+  }
+  const skew = Math.round(Math.abs(figures.clock - middle));
+  if (hasOtherClock && skew > mostSkewSeconds) {
+    find('clock_wrong', `${machine}: they are ${skew} seconds apart.`);
+  }
+  return troubles;
+}
