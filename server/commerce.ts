@@ -5,6 +5,7 @@ import type { SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
+import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
 import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
@@ -57,6 +58,8 @@ export interface CommerceDeps {
   rateLimits: boolean;
   /** How it is watched; left out, nobody is told of troubles with disk and by ALERT_WEBHOOK_URL. */
   watch?: Pick<WatchParts, 'freeBytes' | 'machine' | 'alert'>;
+  /** What the Health screen shows besides incidents. */
+  examine?: () => Promise<Finding[]>;
   /** What else the shop does regularly. */
   housekeeping?: readonly Job[];
   log: OrderLog;
@@ -201,6 +204,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       codeGuesses: deps.rateLimits
         ? createFailureLimiter(database, 'unknown codes', limits.unknownCodes)
         : null,
+      examine: deps.examine ?? (async () => []),
       runJob: jobs.run,
       deliveryWaitMs: times.deliveryWait,
     }),

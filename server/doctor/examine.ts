@@ -14,6 +14,7 @@ import { checkEvents } from './check-events.ts';
 import { checkDemo, checkKeys, checkOpening } from './check-opening.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkProgram } from './check-program.ts';
+import { checkWork } from './check-work.ts';
 import { type Finding, fault, ok, unchecked } from './finding.ts';
 
 export interface Examination {
@@ -49,7 +50,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
       );
       if (!isCurrent) return found;
       const db = createKysely<DB>(opened);
-      found.push(...(await checkEvents(db, providers, origin)));
+      found.push(...(await checkWork(db)), ...(await checkEvents(db, providers, origin)));
       if (isPublic) {
         const facts = await readFirstDay({ db, providers: {} }, smtpUrl ? 'smtp' : 'none');
         found.push(...checkDemo(facts));

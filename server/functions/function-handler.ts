@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Context } from 'hono';
 import type { Accounts } from '#server/accounts/accounts.ts';
+import type { Finding } from '#server/doctor/finding.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import type { DirectMail } from '#server/first-day/send-test-mail.ts';
 import type { RateLimit } from '#server/limits.ts';
@@ -31,6 +32,8 @@ export interface FunctionDeps {
   /** False only for load tests on loopback. */
   rateLimits: boolean;
   codeGuesses: CodeGuesses;
+  /** How the shop is, at this moment. */
+  examine: () => Promise<Finding[]>;
   /** One round of a job now. */
   runJob: (name: string) => Promise<void>;
   /** How long functions that send an email wait for the mail server. */

@@ -19,6 +19,7 @@ import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-m
 import { findOrder, openOrder } from './find-order.ts';
 import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
 import type { ShopFunction } from './function-handler.ts';
+import { healthFunction } from './health.ts';
 import { paymentFunctions } from './payment-functions.ts';
 import { quote } from './quote.ts';
 import { recentOrders } from './recent-orders.ts';
@@ -129,6 +130,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins and service',
     limit: limit.heavy,
     handler: ({ context, runJob }) => reconcileFunction(context, runJob),
+  },
+  {
+    name: 'health',
+    access: 'admins',
+    limit: limit.administration,
+    handler: healthFunction,
   },
   {
     name: 'first-day',

@@ -33,6 +33,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     originOf: () => origin,
     rateLimits: true,
     codeGuesses: null,
+    examine: async () => [],
     runJob: async () => {},
     deliveryWaitMs: 0,
     ...changes,

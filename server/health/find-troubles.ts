@@ -69,10 +69,13 @@ export async function findTroubles(
       () => null,
       (error) => (error instanceof Error ? error.message : String(error)),
     );
-    if (reason !== null) find('emails_stuck', `${figures.retried_mails} emails wait: ${reason}`);
+    const waiting =
+      figures.retried_mails === 1 ? 'One email waits' : `${figures.retried_mails} emails wait`;
+    if (reason !== null) find('emails_stuck', `${waiting}: ${reason}.`);
   }
   for (const [provider, waiting] of Object.entries(figures.stuck_events)) {
-    find('events_stuck', `${waiting} events wait.`, provider as PaymentProviderName);
+    const events = waiting === 1 ? 'One event waits.' : `${waiting} events wait.`;
+    find('events_stuck', events, provider as PaymentProviderName);
   }
   for (const provider of doubted) {
     const answer = await context.providers[provider]?.listReversed(context.now());

@@ -136,7 +136,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     await look();
     await look();
     expect(await openKinds()).toEqual(['emails_stuck']);
-    expect(told[0]?.detail).toBe('1 emails wait: connect ECONNREFUSED');
+    expect(told[0]?.detail).toBe('One email waits: connect ECONNREFUSED.');
     expect(released).toBe(0);
     mailServer = null;
     await look();

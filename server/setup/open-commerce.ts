@@ -3,6 +3,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { type AccountsSetup, createAccounts } from '#server/accounts/accounts.ts';
 import { type Commerce, createCommerce } from '#server/commerce.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
+import { examineShop } from '#server/health/examine-shop.ts';
 import { createAlerts } from '#server/health/send-alert.ts';
 import { watchDatabase } from '#server/health/watch-database.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
@@ -26,7 +27,10 @@ export interface CommerceParts {
 }
 
 /** Selling, with what this shop was configured with. Nothing happens before `startCommerce`. */
-export function openCommerce({ config, log, onClose }: Startup, parts: CommerceParts): Commerce {
+export function openCommerce(
+  { config, root, log, onClose }: Startup,
+  parts: CommerceParts,
+): Commerce {
   const { database, backend, accounts, providers, siteOrigin } = parts;
   const remove = createFileRemover({
     fetch: accounts.fetch,
@@ -50,6 +54,14 @@ export function openCommerce({ config, log, onClose }: Startup, parts: CommerceP
       machine: hostname(),
       alert: createAlerts(config.alertWebhookUrl),
     },
+    examine: () =>
+      examineShop({
+        config,
+        root,
+        database,
+        providers: providers.payments,
+        origin: siteOrigin.default,
+      }),
     housekeeping: [
       ...backend.housekeeping,
       {

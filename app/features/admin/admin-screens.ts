@@ -1,6 +1,7 @@
 import {
   Boxes,
   Handshake,
+  HeartPulse,
   History,
   LayoutDashboard,
   type LucideIcon,
@@ -100,6 +101,12 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'failed-mails',
     label: 'Failed Emails',
     load: () => import('./failed-mails/failed-mails-screen.tsx'),
+  },
+  {
+    path: 'health',
+    label: 'Health',
+    icon: HeartPulse,
+    load: () => import('./health/health-screen.tsx'),
   },
   {
     path: 'settings',

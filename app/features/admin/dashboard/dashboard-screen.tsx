@@ -7,6 +7,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FirstDayList } from '../first-day/first-day-list.tsx';
 import { type FirstDay, useFirstDay } from '../first-day/use-first-day.ts';
+import { IncidentLine } from '../health/incident-line.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CountCards } from './count-cards.tsx';
@@ -44,6 +45,7 @@ export default function DashboardScreen() {
     <>
       <ScreenHeading title="Dashboard" />
       <div className="space-y-5">
+        <IncidentLine />
         {firstDay && goesFirst(firstDay) ? checklist : null}
         <CountCards overview={overview.data} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

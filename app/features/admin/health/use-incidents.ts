@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useShop } from '#app/lib/use-shop.ts';
+import { describeIncident, type IncidentKind } from '#domain/incident.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+
+export interface Incident {
+  id: string;
+  title: string;
+  advice: string;
+  detail: string;
+  /** ISO 8601. */
+  opened_at: string;
+  closed_at: string | null;
+}
+
+const mostShown = 20;
+
+/** Open ones, and the latest of those that are over; asked again every minute. */
+export function useIncidents() {
+  const calls = useAdminCalls();
+  const { paymentMethods } = useShop();
+  const companyOf = (provider: string | null) =>
+    paymentMethods.find(({ id }) => id === provider)?.company ?? '';
+  return useQuery({
+    queryKey: ['incidents'],
+    refetchInterval: 60_000,
+    queryFn: async (): Promise<Incident[]> => {
+      const rows = await calls.run((tables) =>
+        tables
+          .from('incidents')
+          .select('*')
+          .order('closed_at', { ascending: false, nullsFirst: true })
+          .order('opened_at', { ascending: false })
+          .limit(mostShown),
+      );
+      return rows.map(({ kind, provider, ...incident }) => ({
+        ...incident,
+        ...describeIncident(kind as IncidentKind, companyOf(provider)),
+      }));
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tables } from '#server/orders/tables.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+interface Work {
+  queued: number;
+  oldest_minutes: number;
+  failed: number;
+  reconciled_minutes: number | null;
+  findings: number;
+}
+
+/** Emails that wait, and whether payments are checked. */
+export async function checkWork(db: Tables): Promise<Finding[]> {
+  const { rows } = await sql<Work>`
+    with mail as (
+      select count(*) filter (where status = 'queued')::integer as queued,
+        coalesce(floor(extract(epoch from
+          now() - min(created_at) filter (where status = 'queued')) / 60), 0)::integer as oldest_minutes,
+        count(*) filter (where status = 'failed')::integer as failed
+      from private.email_outbox
+      where status = 'queued' or (status = 'failed' and dismissed_at is null)
+    ),
+    run as (
+      select finished_at, jsonb_array_length(findings) as findings from public.reconcile_runs
+      where kind = 'reconcile' order by finished_at desc limit 1
+    )
+    select mail.*,
+      (select floor(extract(epoch from now() - finished_at) / 60)::integer from run)
+        as reconciled_minutes,
+      coalesce((select findings from run), 0) as findings
+    from mail
+  `.execute(db);
+  const [work] = rows;
+  return work ? [describeMails(work), ...describePayments(work)] : [];
+}
+
+function describeMails({ queued, oldest_minutes, failed }: Work): Finding {
+  const about = 'emails';
+  if (oldest_minutes >= 10) {
+    return fault(
+      about,
+      `${queued} wait, one for ${oldest_minutes} minutes: does the mail server answer?`,
+    );
+  }
+  if (failed > 0) return fault(about, `${failed} were given up: see Failed Emails.`);
+  return ok(about, queued === 0 ? 'none waits' : `${queued} on their way`);
+}
+
+function describePayments({ reconciled_minutes, findings }: Work): Finding[] {
+  const about = 'payments compared';
+  if (reconciled_minutes === null) {
+    return [ok(about, 'not yet; ten seconds after a start for the first time')];
+  }
+  if (reconciled_minutes >= 20) {
+    return [fault(about, `The last time was ${reconciled_minutes} minutes ago: restart the shop.`)];
+  }
+  if (findings > 0) {
+    return [fault(about, `${findings} things need attention: npm run reconcile names them.`)];
+  }
+  return [ok(about, `every five minutes, the last time ${reconciled_minutes} minutes ago`)];
+}
