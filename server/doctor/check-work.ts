@@ -36,7 +36,7 @@ export async function checkWork(db: Tables): Promise<Finding[]> {
 }
 
 function describeMails({ queued, oldest_minutes, failed }: Work): Finding {
-  const about = 'emails';
+  const about = 'emails that wait';
   if (oldest_minutes >= 10) {
     return fault(
       about,
@@ -44,7 +44,7 @@ function describeMails({ queued, oldest_minutes, failed }: Work): Finding {
     );
   }
   if (failed > 0) return fault(about, `${failed} were given up: see Failed Emails.`);
-  return ok(about, queued === 0 ? 'none waits' : `${queued} on their way`);
+  return ok(about, queued === 0 ? 'none' : `${queued}`);
 }
 
 function describePayments({ reconciled_minutes, findings }: Work): Finding[] {

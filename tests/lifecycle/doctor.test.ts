@@ -74,7 +74,13 @@ describe('npm run doctor', () => {
     expect([troubles, ended, exitCode]).toEqual([[], 0, 0]);
     expect(findings.map(({ about }) => about)).toEqual([
       ...['configuration', 'program', 'data directory', 'database', 'clock', 'schema'],
-      ...['events of Stripe', 'payments by Stripe', 'email'],
+      ...[
+        'emails that wait',
+        'payments compared',
+        'events of Stripe',
+        'payments by Stripe',
+        'email',
+      ],
     ]);
   });
 
