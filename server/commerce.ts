@@ -125,6 +125,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     machine: '',
     alert: async () => {},
     ...deps.watch,
+    startedAt: now(),
     hasOtherClock: database.kind === 'postgres',
     failed,
     async sendWaitingMails() {

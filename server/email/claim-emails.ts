@@ -3,6 +3,7 @@ import type { Database } from '@liv-fit/backend/database';
 export interface ClaimedEmail {
   id: string;
   dedupe_key: string;
+  order_id: string | null;
   recipient: string;
   subject: string;
   html: string;
@@ -34,7 +35,7 @@ export async function claimEmails(
         limit $3
         for update skip locked
       )
-      returning id, dedupe_key, recipient, subject, html, text, tries, leased_until`,
+      returning id, dedupe_key, order_id, recipient, subject, html, text, tries, leased_until`,
     values: [now, new Date(now.getTime() + leaseMs), limit],
   });
   return rows;

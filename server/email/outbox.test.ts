@@ -18,7 +18,7 @@ const waiting = { timeout: 120_000, interval: 10 };
 let database: Database;
 let offset = 0;
 const now = () => new Date(Date.now() + offset);
-const silent = { warn: () => {}, error: () => {} };
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
   database = await openMigratedPglite();

@@ -1,5 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Timers } from '#server/jobs/timers.ts';
+import type { OrderLog } from '#server/orders/order-context.ts';
 import { type ClaimedEmail, claimEmails } from './claim-emails.ts';
 import { deliverEmail } from './deliver-email.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -13,7 +14,7 @@ export interface OutboxOptions {
   from: { name: string; address: string };
   now: () => Date;
   timers: Timers;
-  log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
+  log: OrderLog;
   /** How often to look without having been woken. */
   pollMs: number;
   /**
@@ -65,10 +66,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function sendOne(email: ClaimedEmail): Promise<void> {
     const outcome = await deliverEmail(options, email);
     const recorded = await recordAttempt(database, email, outcome, now());
-    const facts = { emailId: email.id, tries: email.tries };
+    const { id: emailId, order_id: orderId, tries } = email;
+    const facts = { emailId, ...(orderId && { orderId }), tries };
     if (outcome.kind === 'failed') {
       options.log.warn({ ...facts, reason: outcome.reason }, 'An email could not be sent.');
     }
+    if (recorded === 'sent' && orderId) options.log.info(facts, 'An email of an order was sent.');
     if (recorded === 'given_up') options.log.error(facts, 'Gave up on an email.');
     for (const wake of attempted) wake();
   }

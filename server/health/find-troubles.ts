@@ -17,6 +17,8 @@ export interface WatchedParts {
   freeBytes: () => Promise<number | null>;
   /** Where the database has a clock of its own. */
   hasOtherClock: boolean;
+  /** When this process began: it has not checked anything before. */
+  startedAt: Date;
   /** Which machine this is: each has its own disk and clock. */
   machine: string;
 }
@@ -25,6 +27,7 @@ const megabyte = 1024 * 1024;
 /** Time to make room; the shop takes no more requests below 50 MB. */
 const leastFree = 500 * megabyte;
 const mostSkewSeconds = 30;
+const reconcilerPatienceMs = 20 * 60_000;
 
 interface Figures {
   retried_mails: number;
@@ -35,7 +38,7 @@ interface Figures {
 
 /** What is wrong at this moment. Providers in `doubted` are asked whether they answer. */
 export async function findTroubles(
-  { context, transport, freeBytes, hasOtherClock, machine }: WatchedParts,
+  { context, transport, freeBytes, hasOtherClock, startedAt, machine }: WatchedParts,
   doubted: Iterable<PaymentProviderName>,
 ): Promise<Trouble[]> {
   const troubles: Trouble[] = [];
@@ -85,7 +88,9 @@ export async function findTroubles(
     }
   }
   const minutesAgo = Math.floor((figures.reconciled_ago ?? 0) / 60);
-  if (minutesAgo >= 20) find('reconciler_stopped', `The last check was ${minutesAgo} minutes ago.`);
+  const isOld = context.now().getTime() - startedAt.getTime() > reconcilerPatienceMs;
+  if (isOld && minutesAgo >= 20)
+    find('reconciler_stopped', `The last check was ${minutesAgo} minutes ago.`);
   const free = await freeBytes();
   if (free !== null && free < leastFree) {
     find('disk_low', `${machine}: ${Math.floor(free / megabyte)} MB are free.`);

@@ -41,6 +41,8 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
 
   let mailServer: Error | null = null;
   let free = gigabyte;
+  /** Milliseconds. */
+  let runningFor = 0;
   let service: ReversedList | ProviderFailure;
   let released = 0;
   let look: () => Promise<void>;
@@ -81,6 +83,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
         },
       },
       freeBytes: async () => free,
+      startedAt: new Date(Date.now() - runningFor),
       machine,
       hasOtherClock: database.kind === 'postgres',
       failed,
@@ -167,6 +170,20 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     await look();
     expect(await openKinds()).toEqual(['events_stuck']);
     expect(await mailed()).toEqual(['Events of PayPal cannot be processed']);
+  });
+
+  it('names a reconciler that stopped, but not one of a shop that has just been started', async () => {
+    await run(`insert into reconcile_runs (kind, started_at, finished_at)
+      values ('reconcile', now() - interval '1 hour', now() - interval '1 hour')`);
+    await look();
+    await look();
+    expect(await openKinds()).toEqual([]);
+    runningFor = 3_600_000;
+    look = openWatch('web-1');
+    await look();
+    await look();
+    expect(await openKinds()).toEqual(['reconciler_stopped']);
+    await run('delete from reconcile_runs');
   });
 
   it('keeps what the reconciler opened', async () => {

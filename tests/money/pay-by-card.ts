@@ -12,6 +12,24 @@ export function testCardPayments({
   checkout,
 }: Scene): void {
   describe('pays by card', () => {
+    it('logs every milestone by the order, and nothing about the customer', async () => {
+      const { url, sessionId } = await checkout();
+      const { id: orderId } = (await order(sessionId)) ?? {};
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      await shop().commerce.idle();
+      const told = shop().milestones.filter(
+        ({ facts }) => (facts as { orderId?: string }).orderId === orderId,
+      );
+      expect(told.map(({ message }) => message)).toEqual([
+        'A payment was begun.',
+        'An order was settled.',
+        'An email of an order was sent.',
+        'An email of an order was sent.',
+      ]);
+      expect(JSON.stringify(shop().milestones)).not.toMatch(/@|Ann|Main St|555|cs_/);
+    });
+
     it('records one order, one payment and one email to each side', async () => {
       const { url, sessionId, cookie } = await checkout({}, [
         cartItem('resin', 2),

@@ -68,6 +68,8 @@ export interface TestShop {
   sandbox: SandboxClient;
   /** Everything logged at `warn` or above. */
   log: { level: string; facts: object; message: string }[];
+  /** Everything logged below. */
+  milestones: { facts: object; message: string }[];
   /** Moves the shop's clock, not the sandbox's. */
   advance(ms: number): void;
   now(): Date;
@@ -142,6 +144,7 @@ export async function openTestShop(
   const note = (level: string) => (facts: object, message: string) => {
     log.push({ level, facts, message });
   };
+  const milestones: TestShop['milestones'] = [];
   const now = () => new Date(Date.now() + offset);
   const place: TestShop['place'] = {
     providers: {
@@ -178,7 +181,11 @@ export async function openTestShop(
     site: () => siteDefaults,
     ...(options.sellingRules && { sellingRules: options.sellingRules }),
     rateLimits: false,
-    log: { info: () => {}, warn: note('warn'), error: note('error') },
+    log: {
+      info: (facts, message) => void milestones.push({ facts, message }),
+      warn: note('warn'),
+      error: note('error'),
+    },
     now,
     times: {
       deliveryWait: 4000,
@@ -192,6 +199,7 @@ export async function openTestShop(
       contactsEvery: day,
       firstLowStockAfter: day,
       lowStockEvery: day,
+      watchEvery: day,
     },
   });
   const commerce = createCommerce(deps());
@@ -208,6 +216,7 @@ export async function openTestShop(
     database,
     commerce,
     log,
+    milestones,
     now,
     sandbox: sandboxClient(process.url, secretKey, paypalApp),
     advance: (ms) => {
@@ -240,6 +249,7 @@ export async function openTestShop(
     async reset() {
       offset = 0;
       log.length = 0;
+      milestones.length = 0;
       await commerce.idle();
       await db.deleteFrom('private.email_outbox').execute();
       await db.deleteFrom('private.provider_events').execute();

@@ -173,7 +173,10 @@ async function openFor(
     expiresAt: new Date(attempt.createdAt.getTime() + lifetimeOf(attempt).openMs),
   });
   const facts = { orderId, provider: provider.name };
-  if (opened.kind === 'opened') return opened;
+  if (opened.kind === 'opened') {
+    context.log.info(facts, 'A payment was begun.');
+    return opened;
+  }
   if (opened.kind === 'refused') {
     context.log.error({ ...facts, detail: opened.detail }, 'The provider refused a checkout.');
     await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
