@@ -138,7 +138,7 @@ export function createAuth(options: AuthOptions): Auth {
 /** A PostgreSQL may serve several processes; the embedded database belongs to one. */
 function limiterOf({ database, oneTimeTokenKey }: AuthOptions, clock: () => number): CreateLimiter {
   if (database.kind !== 'postgres') return (_name, limit) => createLimiter(limit, clock);
-  const counts = { database, secret: oneTimeTokenKey, clock };
+  const counts = { secret: oneTimeTokenKey, clock };
   return (name, limit) => createSharedLimiter(counts, name, limit);
 }
 
@@ -189,7 +189,9 @@ async function answer(route: Route, call: AuthCall): Promise<Response> {
 
 async function limitCall(limit: LimitedEndpoint, call: AuthCall): Promise<number> {
   const { address } = call.limits;
-  return limit === 'token' ? limitTokenCalls(call) : address[limit].take(networkOf(call.address));
+  return limit === 'token'
+    ? limitTokenCalls(call)
+    : address[limit].take(networkOf(call.address), call.database);
 }
 
 /** Tokens that are exchanged for one another need no person. */

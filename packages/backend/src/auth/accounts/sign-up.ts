@@ -118,7 +118,8 @@ async function signUpAnonymously(call: AuthCall, data: Json): Promise<Response |
     return new Failure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   if (!settings.signUps) return refuseSignUp();
-  const left = address === '' ? 0 : await limits.address.anonymous.take(networkOf(address));
+  const left =
+    address === '' ? 0 : await limits.address.anonymous.take(networkOf(address), call.database);
   if (left > 0) return tooManyRequests(left);
 
   const granted = await inTransaction(call, async (tx) => {

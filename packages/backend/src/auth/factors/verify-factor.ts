@@ -47,7 +47,7 @@ export async function verifyFactor(call: AuthCall): Promise<Response | Failure> 
   if (refused) return refused;
 
   // Six digits can be tried through: tries of one factor are counted, wherever they come from.
-  const wait = await call.limits.factor.take(factor.id);
+  const wait = await call.limits.factor.take(factor.id, call.database);
   if (wait > 0) return tooManyRequests(wait);
   const granted = await inTransaction(
     call,
@@ -55,7 +55,7 @@ export async function verifyFactor(call: AuthCall): Promise<Response | Failure> 
     signedIn.claims,
   );
   if (granted instanceof Failure) return granted;
-  await call.limits.factor.refund(factor.id);
+  await call.limits.factor.refund(factor.id, call.database);
   return Response.json(await presentSession(call, granted));
 }
 

@@ -13,25 +13,25 @@ const FOR_STRANGERS: ReadonlySet<MailRequest> = new Set(['signup', 'otp']);
  * A failure when the caller has asked for too many emails, or for this one only just now. Decided
  * before anybody looks whether the address is known, so that it says nothing about it. A browser in
  * which the address has signed in counts by itself, so that nobody else can use up its share.
- * `within` is the transaction in which it is asked, if any.
+ * `on` is the transaction in which it is asked, if any.
  */
 export async function admitMail(
   call: AuthCall,
   request: MailRequest,
   email: string,
-  within?: Queryable,
+  on: Queryable = call.database,
 ): Promise<Failure | null> {
   if (call.writer === 'service') return null;
   const { mails, mailsTo } = call.limits;
   const known = knownBrowser(call, email);
   const caller = known ?? networkOf(call.address);
-  const early = await mailsTo.take(`${request} ${email} ${caller}`, within);
+  const early = await mailsTo.take(`${request} ${email} ${caller}`, on);
   if (early > 0) return tooManyMails(early);
   const wait = await (known
-    ? mails.browser.take(known, within)
-    : takeForUnknownBrowser(call, request, caller, within));
+    ? mails.browser.take(known, on)
+    : takeForUnknownBrowser(call, request, caller, on));
   if (wait === 0) return null;
-  await mailsTo.refund(`${request} ${email} ${caller}`, within);
+  await mailsTo.refund(`${request} ${email} ${caller}`, on);
   return new Failure(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
     retryAfter: wait,
   });
@@ -51,13 +51,13 @@ async function takeForUnknownBrowser(
   { limits: { mails } }: AuthCall,
   request: MailRequest,
   caller: string,
-  within?: Queryable,
+  on: Queryable,
 ): Promise<number> {
-  const wait = await mails.caller.take(caller, within);
+  const wait = await mails.caller.take(caller, on);
   if (wait > 0 || !FOR_STRANGERS.has(request)) return wait;
-  if ((await mails.first.take(caller, within)) === 0) return 0;
-  const siteWait = await mails.strangers.take('site', within);
-  if (siteWait > 0) await mails.caller.refund(caller, within);
+  if ((await mails.first.take(caller, on)) === 0) return 0;
+  const siteWait = await mails.strangers.take('site', on);
+  if (siteWait > 0) await mails.caller.refund(caller, on);
   return siteWait;
 }
 

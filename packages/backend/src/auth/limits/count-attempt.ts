@@ -22,12 +22,12 @@ export async function countAttempt(
 ): Promise<Attempt> {
   const taken: [Limiter, string][] = [];
   const take = async (limiter: Limiter, key: string): Promise<number> => {
-    const wait = await limiter.take(key);
+    const wait = await limiter.take(key, call.database);
     if (wait === 0) taken.push([limiter, key]);
     return wait;
   };
   const forgive = async () => {
-    for (const [limiter, key] of taken.splice(0)) await limiter.refund(key);
+    for (const [limiter, key] of taken.splice(0)) await limiter.refund(key, call.database);
   };
   const wait = await takeAll(call, kind, email, take);
   if (wait > 0) await forgive();

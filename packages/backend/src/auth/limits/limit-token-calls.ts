@@ -17,18 +17,19 @@ const body = z.object({ email: text });
  */
 export async function limitTokenCalls(call: AuthCall): Promise<number> {
   const network = networkOf(call.address);
+  const { database } = call;
   const { token } = call.limits.address;
   switch (call.url.searchParams.get('grant_type')) {
     case 'refresh_token':
       return 0;
     case 'pkce':
-      return token.take(`${network} pkce`);
+      return token.take(`${network} pkce`, database);
     case 'id_token':
-      return token.take(`${network} id_token`);
+      return token.take(`${network} id_token`, database);
     case 'password':
-      return token.take(`${network} password ${await describeSignIn(call)}`);
+      return token.take(`${network} password ${await describeSignIn(call)}`, database);
     default:
-      return token.take(network);
+      return token.take(network, database);
   }
 }
 

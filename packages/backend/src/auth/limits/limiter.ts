@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, Queryable } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 
 /** Admits `burst` calls at once and then one every `refillMs` milliseconds, for each key. */
 export interface Limit {
@@ -10,12 +10,12 @@ export interface Limit {
 
 export interface Limiter {
   /**
-   * Uses one of the key's calls and answers 0, or the milliseconds to wait when none is left.
-   * Inside a transaction it must be counted `within` it: on PGlite there is no other connection.
+   * Uses one of the key's calls and answers 0, or the milliseconds to wait when none is left. Counted
+   * `on` the call's database, in whose turns it is then, or within its transaction.
    */
-  take(key: string, within?: Queryable): Promise<number>;
+  take(key: string, on: Queryable): Promise<number>;
   /** Gives one back, when a call turned out not to count. */
-  refund(key: string, within?: Queryable): Promise<void>;
+  refund(key: string, on: Queryable): Promise<void>;
 }
 
 /** Makes the limiters of a service; `name` tells their counts from one another. */
@@ -45,7 +45,6 @@ export function createLimiter({ burst, refillMs }: Limit, clock: () => number): 
 }
 
 export interface SharedCounts {
-  database: Pick<Database, 'query'>;
   /** Keys hold email addresses and networks: the database stores them hashed with this. */
   secret: string;
   clock: () => number;
@@ -53,7 +52,7 @@ export interface SharedCounts {
 
 /** Counts in PostgreSQL, for all processes together. */
 export function createSharedLimiter(
-  { database, secret, clock }: SharedCounts,
+  { secret, clock }: SharedCounts,
   name: string,
   { burst, refillMs }: Limit,
 ): Limiter {
@@ -62,13 +61,13 @@ export function createSharedLimiter(
   const store = (key: string) =>
     `${name} ${createHmac('sha256', secret).update(key).digest('base64url')}`;
   return {
-    async take(key, within = database) {
+    async take(key, on) {
       const stored = store(key);
       const now = clock();
       const left = (waitingUntil.get(stored) ?? 0) - now;
       if (left > 0) return left;
       const lastAdmitting = new Date(now + (burst - 1) * refillMs);
-      const taken = await within.query({
+      const taken = await on.query({
         text: `
           insert into auth.rate_limits as counted (key, full_at)
           values ($1, $2::timestamptz + $3::float8 * interval '1 ms')
@@ -79,7 +78,7 @@ export function createSharedLimiter(
       });
       if (taken.rowCount > 0) return 0;
       // What lies further ahead than all calls together was stored by a process whose clock is wrong.
-      const { rows } = await within.query<{ full_at: Date }>({
+      const { rows } = await on.query<{ full_at: Date }>({
         text: `
           update auth.rate_limits
           set full_at = least(full_at, $2::timestamptz + $3::float8 * interval '1 ms')
@@ -91,10 +90,10 @@ export function createSharedLimiter(
       waitingUntil.set(stored, now + wait);
       return wait;
     },
-    async refund(key, within = database) {
+    async refund(key, on) {
       const stored = store(key);
       waitingUntil.delete(stored);
-      await within.query({
+      await on.query({
         text: `
           update auth.rate_limits set full_at = full_at - $2::float8 * interval '1 ms'
           where key = $1`,

@@ -5,21 +5,24 @@ import { createHarness, type Harness } from '../auth-harness.ts';
 import { createLimiter } from './limiter.ts';
 
 describe('a limiter', () => {
+  /** It counts in memory. */
+  const database = { query: () => Promise.reject(new Error('asked')) };
+
   it('admits a burst, then one call each interval, for each key by itself', async () => {
     let now = 1_000_000;
     const limiter = createLimiter({ burst: 3, refillMs: 1_000 }, () => now);
     const take = async (times: number) => {
       const waits: number[] = [];
-      for (let index = 0; index < times; index += 1) waits.push(await limiter.take('a'));
+      for (let index = 0; index < times; index += 1) waits.push(await limiter.take('a', database));
       return waits;
     };
     expect(await take(4)).toEqual([0, 0, 0, 1_000]);
-    expect(await limiter.take('b')).toBe(0);
+    expect(await limiter.take('b', database)).toBe(0);
     now += 1_000;
     expect(await take(2)).toEqual([0, 1_000]);
     now += 400;
     expect(await take(1)).toEqual([600]);
-    await limiter.refund('a');
+    await limiter.refund('a', database);
     expect(await take(2)).toEqual([0, 600]);
     now += 1_000_000;
     expect(await take(4)).toEqual([0, 0, 0, 1_000]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import { openPostgres } from '../../database/open-postgres.ts';
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { createHarness, type Harness } from '../auth-harness.ts';
@@ -25,9 +25,13 @@ afterAll(async () => {
 
 let now = Date.now();
 const createLimiters = (name: string, limit: Limit) =>
-  databases.map((database) =>
-    createSharedLimiter({ database, secret: 'secret', clock: () => now }, name, limit),
-  );
+  databases.map((database) => {
+    const limiter = createSharedLimiter({ secret: 'secret', clock: () => now }, name, limit);
+    return {
+      take: (key: string, on: Queryable = database) => limiter.take(key, on),
+      refund: (key: string) => limiter.refund(key, database),
+    };
+  });
 
 async function readCounts() {
   const { rows } = await databases[0].query<{ key: string }>({

@@ -35,7 +35,7 @@ export async function grantByRefreshToken(call: AuthCall): Promise<Response | Fa
   const presented = params.refresh_token;
   const sessionId = (await findRefreshToken(call.database, presented))?.session_id;
   const wait = isLimited(call)
-    ? await call.limits.address.refresh.take(sessionId ?? networkOf(call.address))
+    ? await call.limits.address.refresh.take(sessionId ?? networkOf(call.address), call.database)
     : 0;
   if (wait > 0) return tooManyRequests(wait);
   if (!sessionId) return notFound();
