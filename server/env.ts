@@ -27,7 +27,7 @@ export interface Config {
   workers: number;
   /** How long a start waits for a database that cannot be reached. */
   databaseWaitSeconds: number;
-  /** How long a shop that was told to end goes on answering, so that a proxy has noticed. */
+  /** How long a shop that was told to end takes new requests, so that proxies notice. */
   drainSeconds: number;
   /** An S3-compatible store for uploaded files; null keeps them under `dataDir`. */
   s3: S3Config | null;

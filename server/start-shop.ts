@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { describeFailure } from './describe-failure.ts';
 import { checkDemo, checkKeys, checkOpening } from './doctor/check-opening.ts';
@@ -31,11 +30,10 @@ import type { ShopOptions, Startup } from './setup/startup.ts';
 
 export interface Shop {
   greeting: string;
-  /**
-   * Says for the grace period (ms) that requests should go elsewhere while still answering them, then
-   * drains and closes everything that was opened. The signal cuts the grace short.
-   */
-  stop(graceMs: number, hurry: AbortSignal): Promise<void>;
+  /** Says from now on that requests should go elsewhere, while still answering them. */
+  announceEnd(): void;
+  /** Closes everything that was opened, after running requests had their grace. */
+  close(): Promise<void>;
 }
 
 /** What an empty database begins with, by SEED. */
@@ -45,11 +43,10 @@ const seedFiles = {
   'demo-full': ['seed.sql', 'seed-full.sql'],
 };
 
-const drainMs = 10_000;
-/**
- * On closing, callers' queries get this long to finish; the shop's own work for them gets longer.
- */
-const callersMs = 1_000;
+/** On closing, running requests get this long. */
+const graceMs = 10_000;
+/** Callers' own queries get less of it, so that the shop's work for them can still finish. */
+const callersGraceMs = 1_000;
 
 /**
  * Opens the shop: port, database, backend, providers, commerce, pages and the app, in this order, and
@@ -64,33 +61,21 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     }
   };
   try {
-    const { greeting, announceEnd } = await openParts({
+    const parts = await openParts({
       ...options,
       onClose: (closer) => closers.push(closer),
       onError: (error) => {
         if (!isHarmlessError(error)) log.error({ err: error }, 'unexpected');
       },
     });
-    return {
-      greeting,
-      async stop(graceMs, hurry) {
-        announceEnd();
-        await sleep(graceMs, undefined, { signal: hurry }).catch(() => {});
-        await close();
-      },
-    };
+    return { ...parts, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-interface OpenedParts {
-  greeting: string;
-  announceEnd(): void;
-}
-
-async function openParts(startup: Startup): Promise<OpenedParts> {
+async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const { config, root, log, onClose, onError } = startup;
 
   const web = await openWeb(startup);
@@ -136,8 +121,8 @@ async function openParts(startup: Startup): Promise<OpenedParts> {
   const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });
   web.serve(listener);
   onClose(async () => {
-    const timer = setTimeout(() => database.closeToCallers(), callersMs);
-    await web.drain(drainMs);
+    const timer = setTimeout(() => database.closeToCallers(), callersGraceMs);
+    await web.close(graceMs);
     clearTimeout(timer);
   });
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { listen, type ShopServer } from './http-server.ts';
 
 let shop: ShopServer;
-afterEach(() => shop.drain(0));
+afterEach(() => shop.close(0));
 
 async function open(): Promise<Socket> {
   const socket = connect(shop.port, '127.0.0.1').setEncoding('utf8');

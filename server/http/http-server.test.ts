@@ -9,7 +9,7 @@ const agent = new Agent({ keepAlive: true });
 
 afterEach(async () => {
   agent.destroy();
-  await shop.drain(0);
+  await shop.close(0);
 });
 
 it('ends with its last answer, though the visitor would keep the connection', async () => {
@@ -28,10 +28,10 @@ it('ends with its last answer, though the visitor would keep the connection', as
     }).on('error', reject);
   });
   await asked;
-  const drained = shop.drain(2 ** 31 - 1);
+  const closed = shop.close(2 ** 31 - 1);
   finish();
   expect(await answer).toBe('bye');
-  await drained;
+  await closed;
 });
 
 it('ends at once beside connections on which nothing was asked', async () => {
@@ -41,6 +41,6 @@ it('ends at once beside connections on which nothing was asked', async () => {
   const closed = once(silent, 'close');
   silent.resume();
   await accepted;
-  await shop.drain(2 ** 31 - 1);
+  await shop.close(2 ** 31 - 1);
   await closed;
 });

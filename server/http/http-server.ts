@@ -16,7 +16,7 @@ export interface ShopServer {
   /** From now on every connection ends with its next answer, so that its client opens one elsewhere. */
   endConnections(): void;
   /** Stops accepting, lets running answers finish within the grace period (ms), then cuts off. */
-  drain(graceMs: number): Promise<void>;
+  close(graceMs: number): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -35,7 +35,7 @@ export async function listen(
 ): Promise<ShopServer> {
   let listener: Listener = answerWhileOpening;
   let ending = false;
-  let draining = false;
+  let closing = false;
   const options = {
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: maximumHeaderSize,
@@ -49,7 +49,7 @@ export async function listen(
     },
     () => {
       // A connection kept alive would outlast its last answer and hold up the end.
-      if (draining) setImmediate(() => server.closeIdleConnections());
+      if (closing) setImmediate(() => server.closeIdleConnections());
     },
   );
   const server = createServer(options, answer);
@@ -67,8 +67,8 @@ export async function listen(
     endConnections() {
       ending = true;
     },
-    async drain(graceMs) {
-      draining = true;
+    async close(graceMs) {
+      closing = true;
       const closed = listeners.close();
       server.closeIdleConnections();
       for (const socket of silent) socket.destroy();

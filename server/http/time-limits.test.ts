@@ -9,7 +9,7 @@ import type { TimeLimits } from './time-limits.ts';
 const patient: TimeLimits = { headers: 60_000, body: 60_000, bodyRate: 1, reading: 60_000 };
 
 let shop: ShopServer;
-afterEach(() => shop.drain(0));
+afterEach(() => shop.close(0));
 
 async function open(limits: Partial<TimeLimits>): Promise<Socket> {
   shop = await listen(0, '127.0.0.1', { limits: { ...patient, ...limits } });

@@ -13,7 +13,7 @@ export async function openWeb({ config, shared, onClose }: Startup): Promise<Web
   const sharesConnections = config.rateLimits && !config.trustProxy;
   const sharesPort = shared !== null;
   const server = await listen(config.port, config.host, { sharesConnections, sharesPort });
-  onClose(() => server.drain(0));
+  onClose(() => server.close(0));
   const listening = describeListening(config.host, server.port);
   return { ...server, siteOrigin: createSiteOrigin(config.siteUrl, listening) };
 }

@@ -18,8 +18,12 @@ const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
  * Looks a batch code up: as typed, and when there is none, as codes are printed, or as it was added.
- * All are one call, so that they count as one check: the header opens the rows of these spellings and
- * no others. Null when nothing was entered.
+ * All are one call, so that they count as one check. Null when nothing was entered.
+ *
+ * The whole road: the form (`validity.tsx`) posts to the action of `app/routes/validity.tsx`, which
+ * calls this. This asks the table interface with the code in a header, `server/api/limit-lookups.ts`
+ * counts it against guessing, and the policy in `supabase/schemas/validity_codes.sql` opens the rows
+ * of these spellings and no others.
  */
 export async function checkBatchCode(
   context: Readonly<RouterContextProvider>,

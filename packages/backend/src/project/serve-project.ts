@@ -43,8 +43,8 @@ export interface ServedProject {
 /** Bytes; what other people's clients insert at once is larger than a shop's forms. */
 const maximumBodyBytes = 16 * 1024 * 1024;
 
-/** Milliseconds for running answers at the end. */
-const grace = 5_000;
+/** On closing, running requests get this long. */
+const graceMs = 5_000;
 
 /** Serves the backend of one project by itself. Rejects with what it opened closed again. */
 export async function serveProject(options: ServeOptions): Promise<ServedProject> {
@@ -90,7 +90,7 @@ async function open(
   answerClientErrors(server);
   const { port } = await listen(server, options.port, options.host);
   const url = `http://${options.host}:${port}`;
-  onClose(() => drain(server));
+  onClose(() => closeServer(server));
 
   const mailer = project.smtp ? createMailer(project.smtp, report) : null;
   if (mailer) onClose(() => mailer.close());
@@ -157,10 +157,10 @@ async function listen(server: Server, port: number, host: string): Promise<Addre
   return server.address() as AddressInfo;
 }
 
-async function drain(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const cutOff = setTimeout(() => server.closeAllConnections(), grace);
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cutOff);
 }
