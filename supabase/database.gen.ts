@@ -52,6 +52,194 @@ export type Database = {
         }
         Relationships: []
       }
+      batch_documents: {
+        Row: {
+          accreditation_number: string | null
+          batch_id: string
+          created_at: string
+          id: string
+          laboratory: string | null
+          path: string
+          sha256: string
+          tested_on: string | null
+          title: string
+        }
+        Insert: {
+          accreditation_number?: string | null
+          batch_id: string
+          created_at?: string
+          id?: string
+          laboratory?: string | null
+          path: string
+          sha256: string
+          tested_on?: string | null
+          title?: string
+        }
+        Update: {
+          accreditation_number?: string | null
+          batch_id?: string
+          created_at?: string
+          id?: string
+          laboratory?: string | null
+          path?: string
+          sha256?: string
+          tested_on?: string | null
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "batch_documents_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      batch_passports: {
+        Row: {
+          batch_id: string
+          body: string
+          created_at: string
+          kind: string
+          revision: number
+          sha256: string
+          signature: string
+        }
+        Insert: {
+          batch_id: string
+          body: string
+          created_at?: string
+          kind: string
+          revision: number
+          sha256: string
+          signature: string
+        }
+        Update: {
+          batch_id?: string
+          body?: string
+          created_at?: string
+          kind?: string
+          revision?: number
+          sha256?: string
+          signature?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "batch_passports_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      batch_results: {
+        Row: {
+          analyte: string
+          batch_id: string
+          created_at: string
+          id: string
+          limit_source: string | null
+          limit_value: number | null
+          method: string | null
+          panel: string
+          passes: boolean | null
+          qualifier: string
+          unit: string
+          value: number | null
+        }
+        Insert: {
+          analyte: string
+          batch_id: string
+          created_at?: string
+          id?: string
+          limit_source?: string | null
+          limit_value?: number | null
+          method?: string | null
+          panel?: string
+          passes?: never
+          qualifier?: string
+          unit?: string
+          value?: number | null
+        }
+        Update: {
+          analyte?: string
+          batch_id?: string
+          created_at?: string
+          id?: string
+          limit_source?: string | null
+          limit_value?: number | null
+          method?: string | null
+          panel?: string
+          passes?: never
+          qualifier?: string
+          unit?: string
+          value?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "batch_results_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      batches: {
+        Row: {
+          best_before: string | null
+          code: string
+          created_at: string
+          id: string
+          made_on: string | null
+          note: string | null
+          origin: string | null
+          product_id: string | null
+          released_at: string | null
+          status: string
+          units_made: number | null
+          updated_at: string
+        }
+        Insert: {
+          best_before?: string | null
+          code: string
+          created_at?: string
+          id?: string
+          made_on?: string | null
+          note?: string | null
+          origin?: string | null
+          product_id?: string | null
+          released_at?: string | null
+          status?: string
+          units_made?: number | null
+          updated_at?: string
+        }
+        Update: {
+          best_before?: string | null
+          code?: string
+          created_at?: string
+          id?: string
+          made_on?: string | null
+          note?: string | null
+          origin?: string | null
+          product_id?: string | null
+          released_at?: string | null
+          status?: string
+          units_made?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "batches_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       blog_posts: {
         Row: {
           author_name: string
@@ -144,6 +332,187 @@ export type Database = {
           weight?: string
         }
         Relationships: []
+      }
+      code_alerts: {
+        Row: {
+          batch_id: string | null
+          closed_at: string | null
+          closed_by: string | null
+          created_at: string
+          detail: NonNullable<Json>
+          id: string
+          kind: string
+          last_seen_at: string
+          note: string | null
+          report_id: string | null
+          state: string
+          subject: string
+          times: number
+          unit_id: number | null
+        }
+        Insert: {
+          batch_id?: string | null
+          closed_at?: string | null
+          closed_by?: string | null
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: string
+          kind: string
+          last_seen_at?: string
+          note?: string | null
+          report_id?: string | null
+          state?: string
+          subject: string
+          times?: number
+          unit_id?: number | null
+        }
+        Update: {
+          batch_id?: string | null
+          closed_at?: string | null
+          closed_by?: string | null
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: string
+          kind?: string
+          last_seen_at?: string
+          note?: string | null
+          report_id?: string | null
+          state?: string
+          subject?: string
+          times?: number
+          unit_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "code_alerts_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "code_alerts_report_id_fkey"
+            columns: ["report_id"]
+            isOneToOne: false
+            referencedRelation: "code_reports"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "code_alerts_unit_id_fkey"
+            columns: ["unit_id"]
+            isOneToOne: false
+            referencedRelation: "unit_codes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      code_checks: {
+        Row: {
+          batch_id: string | null
+          browser_hash: string
+          checked_at: string
+          code_hash: string | null
+          country: string | null
+          id: number
+          known_network: boolean
+          neighborhood: string | null
+          network_hash: string
+          outcome: string
+          unit_id: number | null
+        }
+        Insert: {
+          batch_id?: string | null
+          browser_hash: string
+          checked_at?: string
+          code_hash?: string | null
+          country?: string | null
+          id?: never
+          known_network?: boolean
+          neighborhood?: string | null
+          network_hash: string
+          outcome: string
+          unit_id?: number | null
+        }
+        Update: {
+          batch_id?: string | null
+          browser_hash?: string
+          checked_at?: string
+          code_hash?: string | null
+          country?: string | null
+          id?: never
+          known_network?: boolean
+          neighborhood?: string | null
+          network_hash?: string
+          outcome?: string
+          unit_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "code_checks_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "code_checks_unit_id_fkey"
+            columns: ["unit_id"]
+            isOneToOne: false
+            referencedRelation: "unit_codes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      code_reports: {
+        Row: {
+          batch_id: string | null
+          bought_at: string | null
+          created_at: string
+          email: string | null
+          id: string
+          message: string
+          outcome: string | null
+          pictures: string[]
+          unit_id: number | null
+        }
+        Insert: {
+          batch_id?: string | null
+          bought_at?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          message: string
+          outcome?: string | null
+          pictures?: string[]
+          unit_id?: number | null
+        }
+        Update: {
+          batch_id?: string | null
+          bought_at?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          message?: string
+          outcome?: string | null
+          pictures?: string[]
+          unit_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "code_reports_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "code_reports_unit_id_fkey"
+            columns: ["unit_id"]
+            isOneToOne: false
+            referencedRelation: "unit_codes"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       contacts: {
         Row: {
@@ -399,6 +768,45 @@ export type Database = {
         }
         Relationships: []
       }
+      order_line_batches: {
+        Row: {
+          batch_id: string
+          created_at: string
+          line: number
+          order_id: string
+          quantity: number
+        }
+        Insert: {
+          batch_id: string
+          created_at?: string
+          line: number
+          order_id: string
+          quantity?: number
+        }
+        Update: {
+          batch_id?: string
+          created_at?: string
+          line?: number
+          order_id?: string
+          quantity?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_line_batches_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_line_batches_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       orders: {
         Row: {
           address: string
@@ -560,6 +968,44 @@ export type Database = {
           },
         ]
       }
+      product_requirements: {
+        Row: {
+          analytes: string[] | null
+          created_at: string
+          daily_dose_grams: number | null
+          gtin: string | null
+          product_id: string
+          stricter_limits: NonNullable<Json>
+          updated_at: string
+        }
+        Insert: {
+          analytes?: string[] | null
+          created_at?: string
+          daily_dose_grams?: number | null
+          gtin?: string | null
+          product_id: string
+          stricter_limits?: NonNullable<Json>
+          updated_at?: string
+        }
+        Update: {
+          analytes?: string[] | null
+          created_at?: string
+          daily_dose_grams?: number | null
+          gtin?: string | null
+          product_id?: string
+          stricter_limits?: NonNullable<Json>
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_requirements_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: true
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       products: {
         Row: {
           buyable: boolean
@@ -676,6 +1122,116 @@ export type Database = {
           view_count?: number
           warnings?: string | null
           weight_type?: string
+        }
+        Relationships: []
+      }
+      recall_batches: {
+        Row: {
+          batch_id: string
+          recall_id: string
+        }
+        Insert: {
+          batch_id: string
+          recall_id: string
+        }
+        Update: {
+          batch_id?: string
+          recall_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "recall_batches_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "recall_batches_recall_id_fkey"
+            columns: ["recall_id"]
+            isOneToOne: false
+            referencedRelation: "recalls"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      recall_recipients: {
+        Row: {
+          acknowledged_at: string | null
+          created_at: string
+          email: string | null
+          failed_at: string | null
+          id: string
+          name: string | null
+          order_ids: string[]
+          queued_at: string | null
+          recall_id: string
+          sent_at: string | null
+          token_hash: string | null
+        }
+        Insert: {
+          acknowledged_at?: string | null
+          created_at?: string
+          email?: string | null
+          failed_at?: string | null
+          id?: string
+          name?: string | null
+          order_ids: string[]
+          queued_at?: string | null
+          recall_id: string
+          sent_at?: string | null
+          token_hash?: string | null
+        }
+        Update: {
+          acknowledged_at?: string | null
+          created_at?: string
+          email?: string | null
+          failed_at?: string | null
+          id?: string
+          name?: string | null
+          order_ids?: string[]
+          queued_at?: string | null
+          recall_id?: string
+          sent_at?: string | null
+          token_hash?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "recall_recipients_recall_id_fkey"
+            columns: ["recall_id"]
+            isOneToOne: false
+            referencedRelation: "recalls"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      recalls: {
+        Row: {
+          announced_at: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          instructions: string
+          reason: string
+          status: string
+        }
+        Insert: {
+          announced_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          instructions: string
+          reason: string
+          status?: string
+        }
+        Update: {
+          announced_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          instructions?: string
+          reason?: string
+          status?: string
         }
         Relationships: []
       }
@@ -951,6 +1507,83 @@ export type Database = {
         }
         Relationships: []
       }
+      transparency_log: {
+        Row: {
+          at: string
+          batch: string
+          head_signature: string
+          kind: string
+          passport_sha256: string
+          previous_sha256: string
+          revision: number
+          seq: number
+          sha256: string
+        }
+        Insert: {
+          at: string
+          batch: string
+          head_signature: string
+          kind: string
+          passport_sha256: string
+          previous_sha256: string
+          revision: number
+          seq: number
+          sha256: string
+        }
+        Update: {
+          at?: string
+          batch?: string
+          head_signature?: string
+          kind?: string
+          passport_sha256?: string
+          previous_sha256?: string
+          revision?: number
+          seq?: number
+          sha256?: string
+        }
+        Relationships: []
+      }
+      unit_codes: {
+        Row: {
+          batch_id: string
+          check_count: number
+          code_hmac: string
+          created_at: string
+          first_checked_at: string | null
+          id: number
+          key_id: string
+          status: string
+        }
+        Insert: {
+          batch_id: string
+          check_count?: number
+          code_hmac: string
+          created_at?: string
+          first_checked_at?: string | null
+          id?: never
+          key_id: string
+          status?: string
+        }
+        Update: {
+          batch_id?: string
+          check_count?: number
+          code_hmac?: string
+          created_at?: string
+          first_checked_at?: string | null
+          id?: never
+          key_id?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "unit_codes_batch_id_fkey"
+            columns: ["batch_id"]
+            isOneToOne: false
+            referencedRelation: "batches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       validity_codes: {
         Row: {
           code: string
@@ -1057,6 +1690,15 @@ export type Database = {
       }
     }
     Functions: {
+      admin_code_checks: {
+        Args: { first_day: string; last_day: string; zone?: string }
+        Returns: {
+          checks: number
+          country: string
+          day: string
+          outcome: string
+        }[]
+      }
       admin_discount_uses: {
         Args: { discount_ids: string[] }
         Returns: {
@@ -1130,6 +1772,17 @@ export type Database = {
         Returns: string
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      order_batches: {
+        Args: { order_ids: string[] }
+        Returns: {
+          code: string
+          line: number
+          order_id: string
+          quantity: number
+          recall_id: string
+          status: string
+        }[]
+      }
       product_tags: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -69,6 +69,11 @@ export interface PrivateAdminInvitations {
   token_hash: string;
 }
 
+export interface PrivateCheckSalts {
+  day: string;
+  salt: ColumnType<string, string | undefined, string>;
+}
+
 export interface PrivateCheckoutAttempts {
   access_token_hash: string;
   attempt_key: string;
@@ -235,6 +240,58 @@ export interface AuditLog {
   table_name: string;
 }
 
+export interface BatchDocuments {
+  accreditation_number: string | null;
+  batch_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  laboratory: string | null;
+  path: string;
+  sha256: string;
+  tested_on: string | null;
+  title: ColumnType<string, string | undefined, string>;
+}
+
+export interface BatchPassports {
+  batch_id: string;
+  body: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  kind: string;
+  revision: number;
+  sha256: string;
+  signature: string;
+}
+
+export interface BatchResults {
+  analyte: string;
+  batch_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  limit_source: string | null;
+  limit_value: ColumnType<string | null, string | number | null, string | number | null>;
+  method: string | null;
+  panel: ColumnType<string, string | undefined, string>;
+  passes: ColumnType<boolean | null, never, never>;
+  qualifier: ColumnType<string, string | undefined, string>;
+  unit: ColumnType<string, string | undefined, string>;
+  value: ColumnType<string | null, string | number | null, string | number | null>;
+}
+
+export interface Batches {
+  best_before: string | null;
+  code: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  made_on: string | null;
+  note: string | null;
+  origin: string | null;
+  product_id: string | null;
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  status: ColumnType<string, string | undefined, string>;
+  units_made: number | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface BlogPosts {
   author_name: ColumnType<string, string | undefined, string>;
   content: string;
@@ -264,6 +321,49 @@ export interface CartItems {
   seen_price: ColumnType<string, string | number | undefined, string | number>;
   user_id: ColumnType<string, string | undefined, string>;
   weight: ColumnType<string, string | undefined, string>;
+}
+
+export interface CodeAlerts {
+  batch_id: string | null;
+  closed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  closed_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  detail: ColumnType<Json, string | undefined, string>;
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  last_seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  note: string | null;
+  report_id: string | null;
+  state: ColumnType<string, string | undefined, string>;
+  subject: string;
+  times: ColumnType<number, number | undefined, number>;
+  unit_id: number | null;
+}
+
+export interface CodeChecks {
+  batch_id: string | null;
+  browser_hash: string;
+  checked_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  code_hash: string | null;
+  country: string | null;
+  id: ColumnType<number, never, never>;
+  known_network: ColumnType<boolean, boolean | undefined, boolean>;
+  neighborhood: string | null;
+  network_hash: string;
+  outcome: string;
+  unit_id: number | null;
+}
+
+export interface CodeReports {
+  batch_id: string | null;
+  bought_at: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email: string | null;
+  id: ColumnType<string, string | undefined, string>;
+  message: string;
+  outcome: string | null;
+  pictures: ColumnType<string[], string[] | undefined, string[]>;
+  unit_id: number | null;
 }
 
 export interface Contacts {
@@ -343,6 +443,14 @@ export interface Incidents {
   provider: string | null;
 }
 
+export interface OrderLineBatches {
+  batch_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  line: number;
+  order_id: string;
+  quantity: ColumnType<number, number | undefined, number>;
+}
+
 export interface Orders {
   address: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -394,6 +502,16 @@ export interface Payments {
   standing: ColumnType<string, string | undefined, string>;
 }
 
+export interface ProductRequirements {
+  analytes: string[] | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  daily_dose_grams: ColumnType<string | null, string | number | null, string | number | null>;
+  gtin: string | null;
+  product_id: string;
+  stricter_limits: ColumnType<Json, string | undefined, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface Products {
   buyable: ColumnType<boolean, boolean | undefined, boolean>;
   compare_at_price: ColumnType<string | null, string | number | null, string | number | null>;
@@ -422,6 +540,35 @@ export interface Products {
   view_count: ColumnType<number, number | undefined, number>;
   warnings: string | null;
   weight_type: ColumnType<string, string | undefined, string>;
+}
+
+export interface RecallBatches {
+  batch_id: string;
+  recall_id: string;
+}
+
+export interface RecallRecipients {
+  acknowledged_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email: string | null;
+  failed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  id: ColumnType<string, string | undefined, string>;
+  name: string | null;
+  order_ids: string[];
+  queued_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  recall_id: string;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  token_hash: string | null;
+}
+
+export interface Recalls {
+  announced_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_by: string | null;
+  id: ColumnType<string, string | undefined, string>;
+  instructions: string;
+  reason: string;
+  status: ColumnType<string, string | undefined, string>;
 }
 
 export interface ReconcileRuns {
@@ -502,6 +649,29 @@ export interface Testimonials {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TransparencyLog {
+  at: ColumnType<Date, Date | string, Date | string>;
+  batch: string;
+  head_signature: string;
+  kind: string;
+  passport_sha256: string;
+  previous_sha256: string;
+  revision: number;
+  seq: number;
+  sha256: string;
+}
+
+export interface UnitCodes {
+  batch_id: string;
+  check_count: ColumnType<number, number | undefined, number>;
+  code_hmac: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  first_checked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  id: ColumnType<number, never, never>;
+  key_id: string;
+  status: ColumnType<string, string | undefined, string>;
+}
+
 export interface ValidityCodes {
   code: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -513,6 +683,7 @@ export interface DB {
   'auth.sessions': AuthSessions;
   'auth.users': AuthUsers;
   'private.admin_invitations': PrivateAdminInvitations;
+  'private.check_salts': PrivateCheckSalts;
   'private.checkout_attempts': PrivateCheckoutAttempts;
   'private.contact_notices': PrivateContactNotices;
   'private.discount_uses': PrivateDiscountUses;
@@ -534,18 +705,30 @@ export interface DB {
   'private.told_low_stock': PrivateToldLowStock;
   'private.unused_files': PrivateUnusedFiles;
   audit_log: AuditLog;
+  batch_documents: BatchDocuments;
+  batch_passports: BatchPassports;
+  batch_results: BatchResults;
+  batches: Batches;
   blog_posts: BlogPosts;
   cart_items: CartItems;
+  code_alerts: CodeAlerts;
+  code_checks: CodeChecks;
+  code_reports: CodeReports;
   contacts: Contacts;
   delivery_rates: DeliveryRates;
   delivery_zones: DeliveryZones;
   discounts: Discounts;
   disputes: Disputes;
   incidents: Incidents;
+  order_line_batches: OrderLineBatches;
   orders: Orders;
   partners: Partners;
   payments: Payments;
+  product_requirements: ProductRequirements;
   products: Products;
+  recall_batches: RecallBatches;
+  recall_recipients: RecallRecipients;
+  recalls: Recalls;
   reconcile_runs: ReconcileRuns;
   refunds: Refunds;
   shipments: Shipments;
@@ -553,5 +736,7 @@ export interface DB {
   stock_movements: StockMovements;
   tax_rates: TaxRates;
   testimonials: Testimonials;
+  transparency_log: TransparencyLog;
+  unit_codes: UnitCodes;
   validity_codes: ValidityCodes;
 }

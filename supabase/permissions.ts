@@ -27,6 +27,22 @@ const relations = `
   audit_log             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   audit_log             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   audit_log             | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  batch_documents       | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batch_documents       | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  batch_documents       | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batch_documents       | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batch_passports       | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batch_passports       | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  batch_passports       | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  batch_passports       | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  batch_results         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batch_results         | insert  | 428C9   | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  batch_results         | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batch_results         | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batches               | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batches               | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  batches               | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  batches               | delete  | refused | none    | none    | none        | allowed | none    | PGRST303 | allowed
   blog_posts            | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   blog_posts            | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   blog_posts            | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -35,6 +51,18 @@ const relations = `
   cart_items            | insert  | refused | allowed | refused | refused     | refused | refused | PGRST303 | allowed
   cart_items            | update  | refused | one     | one     | none        | none    | none    | PGRST303 | all
   cart_items            | delete  | refused | one     | one     | none        | none    | none    | PGRST303 | all
+  code_alerts           | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  code_alerts           | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  code_alerts           | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  code_alerts           | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  code_checks           | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  code_checks           | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  code_checks           | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  code_checks           | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  code_reports          | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  code_reports          | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  code_reports          | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  code_reports          | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   contacts              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   contacts              | insert  | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   contacts              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -67,6 +95,10 @@ const relations = `
   mails                 | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   mails                 | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   mails                 | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  order_line_batches    | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  order_line_batches    | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  order_line_batches    | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  order_line_batches    | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   orders                | select  | none    | one     | one     | none        | all     | none    | PGRST303 | all
   orders                | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   orders                | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -83,6 +115,10 @@ const relations = `
   payments              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   payments              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   payments              | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  product_requirements  | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  product_requirements  | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  product_requirements  | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  product_requirements  | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   product_validity_view | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   product_validity_view | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   product_validity_view | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
@@ -91,6 +127,18 @@ const relations = `
   products              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   products              | update  | none    | refused | refused | refused     | all     | refused | PGRST303 | all
   products              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  recall_batches        | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  recall_batches        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  recall_batches        | update  | refused | none    | none    | none        | allowed | none    | PGRST303 | allowed
+  recall_batches        | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  recall_recipients     | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  recall_recipients     | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  recall_recipients     | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  recall_recipients     | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  recalls               | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  recalls               | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  recalls               | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  recalls               | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   reconcile_runs        | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   reconcile_runs        | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   reconcile_runs        | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
@@ -119,6 +167,14 @@ const relations = `
   testimonials          | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   testimonials          | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  transparency_log      | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  transparency_log      | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  transparency_log      | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  transparency_log      | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  unit_codes            | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  unit_codes            | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  unit_codes            | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  unit_codes            | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   validity_codes        | select  | none    | none    | none    | none        | all     | none    | PGRST303 | all
   validity_codes        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   validity_codes        | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -127,6 +183,7 @@ const relations = `
 
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  admin_code_checks(first_day, last_day, zone)                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_discount_uses(discount_ids)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_find(words, most)                                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_ledger(first_day, last_day, zone, after_at, after_key)   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
@@ -139,6 +196,7 @@ const functions = `
   change_stock(product_id, reason, amount, request)              | rpc     | refused | refused | refused | refused     | P0002   | refused | PGRST303 | refused
   former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  order_batches(order_ids)                                       | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   product_tags()                                                 | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023

@@ -27,6 +27,10 @@ language sql immutable set search_path = '' as $$
     when 'audit_log' then $e$(table_name || ' ' || row_id || ' ' || coalesce(actor_email, ''))$e$
     when 'failed_mails' then
       $e$(recipient || ' ' || subject || ' ' || coalesce(last_error, ''))$e$
+    when 'batches' then $e$(code || ' ' || coalesce(note, ''))$e$
+    when 'code_alerts' then $e$(kind || ' ' || coalesce(note, ''))$e$
+    when 'code_reports' then $e$(message || ' ' || coalesce(bought_at, ''))$e$
+    when 'recalls' then $e$(reason || ' ' || instructions)$e$
     when 'product_validity_view' then $e$(code || ' ' || product_name)$e$
   end
 $$;

@@ -8,8 +8,12 @@ import { rules } from './rules.ts';
  * place here.
  */
 const explained: Record<string, Record<string, string>> = {
-  'several policies for one role and command': Object.fromEntries(
-    [
+  'several policies for one role and command': Object.fromEntries([
+    ...['select', 'insert', 'delete'].map((command) => [
+      `objects for ${command} as authenticated`,
+      'Each bucket has its own rules.',
+    ]),
+    ...[
       'blog_posts',
       'delivery_rates',
       'delivery_zones',
@@ -23,7 +27,7 @@ const explained: Record<string, Record<string, string>> = {
       `${table} for select as authenticated`,
       'What everybody sees and what admins see are two sentences; joined by `or` nobody could read them. Both look up who asks once a query, not once a row.',
     ]),
-  ),
+  ]),
   'policy that lets everything through': {
     'contacts: Anyone may send a message':
       'The contact form is for everybody. Columns are granted one by one, limits and lengths are checked by triggers and constraints.',
@@ -41,6 +45,7 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as anon':
       'Searches what the pages show; with its caller’s rights it could not use the indexes. Drafts are left out by name.',
     'search_shop as authenticated': 'As for anonymous visitors.',
+    'admin_code_checks as authenticated': 'As for admin_overview.',
     'admin_discount_uses as authenticated': 'As for admin_overview.',
     'admin_find as authenticated': 'As for admin_list: what the palette finds.',
     'admin_ledger as authenticated': 'As for admin_overview.',
@@ -51,6 +56,8 @@ const explained: Record<string, Record<string, string>> = {
     'admin_overview as authenticated': 'As for admin_list: sums of tables too large to be read.',
     'admin_order_money as authenticated': 'As for admin_overview.',
     'change_stock as authenticated': 'As for admin_overview.',
+    'order_batches as authenticated':
+      'Names the batches that were sent with an order to its customer, who may not read the tables.',
     'admin_sales as authenticated': 'As for admin_overview.',
   },
 };

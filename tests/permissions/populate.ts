@@ -40,6 +40,34 @@ const sql = `
     select 'US', left(upper(name), 3), 8.875 from public.orders;
   insert into public.discounts (code, kind, value)
     select 'CODE-' || name, 'percent', 10 from public.orders;
+  insert into public.batches (code, product_id, note)
+    select name, (select id from public.products order by id limit 1), name
+    from (select upper(name) as name from public.orders) as named;
+  insert into public.batch_results (batch_id, analyte, value, limit_value)
+    select id, 'lead', 1, 2 from public.batches;
+  insert into public.batch_documents (batch_id, path, sha256)
+    select id, code, encode(sha256(convert_to(code, 'UTF8')), 'hex') from public.batches;
+  insert into public.batch_passports (batch_id, revision, kind, body, sha256, signature)
+    select id, 1, 'release', '{}', '', '' from public.batches;
+  insert into public.transparency_log
+      (seq, at, kind, batch, revision, passport_sha256, previous_sha256, sha256, head_signature)
+    select row_number() over (), now(), 'release', code, 1, '', '', code, '' from public.batches;
+  insert into public.product_requirements (product_id, gtin)
+    select id, '40000000000' || row_number() over (order by id) from public.products order by id limit 3;
+  insert into public.unit_codes (batch_id, code_hmac, key_id)
+    select id, code, 'key' from public.batches;
+  insert into public.code_checks (outcome, unit_id, network_hash, browser_hash)
+    select 'first', id, '', '' from public.unit_codes;
+  insert into public.code_reports (message) select name from public.orders;
+  insert into public.code_alerts (kind, subject, note)
+    select 'report', id, message from public.code_reports;
+  insert into public.recalls (reason, instructions) select name, name from public.orders;
+  insert into public.recall_batches (recall_id, batch_id)
+    select (select id from public.recalls limit 1), id from public.batches;
+  insert into public.recall_recipients (recall_id, order_ids, name)
+    select id, '{}', reason from public.recalls;
+  insert into public.order_line_batches (order_id, line, batch_id)
+    select id, 0, (select id from public.batches limit 1) from public.orders;
   insert into public.blog_posts (title, slug, content, published)
     values ('Draft', 'draft', 'Not yet', false);
   insert into public.partners (name, active) values ('Hidden', false);

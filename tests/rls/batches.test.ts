@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
+
+const needed = [
+  'Lead',
+  'Arsenic',
+  'Cadmium',
+  'Mercury',
+  'Total aerobic count',
+  'Yeast and mould',
+  'E. coli',
+  'Salmonella',
+];
+
+describe.each(testDatabases)('batches on $name', (testDatabase) => {
+  let shop: Shop;
+  let admin: Client;
+  let product: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    shop = await openShop(testDatabase, { seeded: true });
+    admin = await shop.createAdmin();
+    const { data } = await admin.from('products').select('id').limit(1).single().throwOnError();
+    product = data?.id ?? '';
+  });
+  afterAll(() => shop.close());
+
+  async function draft(): Promise<{ id: string; code: string }> {
+    count += 1;
+    const code = `LOT-${count}`;
+    const { data } = await admin
+      .from('batches')
+      .insert({ code, product_id: product })
+      .select('id, status')
+      .single()
+      .throwOnError();
+    expect(data?.status).toBe('draft');
+    return { id: data?.id ?? '', code };
+  }
+
+  const addResults = (batch: string, analytes: readonly string[], value = 1) =>
+    admin
+      .from('batch_results')
+      .insert(analytes.map((analyte) => ({ batch_id: batch, analyte, value, limit_value: 2 })))
+      .throwOnError();
+  const addDocument = (batch: string) =>
+    admin
+      .from('batch_documents')
+      .insert({ batch_id: batch, path: 'report.pdf', sha256: 'a'.repeat(64) })
+      .throwOnError();
+  const become = async (batch: string, status: string, client = admin) => {
+    const { error } = await client.from('batches').update({ status }).eq('id', batch);
+    return error?.message ?? null;
+  };
+  const isValid = async (code: string) => {
+    const { data } = await shop.anonymous(code).from('validity_codes').select('code, product_name');
+    return data?.[0]?.product_name ?? null;
+  };
+
+  it('are released only with a document and a passing result for every required analyte', async () => {
+    const { id, code } = await draft();
+    await addResults(id, needed.slice(0, -1));
+    expect(await become(id, 'released')).toMatch(/laboratory document/);
+    await addDocument(id);
+    expect(await become(id, 'released')).toBe(
+      'A result within its limit is missing for Salmonella.',
+    );
+    await addResults(id, needed.slice(-1), 3);
+    expect(await become(id, 'released')).toBe('The result for Salmonella is beyond its limit.');
+    expect(await isValid(code)).toBeNull();
+    await admin
+      .from('batch_results')
+      .update({ qualifier: 'not detected', value: null })
+      .eq('batch_id', id)
+      .eq('analyte', 'Salmonella')
+      .throwOnError();
+    expect(await become(id, 'released')).toBeNull();
+    expect(await isValid(code)).not.toBeNull();
+  });
+
+  it('need only what the owner’s list for the product names', async () => {
+    const { id } = await draft();
+    await addDocument(id);
+    await addResults(id, ['Lead']);
+    expect(await become(id, 'released')).toMatch(/missing for arsenic/);
+    await admin
+      .from('product_requirements')
+      .insert({ product_id: product, analytes: ['lead'] })
+      .throwOnError();
+    expect(await become(id, 'released')).toBeNull();
+    await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
+  });
+
+  it('let nobody type what passes, and ask for a limit', async () => {
+    const { id } = await draft();
+    const typed = await admin
+      .from('batch_results')
+      .insert({ batch_id: id, analyte: 'Lead', value: 9, limit_value: 2, passes: true } as never);
+    expect(typed.error?.code).toBe('428C9');
+    await addDocument(id);
+    await admin
+      .from('batch_results')
+      .insert(needed.map((analyte) => ({ batch_id: id, analyte, value: 1 })))
+      .throwOnError();
+    expect(await become(id, 'released')).toMatch(/missing for lead/);
+  });
+
+  it('are withdrawn from the valid codes when they are blocked, and go no way back', async () => {
+    const { id, code } = await draft();
+    await addDocument(id);
+    await addResults(id, needed);
+    expect(await become(id, 'recalled')).toBe('A batch that is draft cannot become recalled.');
+    expect(await become(id, 'released')).toBeNull();
+    expect(await become(id, 'blocked')).toBeNull();
+    expect(await isValid(code)).toBeNull();
+    expect(await become(id, 'released')).toBeNull();
+    expect(await become(id, 'draft')).toBe('A batch that is released cannot become draft.');
+    expect(await become(id, 'recalled')).toBeNull();
+    expect(await become(id, 'released')).toBe('A batch that is recalled cannot become released.');
+    expect(await isValid(code)).not.toBeNull();
+  });
+
+  it('keep their code, product and proofs once they are released', async () => {
+    const { id } = await draft();
+    await addDocument(id);
+    await addResults(id, needed);
+    await become(id, 'released');
+    const changed = await admin.from('batches').update({ code: 'OTHER' }).eq('id', id);
+    expect(changed.error?.message).toBe('A released batch keeps its code and its product.');
+    for (const call of [
+      admin.from('batch_results').update({ value: 0 }).eq('batch_id', id),
+      admin.from('batch_results').delete().eq('batch_id', id),
+      admin.from('batch_results').insert({ batch_id: id, analyte: 'Tin', value: 1 }),
+      admin.from('batch_documents').delete().eq('batch_id', id),
+    ]) {
+      expect((await call).error?.message).toMatch(/publish a correction/);
+    }
+    const { data } = await admin.from('batches').delete().eq('id', id).select();
+    expect(data).toEqual([]);
+  });
+
+  it('begin as drafts with a code that fits a link, unless the code was valid before', async () => {
+    const add = (row: object) =>
+      admin.from('batches').insert({ code: 'ODD', product_id: product, ...row });
+    expect((await add({ code: 'sh 2050' })).error?.message).toMatch(/up to 20 capital letters/);
+    expect((await add({ code: 'X'.repeat(21) })).error?.code).toBe('23514');
+    expect((await add({ status: 'released' })).error?.message).toBe('A new batch is a draft.');
+    expect((await add({ product_id: null })).error?.code).toBe('23502');
+    await admin.from('validity_codes').insert({ code: 'sh 2050' }).throwOnError();
+    expect((await add({ code: 'sh 2050' })).error).toBeNull();
+  });
+
+  it('stay when their product goes', async () => {
+    const { data: other } = await admin
+      .from('products')
+      .insert({ name: 'Passing', price: 1 })
+      .select('id')
+      .single()
+      .throwOnError();
+    await admin
+      .from('batches')
+      .insert({ code: 'LEFT', product_id: other?.id ?? '' })
+      .throwOnError();
+    await admin
+      .from('products')
+      .delete()
+      .eq('id', other?.id ?? '')
+      .throwOnError();
+    const { data } = await admin.from('batches').select('product_id').eq('code', 'LEFT').single();
+    expect(data).toEqual({ product_id: null });
+  });
+
+  it('show nothing to visitors and customers', async () => {
+    const { client } = await shop.createCustomer();
+    for (const table of ['batches', 'batch_results', 'unit_codes', 'code_checks'] as const) {
+      expect(await shop.anonymous().from(table).select('*')).toEqual(refused);
+      const { data } = await client.from(table).select('id');
+      expect(data).toEqual([]);
+    }
+  });
+
+  it('name what was sent to the order’s own customer', async () => {
+    const customer = await shop.createCustomer();
+    const { client: stranger } = await shop.createCustomer();
+    const { id, code } = await draft();
+    await addDocument(id);
+    await addResults(id, needed);
+    const { data: order } = await shop.service
+      .from('orders')
+      .insert({
+        user_id: customer.id,
+        name: 'Ann',
+        email: customer.email,
+        address: 'A',
+        total_amount: 10,
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    await admin
+      .from('order_line_batches')
+      .insert({ order_id: order?.id ?? '', line: 0, batch_id: id })
+      .throwOnError();
+    const sent = async (client: Client) => {
+      const { data } = await client.rpc('order_batches', { order_ids: [order?.id ?? ''] });
+      return data?.map((row) => [row.line, row.code, row.status]);
+    };
+    expect(await sent(customer.client)).toEqual([]);
+    await become(id, 'released');
+    expect(await sent(customer.client)).toEqual([[0, code, 'released']]);
+    expect(await sent(stranger)).toEqual([]);
+    expect(await sent(admin)).toHaveLength(1);
+  });
+});
