@@ -24,8 +24,10 @@ import { openPages } from './setup/open-pages.ts';
 import { openWeb } from './setup/open-web.ts';
 import { createSiteReader } from './setup/read-site.ts';
 import { createReadiness } from './setup/readiness.ts';
+import { newestMigration } from './setup/require-current-program.ts';
 import { seedDemo } from './setup/seed-demo.ts';
 import { createSellingRulesReader } from './setup/selling-rules-reader.ts';
+import { shopMigrations } from './setup/shop-migrations.ts';
 import type { ShopOptions, Startup } from './setup/startup.ts';
 
 export interface Shop {
@@ -90,6 +92,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   onClose(() => database.close());
   const readiness = createReadiness({
     database,
+    program: await newestMigration(shopMigrations(root).directory),
     freeBytes: () => freeBytes(config.dataDir),
     onError,
   });

@@ -10,6 +10,7 @@ import { backendFolders, migrate } from '@liv-fit/backend/migrate';
 import type { Config } from '#server/env.ts';
 import { ConfigError } from '#server/variables.ts';
 import { openSecrets } from './open-secrets.ts';
+import { requireCurrentProgram } from './require-current-program.ts';
 import { shopMigrations } from './shop-migrations.ts';
 
 export interface OpenedDatabase {
@@ -38,6 +39,7 @@ export async function openDatabase(
   const database = await open(config);
   try {
     if (wait) await waitForDatabase(database, wait);
+    await requireCurrentProgram(database, shopMigrations(root).directory);
     await migrateShop(config, root, database);
     await database.query({
       text: `insert into private.settings (key, value) values ('user_metadata_writer_known', $1)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createReadiness } from './readiness.ts';
 
 const parts = {
+  program: '20260101000000',
   database: { query: async () => ({ rows: [], rowCount: 0 }) as never },
   freeBytes: async (): Promise<number | null> => 10 ** 12,
   onError: () => {},
@@ -33,4 +34,10 @@ it('takes none once it is ending', async () => {
   const readiness = createReadiness(parts);
   readiness.end();
   expect(await readiness.whyNot()).toBe('ending');
+});
+
+it('takes none once a migration has taken away what this program writes', async () => {
+  const answers = [[{ named: true }], [{ oldest: '20260201000000' }]];
+  const database = { query: async () => ({ rows: answers.shift() ?? [], rowCount: 1 }) as never };
+  expect(await createReadiness({ ...parts, database }).whyNot()).toBe('older than its database');
 });

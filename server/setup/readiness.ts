@@ -1,4 +1,5 @@
 import type { Database } from '@liv-fit/backend/database';
+import { readOldestProgram } from './require-current-program.ts';
 
 /** Below this, uploads and the embedded database are about to fail. */
 const leastFreeBytes = 50 * 1024 * 1024;
@@ -13,18 +14,26 @@ export interface Readiness {
 
 export interface ReadinessParts {
   database: Pick<Database, 'query'>;
+  /** Which program this is, by its newest migration. */
+  program: string;
   /** Where the data lies; null where that cannot be found out. */
   freeBytes: () => Promise<number | null>;
   onError: (error: unknown) => void;
 }
 
-export function createReadiness({ database, freeBytes, onError }: ReadinessParts): Readiness {
+export function createReadiness({
+  database,
+  program,
+  freeBytes,
+  onError,
+}: ReadinessParts): Readiness {
   let ending = false;
   return {
     async whyNot() {
       if (ending) return 'ending';
       try {
-        await database.query({ text: 'select 1' });
+        const oldest = await readOldestProgram(database);
+        if (oldest !== null && program < oldest) return 'older than its database';
       } catch (error) {
         onError(error);
         return 'database unavailable';

@@ -7,6 +7,13 @@ create table private.settings (
   constraint settings_pkey primary key (key)
 );
 
+-- The oldest program that may write, by the newest migration that it has: older ones refuse to start.
+-- A part of the schema and not a row, so that no import changes it.
+create function private.oldest_program() returns text
+language sql immutable set search_path = '' as $$ select '20261123200000' $$;
+
+revoke execute on function private.oldest_program() from public;
+
 -- Whoever deletes an account deletes what came from every address it ever confirmed, so those that
 -- it no longer has are remembered until then.
 create table private.former_addresses (

@@ -79,3 +79,22 @@ it('sends requests elsewhere before it closes, and still answers those that come
   process.kill(shop.pid, 'SIGINT');
   expect(await shop.stop()).toBe(0);
 });
+
+it('takes no more requests, and starts no more, once migrations have outgrown it', async () => {
+  const url = await postgres.newMigratedDatabase();
+  const env = { DATABASE_URL: url };
+  const shop = await start(env);
+  await postgres.run(
+    url,
+    `create or replace function private.oldest_program() returns text
+      language sql immutable as $$ select '99990101000000' $$`,
+  );
+  const answer = await fetch(`${shop.origin}/readyz`);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'older than its database' },
+  ]);
+  await expect(start(env)).rejects.toThrow(
+    /ended with code 1:\nThe shop cannot start: This version of the shop \(schema \d+\) is too old for its database, which needs 99990101000000 or newer\. [^\n]*\n$/,
+  );
+});

@@ -127,6 +127,13 @@ describe('npm run doctor', () => {
       url,
       `insert into supabase_migrations.schema_migrations values ('99990101000000')`,
     );
+    // Made by a version that earlier ones may run beside.
+    expect((await examine({ DATABASE_URL: url })).troubles).toEqual([]);
+    await postgres.run(
+      url,
+      `create or replace function private.oldest_program() returns text
+        language sql immutable as $$ select '99990101000000' $$`,
+    );
     expect((await examine({ DATABASE_URL: url })).troubles).toEqual([
       expect.stringMatching(/^fault schema: .*99990101000000/),
     ]);
