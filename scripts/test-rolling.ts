@@ -1,8 +1,10 @@
 /**
- * `npm run test:rolling -- [--rounds 10] [--replicas 3] [--visitors 20] [--other DIR]`: replicas on one
- * PostgreSQL behind Caddy are restarted one after another while visitors read, write messages and begin
- * orders. Fails when a visitor sees a failure or anything is lost or done twice. With another built tree
- * (`--other`) the rounds run it and this one in turns.
+ * `npm run test:rolling -- [--rounds 10] [--replicas 3] [--visitors 20] [--two-builds | --other DIR]`:
+ * replicas on one PostgreSQL behind Caddy are restarted one after another while visitors read, load
+ * scripts, write messages and begin orders. Fails when a visitor sees a failure or anything is lost or done
+ * twice. With two builds the rounds run another one and this one in turns, and each replica has to serve
+ * the scripts of both: `--two-builds` makes one with a migration more and other scripts, `--other` takes
+ * a built tree.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,6 +12,7 @@ import { openPostgres } from '@liv-fit/backend/postgres';
 import { startPostgres } from '@liv-fit/backend/testing';
 import { freePortPair } from '#tests/fixtures/free-ports.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { buildOther } from '#tests/rolling/build-other.ts';
 import { healthInterval, startBalancer } from '#tests/rolling/balance.ts';
 import { compare, type Visits, visit } from '#tests/rolling/visit.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
@@ -20,21 +23,25 @@ const { values } = parseArgs({
     replicas: { type: 'string', default: '3' },
     visitors: { type: 'string', default: '20' },
     other: { type: 'string' },
+    'two-builds': { type: 'boolean', default: false },
   },
 });
 const [rounds, size, visitors] = [values.rounds, values.replicas, values.visitors].map(Number);
 if (!rounds || !size || !visitors) {
-  console.log('--rounds 10 --replicas 3 --visitors 20 [--other DIR]');
+  console.log('--rounds 10 --replicas 3 --visitors 20 [--two-builds | --other DIR]');
   process.exit(1);
 }
 const missing = ensureSystemPackages(['postgresql', 'caddy']);
 if (missing.length > 0) throw new Error(`This needs ${missing.join(', ')}.`);
 
+const made = values['two-builds'] ? await buildOther() : null;
+const other = made?.path ?? values.other;
 const server = await startPostgres();
 const folder = await temporaryDirectory();
 const url = await server.newDatabase();
 const env = {
   DATABASE_URL: url,
+  ASSETS_DIR: `${folder.path}/assets`,
   // Longer than it takes the balancer to notice.
   DRAIN_SECONDS: '2',
   RATE_LIMITS: 'off',
@@ -50,7 +57,13 @@ const portOf = (origin: string) => Number(new URL(origin).port);
 const ports = replicas.map(({ origin }) => portOf(origin));
 const balancer = await startBalancer(folder.path, await freePortPair(), ports);
 
-const visits: Visits = { pages: 0, messages: new Set(), orders: new Set(), failures: [] };
+const visits: Visits = {
+  pages: 0,
+  messages: new Set(),
+  orders: new Set(),
+  assets: new Set(),
+  failures: [],
+};
 const over = new AbortController();
 const visiting = Promise.all(
   Array.from({ length: visitors }, () => visit(balancer.origin, visits, over.signal)),
@@ -59,7 +72,7 @@ const began = performance.now();
 for (let round = 1; round <= rounds; round++) {
   for (const [index, replica] of replicas.entries()) {
     await replica.stop();
-    const root = round % 2 === 1 ? values.other : undefined;
+    const root = round % 2 === 1 ? other : undefined;
     replicas[index] = await start(ports[index] ?? 0, root);
     await sleep(3 * healthInterval);
   }
@@ -69,17 +82,26 @@ over.abort();
 await visiting;
 const seconds = Math.round((performance.now() - began) / 1_000);
 
+const missed: string[] = [];
+for (const { origin } of replicas) {
+  for (const asset of visits.assets) {
+    const { status } = await fetch(origin + asset);
+    if (status !== 200) missed.push(`${asset}: ${status} at ${origin}`);
+  }
+}
 const database = openPostgres({ connectionString: url });
-const differences = await compare(database, visits);
+const differences = [...missed, ...(await compare(database, visits))];
 await database.close();
 await balancer.stop();
 for (const replica of replicas) await replica.stop();
 await server.stop();
 await folder.remove();
+await made?.remove();
 
-const { pages, messages, orders, failures } = visits;
+const { pages, messages, orders, assets, failures } = visits;
 console.log(
-  `${rounds * size} restarts in ${seconds} s: ${pages} pages, ${messages.size} messages, ${orders.size} orders;`,
+  `${rounds * size} restarts in ${seconds} s: ${pages} pages, ${messages.size} messages, ${orders.size} orders,`,
+  `${assets.size} scripts and styles at each of ${size};`,
   `${failures.length} failed`,
 );
 for (const failure of new Set(failures)) console.log(`  ${failure}`);

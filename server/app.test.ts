@@ -55,6 +55,7 @@ const app = createApp({
   development: null,
   whyNotReady: async () => null,
   assets: null,
+  sharedAssets: null,
   metrics: null,
   onError: () => {
     for (const report of failures) report();

@@ -47,6 +47,8 @@ export interface AppParts {
   development: { routes: Hono; vite: Pick<DevelopmentBuild, 'middleware'> } | null;
   /** Folder of the built assets; null in development, where Vite serves them. */
   assets: string | null;
+  /** Folder of the assets of all replicas' builds; null where each serves its own alone. */
+  sharedAssets: string | null;
   /** What is measured of requests; null where nobody reads it. */
   metrics: AppMetrics | null;
   onError: (error: unknown) => void;
@@ -139,7 +141,11 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.route('/previews', parts.previews);
 
   if (parts.assets) {
-    app.get('/assets/*', cacheFor('public, max-age=31536000, immutable'));
+    const forGood = 'public, max-age=31536000, immutable';
+    app.get('/assets/*', cacheFor(forGood));
+    if (parts.sharedAssets) {
+      app.get('/assets/*', cacheFor(forGood, parts.sharedAssets, (path) => path.slice('/assets'.length)));
+    }
     app.get('/media/*', cacheFor('public, max-age=86400, stale-while-revalidate=604800'));
     // By this a tab learns that it is older than the build.
     app.get('/build.txt', cacheFor('no-cache'));
@@ -154,8 +160,12 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   });
   return app;
 
-  function cacheFor(cacheControl: string): MiddlewareHandler {
-    const find = serveStatic({ root: parts.assets ?? '', precompressed: true });
+  function cacheFor(
+    cacheControl: string,
+    root = parts.assets ?? '',
+    rewriteRequestPath = (path: string) => path,
+  ): MiddlewareHandler {
+    const find = serveStatic({ root, precompressed: true, rewriteRequestPath });
     return async (c, next) => {
       const found = await find(c, next);
       // Its `onFound` comes after the answer has been made, too late for a header.

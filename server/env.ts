@@ -20,6 +20,8 @@ export interface Config {
   /** Public origin without a trailing slash; null when none was given (a loopback shop). */
   siteUrl: string | null;
   dataDir: string;
+  /** Where replicas find the assets of each other's builds; null: each serves its own. */
+  assetsDir: string | null;
   databaseUrl: string | null;
   /** Where migrations run; null: at `databaseUrl`. */
   migrationDatabaseUrl: string | null;
@@ -77,6 +79,7 @@ const schema = z.object({
   HOST: optional(z.string()),
   SITE_URL: optional(bareOrigin),
   DATA_DIR: optional(z.string()),
+  ASSETS_DIR: optional(z.string()),
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
   WORKERS: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])),
@@ -118,6 +121,7 @@ export function readConfig(env: Environment): Config {
     host: values.HOST ?? '127.0.0.1',
     siteUrl,
     dataDir: values.DATA_DIR ?? './data',
+    assetsDir: values.ASSETS_DIR ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? null,
     workers: readWorkers(values),

@@ -3,11 +3,14 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { type AppMetrics, createApp } from '#server/app.ts';
 import type { Commerce } from '#server/commerce.ts';
 import { crawlerRoutes } from '#server/crawlers/crawler-routes.ts';
+import { describeFailure } from '#server/describe-failure.ts';
 import { createAddressReader } from '#server/http/client-address.ts';
 import type { Listener } from '#server/http/http-server.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { previewRoutes } from '#server/link-previews/preview-routes.ts';
+import { shareAssets, shareEvery } from '#server/pages/share-assets.ts';
+import { ConfigError } from '#server/variables.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import type { Api } from './open-api.ts';
 import type { OpenedPages } from './open-pages.ts';
@@ -29,9 +32,10 @@ export interface AppOpening {
 
 /** Everything the shop answers, as a listener of a Node server. */
 export async function openApp(
-  { config, root, development, onError }: Startup,
+  startup: Startup,
   parts: AppOpening,
 ): Promise<Listener> {
+  const { config, root, development, onError } = startup;
   const { database, siteOrigin, commerce, pages } = parts;
   const db = createKysely<DB>(database);
   const site = () => parts.site.read();
@@ -54,7 +58,24 @@ export async function openApp(
     },
     whyNotReady: parts.readiness.whyNot,
     assets: development ? null : files,
+    sharedAssets: development ? null : await openSharedAssets(startup, path.join(files, 'assets')),
     metrics: parts.metrics,
     onError,
   });
+}
+
+/** Shares this build's files at the start, and as long as the shop runs. */
+async function openSharedAssets(
+  { config, onClose, onError }: Startup,
+  assets: string,
+): Promise<string | null> {
+  const shared = config.assetsDir;
+  if (!shared) return null;
+  const share = () => shareAssets({ assets, shared, now: Date.now() });
+  await share().catch((error) => {
+    throw new ConfigError(`ASSETS_DIR: ${shared} cannot be used: ${describeFailure(error)}`);
+  });
+  const timer = setInterval(() => share().catch(onError), shareEvery);
+  onClose(async () => clearInterval(timer));
+  return shared;
 }

@@ -6,6 +6,8 @@ export interface Visits {
   /** Messages, and payment pages of orders, that the shop said it has. */
   messages: Set<string>;
   orders: Set<string>;
+  /** Scripts and styles that the pages name, by path. */
+  assets: Set<string>;
   /** What a visitor would have had to do again, in words. */
   failures: string[];
 }
@@ -49,7 +51,12 @@ export async function visit(origin: string, visits: Visits, signal: AbortSignal)
       if (begun) visits.orders.add(/cs_\w+/.exec(await begun.text())?.[0] ?? 'no session');
     } else {
       const page = await ask(pages[turn % pages.length] ?? '/');
-      await page?.text();
+      const named = (await page?.text())?.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
+      for (const asset of new Set(named)) {
+        visits.assets.add(asset);
+        // As a browser does that has the others; whichever replica it comes to.
+        if (turn % 3 === 0) await (await ask(asset))?.arrayBuffer();
+      }
       visits.pages += 1;
     }
   }
