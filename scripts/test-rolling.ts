@@ -12,8 +12,8 @@ import { openPostgres } from '@liv-fit/backend/postgres';
 import { startPostgres } from '@liv-fit/backend/testing';
 import { freePortPair } from '#tests/fixtures/free-ports.ts';
 import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
-import { buildOther } from '#tests/rolling/build-other.ts';
 import { healthInterval, startBalancer } from '#tests/rolling/balance.ts';
+import { buildOther } from '#tests/rolling/build-other.ts';
 import { compare, type Visits, visit } from '#tests/rolling/visit.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 

@@ -57,6 +57,8 @@ const app = createApp({
   assets: null,
   sharedAssets: null,
   metrics: null,
+  tracing: null,
+  accessLog: null,
   onError: () => {
     for (const report of failures) report();
   },

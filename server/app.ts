@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DatabaseUnavailable } from '@liv-fit/backend/database';
 import { answerAfterBody, networkOf, workFor } from '@liv-fit/backend/http';
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { AccessLog } from './http/access-log.ts';
 import { createBeginInTurn } from './http/begin-in-turn.ts';
 import { boundRequests, kindOfRequest, refuseBusy } from './http/bound-requests.ts';
 import type { AddressReader } from './http/client-address.ts';
@@ -18,6 +19,7 @@ import type { SiteOrigin } from './http/site-origin.ts';
 import type { Pages } from './pages/create-pages.ts';
 import type { DevelopmentBuild } from './pages/develop-pages.ts';
 import { readPageRequest } from './pages/read-page-request.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 export interface AppMetrics {
   watch(listener: Listener): Listener;
@@ -51,6 +53,10 @@ export interface AppParts {
   sharedAssets: string | null;
   /** What is measured of requests; null where nobody reads it. */
   metrics: AppMetrics | null;
+  /** What is told of requests; null where nobody collects it. */
+  tracing: Pick<Tracing, 'watch' | 'within'> | null;
+  /** Logs every request; null where it is off. */
+  accessLog: AccessLog | null;
   onError: (error: unknown) => void;
 }
 
@@ -59,7 +65,7 @@ export interface AppParts {
  * Vite's own paths, then the router's list. What holds for every answer is done here.
  */
 export function createApp(parts: AppParts): Listener {
-  const { pages, development, metrics } = parts;
+  const { pages, development, metrics, tracing, accessLog } = parts;
   const router = createRouter(parts);
   const route = getRequestListener(answerAfterBody(paceRefusals(router.fetch)), {
     overrideGlobalObjects: false,
@@ -71,6 +77,7 @@ export function createApp(parts: AppParts): Listener {
     // Written together with the page's own headers, before anything that cached pages don't need:
     // worth 12 % of cached pages per second.
     const requestId = requestIdOf(request);
+    accessLog?.(request, response, requestId);
     const headers = { ...parts.headers, 'x-request-id': requestId };
     if (pages.sendCached(request, response, headers)) {
       metrics?.countCachedPage();
@@ -88,18 +95,22 @@ export function createApp(parts: AppParts): Listener {
       }
       response.once('close', leave);
     }
+    const answerVisitor = () =>
+      workFor(visitor, () => {
+        if (!development) route(request, response);
+        else development.vite.middleware(request, response, () => route(request, response));
+      });
     const begin = () =>
-      withRequestId(requestId, () =>
-        workFor(visitor, () => {
-          if (!development) route(request, response);
-          else development.vite.middleware(request, response, () => route(request, response));
-        }),
+      withRequestId(
+        requestId,
+        tracing ? () => tracing.within(request, answerVisitor) : answerVisitor,
       );
     // Whether the process is alive is asked by whoever would end it.
     if (request.url === '/healthz') begin();
     else beginInTurn(visitor, begin);
   };
-  return metrics ? metrics.watch(answer) : answer;
+  const traced = tracing ? tracing.watch(answer) : answer;
+  return metrics ? metrics.watch(traced) : traced;
 }
 
 function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
@@ -144,7 +155,10 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const forGood = 'public, max-age=31536000, immutable';
     app.get('/assets/*', cacheFor(forGood));
     if (parts.sharedAssets) {
-      app.get('/assets/*', cacheFor(forGood, parts.sharedAssets, (path) => path.slice('/assets'.length)));
+      app.get(
+        '/assets/*',
+        cacheFor(forGood, parts.sharedAssets, (path) => path.slice('/assets'.length)),
+      );
     }
     app.get('/media/*', cacheFor('public, max-age=86400, stale-while-revalidate=604800'));
     // By this a tab learns that it is older than the build.

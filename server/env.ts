@@ -51,6 +51,9 @@ export interface Config {
   pageCache: boolean;
   /** Where incidents are told as JSON; null tells the team by email alone. */
   alertWebhookUrl: string | null;
+  /** How traces are told; null where no OTEL_EXPORTER_OTLP_ENDPOINT takes them. */
+  tracing: { serviceName: string; ratio: number } | null;
+  accessLog: 'off' | 'on' | 'all';
   /** Where metrics can be read: on a port of their own, or on the shop's with the token. */
   metrics: { port: number | null; host: string; token: string | null };
 }
@@ -106,6 +109,11 @@ const schema = z.object({
   RATE_LIMITS: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
   ALERT_WEBHOOK_URL: optional(z.url({ protocol: /^https?$/ })),
+  ACCESS_LOG: optional(z.enum(['off', 'on', 'all'])),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_SERVICE_NAME: optional(z.string()),
+  OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)),
   METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   METRICS_HOST: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
@@ -143,6 +151,8 @@ export function readConfig(env: Environment): Config {
     rateLimits: values.RATE_LIMITS !== 'off',
     pageCache: values.PAGE_CACHE !== 'off',
     alertWebhookUrl: values.ALERT_WEBHOOK_URL ?? null,
+    tracing: readTracing(values),
+    accessLog: values.ACCESS_LOG ?? 'off',
     metrics: {
       port: values.METRICS_PORT ?? null,
       host: values.METRICS_HOST ?? '127.0.0.1',
@@ -161,6 +171,15 @@ function readWorkers({ WORKERS: workers = 1, DATABASE_URL, PORT }: Values): numb
     throw new ConfigError('PORT: several WORKERS need one that is known, not 0');
   }
   return DATABASE_URL ? wanted : 1;
+}
+
+function readTracing(values: Values): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = values;
+  if (!all && !traces) return null;
+  return {
+    serviceName: values.OTEL_SERVICE_NAME ?? 'livfit',
+    ratio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+  };
 }
 
 function readHosted(values: Values): Config['hosted'] {

@@ -5,6 +5,7 @@ import { describeFailure } from './describe-failure.ts';
 import { type Config, readConfig } from './env.ts';
 import { requestIdFields } from './http/request-id.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { traceFields } from './tracing/current-span.ts';
 import { ConfigError } from './variables.ts';
 import { readSharedOpening, tellLeader } from './workers/worker-process.ts';
 
@@ -12,7 +13,11 @@ const development = process.argv.includes('--dev');
 // React chooses its build by this when it is first imported, so the shop is imported after it.
 process.env.NODE_ENV = development ? 'development' : 'production';
 
-const log = pino({ base: null, level: process.env.LOG_LEVEL ?? 'info', mixin: requestIdFields });
+const log = pino({
+  base: null,
+  level: process.env.LOG_LEVEL ?? 'info',
+  mixin: () => ({ ...requestIdFields(), ...traceFields() }),
+});
 const root = path.resolve(import.meta.dirname, '..');
 
 let config: Config;

@@ -21,6 +21,8 @@ import { openCommerce, startCommerce } from './setup/open-commerce.ts';
 import { openDatabase } from './setup/open-database.ts';
 import { openMetrics } from './setup/open-metrics.ts';
 import { openPages } from './setup/open-pages.ts';
+import { openRouteTemplates } from './setup/open-route-templates.ts';
+import { openTracing } from './setup/open-tracing.ts';
 import { openWeb } from './setup/open-web.ts';
 import { createSiteReader } from './setup/read-site.ts';
 import { createReadiness } from './setup/readiness.ts';
@@ -83,13 +85,16 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const web = await openWeb(startup);
   const { siteOrigin } = web;
 
-  const { database, secrets } = await openDatabase(config, root, {
+  const templates = openRouteTemplates();
+  const tracing = await openTracing(startup, templates.of);
+  const { database: opened, secrets } = await openDatabase(config, root, {
     seconds: config.databaseWaitSeconds,
     signal: startup.signal,
     onWaiting: (error) =>
       log.warn(`${describeFailure(error)} Trying for ${config.databaseWaitSeconds} s.`),
   });
-  onClose(() => database.close());
+  onClose(() => opened.close());
+  const database = tracing ? tracing.traceDatabase(opened) : opened;
   const readiness = createReadiness({
     database,
     program: await newestMigration(shopMigrations(root).directory),
@@ -110,15 +115,19 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
   const simulation = await openSimulation(startup, web.port);
-  const providers = await chooseProviders({ config, simulation, site: readSite });
+  const chosen = await chooseProviders({ config, simulation, site: readSite });
+  const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 
-  const opened = { database, site, sellingRules, siteOrigin, publishableKey };
-  const commerce = openCommerce(startup, { ...opened, backend, accounts, providers });
-  const pages = await openPages(startup, { ...opened, web, fetch: api.fetch, providers });
-  const metrics = await openMetrics(startup, database, pages.paths);
-  const listener = await openApp(startup, { ...opened, api, commerce, pages, readiness, metrics });
+  const parts = { database, site, sellingRules, siteOrigin, publishableKey };
+  const commerce = openCommerce(startup, { ...parts, backend, accounts, providers });
+  const pages = await openPages(startup, { ...parts, web, fetch: api.fetch, providers });
+  templates.know(pages.paths);
+  const templateOf = templates.of;
+  const metrics = await openMetrics(startup, database, templateOf);
+  const watching = { readiness, metrics, tracing, templateOf };
+  const listener = await openApp(startup, { ...parts, api, commerce, pages, ...watching });
 
-  await startCommerce(startup, opened, commerce);
+  await startCommerce(startup, parts, commerce);
   // Last, so that no start that fails takes the password with it.
   const names = [new URL(siteOrigin.default).hostname];
   const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Listener } from '#server/http/http-server.ts';
+import { methodOf, statusOf } from '#server/http/request-facts.ts';
 
 /** In seconds: from a cached page to what people give up on. */
 const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10];
@@ -36,9 +37,8 @@ export function createMetrics(templateOf: (path: string) => string): Metrics {
         const [path = '/'] = (request.url ?? '/').split('?');
         measured({
           route: templateOf(path),
-          method: known.has(request.method ?? '') ? request.method : 'other',
-          // Cut off before an answer began.
-          status: response.headersSent ? response.statusCode : 0,
+          method: methodOf(request),
+          status: statusOf(response),
         });
       });
       listener(request, response);
@@ -46,5 +46,3 @@ export function createMetrics(templateOf: (path: string) => string): Metrics {
     countCachedPage: () => cached.inc(),
   };
 }
-
-const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

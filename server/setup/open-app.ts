@@ -4,12 +4,14 @@ import { type AppMetrics, createApp } from '#server/app.ts';
 import type { Commerce } from '#server/commerce.ts';
 import { crawlerRoutes } from '#server/crawlers/crawler-routes.ts';
 import { describeFailure } from '#server/describe-failure.ts';
+import { createAccessLog } from '#server/http/access-log.ts';
 import { createAddressReader } from '#server/http/client-address.ts';
 import type { Listener } from '#server/http/http-server.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { previewRoutes } from '#server/link-previews/preview-routes.ts';
 import { shareAssets, shareEvery } from '#server/pages/share-assets.ts';
+import type { Tracing } from '#server/tracing/tracing.ts';
 import { ConfigError } from '#server/variables.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import type { Api } from './open-api.ts';
@@ -28,14 +30,13 @@ export interface AppOpening {
   pages: OpenedPages;
   readiness: Readiness;
   metrics: AppMetrics | null;
+  tracing: Tracing | null;
+  templateOf: (path: string) => string;
 }
 
 /** Everything the shop answers, as a listener of a Node server. */
-export async function openApp(
-  startup: Startup,
-  parts: AppOpening,
-): Promise<Listener> {
-  const { config, root, development, onError } = startup;
+export async function openApp(startup: Startup, parts: AppOpening): Promise<Listener> {
+  const { config, root, development, log, onError } = startup;
   const { database, siteOrigin, commerce, pages } = parts;
   const db = createKysely<DB>(database);
   const site = () => parts.site.read();
@@ -60,6 +61,15 @@ export async function openApp(
     assets: development ? null : files,
     sharedAssets: development ? null : await openSharedAssets(startup, path.join(files, 'assets')),
     metrics: parts.metrics,
+    tracing: parts.tracing,
+    accessLog:
+      config.accessLog === 'off'
+        ? null
+        : createAccessLog({
+            log,
+            templateOf: parts.templateOf,
+            all: config.accessLog === 'all',
+          }),
     onError,
   });
 }

@@ -1,9 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { AppMetrics } from '#server/app.ts';
-import { functionTable } from '#server/functions/function-table.ts';
 import { createMetrics } from '#server/metrics/create-metrics.ts';
 import { measureShop } from '#server/metrics/measure-shop.ts';
-import { createRouteTemplate } from '#server/metrics/route-template.ts';
 import { mayReadMetrics, sendMetrics, serveMetrics } from '#server/metrics/serve-metrics.ts';
 import { shareMetrics } from '#server/workers/share-metrics.ts';
 import type { Startup } from './startup.ts';
@@ -12,12 +10,11 @@ import type { Startup } from './startup.ts';
 export async function openMetrics(
   { config, shared, onClose, onError }: Startup,
   database: Database,
-  pagePaths: readonly string[],
+  templateOf: (path: string) => string,
 ): Promise<AppMetrics | null> {
   const { port, host, token } = config.metrics;
   if (port === null && token === null) return null;
-  const functions = functionTable.map(({ name }) => name);
-  const metrics = createMetrics(createRouteTemplate(functions, pagePaths));
+  const metrics = createMetrics(templateOf);
   measureShop(metrics.registry, database);
   const source = shared ? shareMetrics(metrics.registry) : metrics.registry;
   // Of several processes the leading one listens there.

@@ -3,14 +3,14 @@ import type { Database } from '@liv-fit/backend/database';
 
 /** The newest migration in a program's folder says which program it is. */
 export async function newestMigration(folder: string): Promise<string> {
-  const versions = (await readdir(folder)).flatMap((name) => /^(\d+)_.+\.sql$/.exec(name)?.[1] ?? []);
+  const versions = (await readdir(folder)).flatMap(
+    (name) => /^(\d+)_.+\.sql$/.exec(name)?.[1] ?? [],
+  );
   return versions.sort().at(-1) ?? '';
 }
 
 /** The oldest program that may write, by its newest migration; null where none is named yet. */
-export async function readOldestProgram(
-  database: Pick<Database, 'query'>,
-): Promise<string | null> {
+export async function readOldestProgram(database: Pick<Database, 'query'>): Promise<string | null> {
   const { rows: found } = await database.query<{ named: boolean }>({
     text: `select to_regprocedure('private.oldest_program()') is not null as named`,
   });

@@ -1,0 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** As it may be told or logged: a visitor can send anything for a method. */
+export function methodOf({ method = '' }: IncomingMessage): string {
+  return methods.has(method) ? method : 'other';
+}
+
+/** 0: cut off before an answer began. */
+export function statusOf(response: ServerResponse): number {
+  return response.headersSent ? response.statusCode : 0;
+}

@@ -1,0 +1,35 @@
+import type { MailTransport } from '#server/email/mail-transport.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { Tracing } from './tracing.ts';
+
+/** The same provider, each call of which is a step, with how it turned out. */
+export function traceProvider(provider: PaymentProvider, tracing: Tracing): PaymentProvider {
+  return new Proxy(provider, {
+    get(target, key) {
+      const value = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) =>
+        tracing.step(
+          {
+            name: `${target.name} ${String(key)}`,
+            kind: 'client',
+            attributes: { 'peer.service': target.name },
+          },
+          async () => value.apply(target, values),
+          (outcome: { kind?: string } | null) => ({ outcome: outcome?.kind ?? 'none' }),
+        );
+    },
+  });
+}
+
+/** The same transport, each email of which is a step. */
+export function traceMail(transport: MailTransport, tracing: Tracing): MailTransport {
+  return {
+    ...transport,
+    sendMail: (mail) =>
+      tracing.step(
+        { name: 'email send', kind: 'client', attributes: { 'peer.service': 'smtp' } },
+        () => transport.sendMail(mail),
+      ),
+  };
+}
