@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 /**
  * What every page needs, in one chunk: a change to a page then leaves it in the browser's cache.
  */
-const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|react-hot-toast)\//;
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//;
 
 /**
  * What four or more parts of the shop share, in one chunk in place of a dozen: half the requests. Not

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
-import { showToast } from './components/ui/toast.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
 import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { sellingFacts } from '#domain/selling-facts.ts';
+import { notifyAdded } from './features/cart/notify-added.ts';
 import { cartStore } from './features/cart/store/cart-store.ts';
 import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
 import fraunces from './lib/fonts/fraunces-display.woff2?url';
@@ -72,10 +72,7 @@ export default function Root() {
     replayEarlyPresses();
     for (const line of takeEarlyLines()) {
       cartStore.add(line);
-      showToast({
-        title: 'Added to cart',
-        description: `${line.name} has been added to your cart.`,
-      });
+      notifyAdded(line.name);
     }
   }, []);
   return <Outlet />;

@@ -20,6 +20,8 @@ export interface ProductSummary {
   image: string;
   /** What the owner wrote about it; absent: the name says it. */
   imageAlt?: string;
+  /** Shown while a mouse is on the card. */
+  secondImage?: string;
 }
 
 /** Shown when a product's own picture is missing (requirements §3.1). */
@@ -41,6 +43,7 @@ export type CardColumns = Pick<
   | 'weight_type'
   | 'buyable'
   | 'image_url'
+  | 'image_urls'
   | 'image_alts'
 >;
 
@@ -57,6 +60,7 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
   const image = product.image_url || fallbackImage;
   const alt = writtenAlt(product, image);
   const wasCents = formerPrice(product);
+  const secondImage = productImages(product).find((url) => url !== image);
   return {
     id: product.id,
     name: product.name,
@@ -67,6 +71,7 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
     soldOut: !product.buyable,
     image,
     ...(alt && { imageAlt: alt }),
+    ...(secondImage && { secondImage }),
   };
 }
 
@@ -101,6 +106,11 @@ export function pricePerUnit(
   const unit = match?.[2];
   if (!unit || !amount) return null;
   return { cents: Math.round(priceCents / amount), unit };
+}
+
+/** What it comes in, for texts about one product: resin is weighed, drops are measured. */
+export function containerName(weight: string): 'jar' | 'bottle' {
+  return weight.endsWith('ml') ? 'bottle' : 'jar';
 }
 
 /** Ignores empty and duplicate tags (requirements §5.5). */

@@ -73,7 +73,14 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       facts={facts}
       related={related}
       terms={terms}
-      addToCart={(quantity) => <AddToCartButton product={product} stepperQuantity={quantity} />}
+      addToCart={({ quantity, onAdded, size }) => (
+        <AddToCartButton
+          product={product}
+          stepperQuantity={quantity}
+          onAdded={onAdded}
+          size={size}
+        />
+      )}
     />
   );
 }

@@ -1,10 +1,10 @@
 import '#app/styles/app.css';
 import '#app/styles/overlays.css';
-import { toast } from 'react-hot-toast/headless';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { dismissToasts } from '#app/components/ui/toast.ts';
 import { Toaster } from '#app/components/ui/toaster.tsx';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { siteDefaults } from '#domain/settings.ts';
@@ -47,7 +47,7 @@ export async function renderAt(
   );
   onTestFinished(() => {
     router.dispose();
-    toast.remove();
+    dismissToasts();
     window.history.replaceState(null, '', before);
     window.localStorage.clear();
     window.sessionStorage.clear();

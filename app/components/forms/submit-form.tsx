@@ -78,7 +78,7 @@ export function SubmitForm({
         variant={variant}
         className={className}
         disabled={!alive}
-        aria-disabled={busy}
+        busy={busy}
       >
         {busy ? busyText : submit}
       </Button>

@@ -1,27 +1,44 @@
+import { clsx } from 'clsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { absolute } from '#app/lib/page-meta.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { StructuredData } from '../structured-data.tsx';
+import { BackIcon } from './shop-icons.tsx';
 
 export interface Crumb {
   label: string;
   to: string;
 }
 
+interface BreadcrumbProps {
+  crumbs: readonly Crumb[];
+  /** Phones show the way back alone: the page's own heading follows at once. */
+  short?: boolean;
+}
+
 /** The whole path to this page; the last crumb is the page itself. */
-export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumb({ crumbs, short = false }: BreadcrumbProps) {
   const { origin } = useShop();
+  const back = crumbs.length - 2;
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">
       <ol className="-ml-px flex items-center">
         {crumbs.map(({ label, to }, index) =>
           index === crumbs.length - 1 ? (
             // On a narrow screen the page's own name gives way; its heading has it in full.
-            <li key={to} aria-current="page" className="min-w-0 truncate py-2 text-ink">
+            <li
+              key={to}
+              aria-current="page"
+              className={clsx('min-w-0 truncate py-2 text-ink', short && 'max-md:hidden')}
+            >
               {label}
             </li>
           ) : (
-            <li key={to} className="flex items-center">
+            <li
+              key={to}
+              className={clsx('flex items-center', short && index !== back && 'max-md:hidden')}
+            >
+              {short && index === back ? <BackIcon className="-ml-1.5 size-5 md:hidden" /> : null}
               <Link
                 to={to}
                 prefetch="intent"
@@ -29,7 +46,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               >
                 {label}
               </Link>
-              <span aria-hidden="true" className="px-2">
+              <span aria-hidden="true" className={clsx('px-2', short && 'max-md:hidden')}>
                 /
               </span>
             </li>

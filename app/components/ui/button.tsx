@@ -1,18 +1,23 @@
 import { clsx } from 'clsx';
 import { Link, type LinkProps } from '#app/components/ui/link.tsx';
+import { SpinningMark } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'onDark';
+type Variant = 'primary' | 'secondary' | 'quiet' | 'onDark' | 'outlineOnDark';
 type Size = 'md' | 'lg';
 
 const base =
-  'inline-flex items-center justify-center gap-2.5 rounded-sm text-center font-semibold leading-tight transition-colors duration-200 disabled:opacity-55 aria-disabled:opacity-55';
+  'inline-flex items-center justify-center gap-2.5 rounded-sm text-center font-semibold leading-tight transition-colors duration-200';
+
+/** Cannot be pressed: pale, and still readable. At work it keeps its ink. */
+const rests =
+  'disabled:border-transparent disabled:bg-stone disabled:text-ink-soft not-data-busy:aria-disabled:border-transparent not-data-busy:aria-disabled:bg-stone not-data-busy:aria-disabled:text-ink-soft';
 
 const variants: Record<Variant, string> = {
-  primary: 'bg-ink text-paper hover:bg-resin active:bg-resin disabled:hover:bg-ink',
-  secondary:
-    'border border-ink bg-transparent text-ink hover:bg-ink hover:text-paper disabled:hover:bg-transparent disabled:hover:text-ink',
+  primary: 'bg-ink text-paper hover:bg-resin active:bg-resin',
+  secondary: 'border border-ink bg-transparent text-ink hover:bg-ink hover:text-paper',
   quiet: 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink',
   onDark: 'bg-bone text-ink hover:bg-paper',
+  outlineOnDark: 'border border-current text-bone hover:bg-bone hover:text-ink',
 };
 
 const sizes: Record<Size, string> = {
@@ -26,7 +31,12 @@ interface Looks {
 }
 
 export function buttonClasses({ variant = 'primary', size = 'md' }: Looks = {}): string {
-  return clsx(base, variants[variant], sizes[size]);
+  return clsx(base, variants[variant], sizes[size], variant === 'quiet' || rests);
+}
+
+interface ButtonProps extends React.ComponentProps<'button'>, Looks {
+  /** What was pressed is under way. It stays focusable, so that the focus is not lost. */
+  busy?: boolean;
 }
 
 export function Button({
@@ -34,10 +44,21 @@ export function Button({
   size,
   className,
   type = 'button',
+  busy = false,
+  children,
   ...props
-}: React.ComponentProps<'button'> & Looks) {
+}: ButtonProps) {
   return (
-    <button type={type} className={clsx(buttonClasses({ variant, size }), className)} {...props} />
+    <button
+      type={type}
+      data-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={clsx(buttonClasses({ variant, size }), className)}
+      {...props}
+    >
+      {busy ? <SpinningMark /> : null}
+      {children}
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { CloseIcon } from './header-icons.tsx';
+import { CloseIcon } from './shop-icons.tsx';
 
 interface ModalDialogProps {
   open: boolean;

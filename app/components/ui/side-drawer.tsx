@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
-import { CloseIcon } from './header-icons.tsx';
+import { CloseIcon } from './shop-icons.tsx';
 
 interface SideDrawerProps {
   open: boolean;

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { dismissToasts, showToast } from './toast.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { carryToastsOver, dismissToasts, showCarriedToasts, showToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-/** What the notices' region holds, oldest first. */
+/** What the notices' region holds. */
 function shown(): string[] {
   const html = renderToString(createElement(Toaster));
   const notices = html.matchAll(
@@ -12,29 +12,45 @@ function shown(): string[] {
   );
   return [...notices]
     .filter(([notice]) => !notice.includes('data-leaving'))
-    .map(([, , title]) => title ?? '')
-    .reverse();
+    .map(([, , title]) => title ?? '');
 }
 
 describe('toast', () => {
   beforeEach(() => dismissToasts());
+  afterEach(() => vi.unstubAllGlobals());
 
-  it('queues toasts in order until the toaster is mounted', () => {
-    showToast({ title: 'first' });
-    showToast({ title: 'second' });
-    expect(shown()).toEqual(['first', 'second']);
+  it('waits until the toaster is mounted', () => {
+    showToast({ title: 'early' });
+    expect(shown()).toEqual(['early']);
   });
 
-  it('replaces a toast with the same text', () => {
-    showToast({ title: 'same', variant: 'destructive' });
-    showToast({ title: 'other' });
-    showToast({ title: 'same', variant: 'destructive' });
-    expect(shown()).toEqual(['other', 'same']);
+  it('shows the newest only', () => {
+    showToast({ title: 'first' });
+    showToast({ title: 'second', variant: 'destructive' });
+    expect(shown()).toEqual(['second']);
   });
 
   it('dismisses toasts', () => {
     showToast({ title: 'waiting' });
     dismissToasts();
+    expect(shown()).toEqual([]);
+  });
+
+  it('carries what is in sight over a reload, and nothing that has gone', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    showToast({ title: 'kept', actions: [{ label: 'Go', to: '/cart' }] });
+    carryToastsOver();
+    dismissToasts();
+    showCarriedToasts();
+    expect(shown()).toEqual(['kept']);
+    dismissToasts();
+    carryToastsOver();
+    showCarriedToasts();
     expect(shown()).toEqual([]);
   });
 });

@@ -1,76 +1,87 @@
-import { createElement } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { ToastText } from './toast-text.tsx';
-
 /** A short notice. Screen readers announce `destructive` at once; the others wait for a pause. */
 export interface ToastNotice {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** One thing to do about it, such as taking a removal back. */
-  action?: { label: string; onClick: () => void } | undefined;
+  /** What to do about it; the last one is the likeliest. */
+  actions?: readonly ToastAction[] | undefined;
 }
 
-const storageKey = 'notices';
+/** Leads somewhere or does something; the notice goes either way. */
+export type ToastAction = { label: string } & (
+  | { to: string; onClick?: undefined }
+  | { to?: undefined; onClick: () => void }
+);
+
+interface ShownToast {
+  /** Another for the same text again, so that it is announced again. */
+  id: number;
+  notice: ToastNotice;
+  /** On its way out of sight. */
+  leaving: boolean;
+}
+
+const storageKey = 'notice';
 /** How long a notice is shown. */
 export const toastMs = 6000;
+/** As long as `.toast` takes to leave. */
+const leavingMs = 300;
 
-/** Notices that may still be shown, without their actions, which only work in this document. */
-let recent: { at: number; notice: Pick<ToastNotice, 'title' | 'description' | 'variant'> }[] = [];
+let current: ShownToast | null = null;
+let shownUntilNow = 0;
+const listeners = new Set<() => void>();
 
-/** Ids of the notices last shown, by their text. */
-const said = new Map<string, string>();
+function set(next: ShownToast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** The newest notice, for the `Toaster`. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: (): ShownToast | null => current,
+};
 
 /**
- * Shows a notice from anywhere in the browser, even before the `Toaster` is mounted. A notice with
- * the same text replaces the earlier one, unless it offers an action.
+ * Shows a notice from anywhere in the browser, even before the `Toaster` is mounted. Only the newest
+ * is shown: it takes the place of the one before.
  */
 export function showToast(notice: ToastNotice): void {
-  const { title, description, variant, action } = notice;
-  const now = Date.now();
-  recent = recent.filter(({ at }) => now - at < toastMs);
-  recent.push({ at: now, notice: { title, description, variant } });
-  const words = action ? null : [variant, title, description].join('\n');
-  const earlier = words === null ? undefined : said.get(words);
-  if (earlier) toast.remove(earlier);
-  const id = toast(
-    ({ id }) => createElement(ToastText, { notice, onDone: () => toast.dismiss(id) }),
-    {
-      ariaProps:
-        variant === 'destructive'
-          ? { role: 'alert', 'aria-live': 'assertive' }
-          : { role: 'status', 'aria-live': 'polite' },
-    },
-  );
-  if (words !== null) said.set(words, id);
+  shownUntilNow += 1;
+  set({ id: shownUntilNow, notice, leaving: false });
 }
 
-/** Removes every notice, because the view that now opens says the same and needs the space. */
+/** Removes the notice, because its time is over or the view that now opens says the same. */
 export function dismissToasts(): void {
-  recent = [];
-  toast.dismissAll();
+  if (!current || current.leaving) return;
+  const leaving = { ...current, leaving: true };
+  set(leaving);
+  setTimeout(() => current === leaving && set(null), leavingMs);
 }
 
 /**
- * Called before a reload that the visitor didn't ask for: notices in sight are shown again
- * afterwards.
+ * Called before a reload that the visitor didn't ask for: the notice in sight is shown again
+ * afterwards, without its actions, which only work in this document.
  */
 export function carryToastsOver(): void {
-  const now = Date.now();
-  const inSight = recent.filter(({ at }) => now - at < toastMs).map(({ notice }) => notice);
+  if (!current || current.leaving) return;
+  const { title, description, variant } = current.notice;
   try {
-    if (inSight.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(inSight));
+    sessionStorage.setItem(storageKey, JSON.stringify({ title, description, variant }));
   } catch {
-    // Without storage, they are lost with the page.
+    // Without storage, it is lost with the page.
   }
 }
 
 /** Called after such a reload. */
 export function showCarriedToasts(): void {
   try {
-    const carried = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as ToastNotice[];
+    const carried = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as ToastNotice | null;
     sessionStorage.removeItem(storageKey);
-    for (const notice of carried) showToast(notice);
+    if (carried) showToast(carried);
   } catch {
     // Nothing readable was stored.
   }

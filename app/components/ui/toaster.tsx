@@ -1,19 +1,26 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
-import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
-import { showCarriedToasts, toastMs } from './toast.ts';
-
-/** As long as `.toast` takes to leave. */
-const leavingMs = 300;
-const shownAtOnce = 3;
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { buttonClasses } from './button.tsx';
+import { Link } from './link.tsx';
+import {
+  dismissToasts,
+  showCarriedToasts,
+  type ToastAction,
+  type ToastNotice,
+  toastMs,
+  toastStore,
+} from './toast.ts';
 
 /**
- * Notices at the lower edge; the newest lowest. F6 moves the focus there. Part of the first load:
- * what went wrong must be sayable when nothing more can be fetched.
+ * The newest notice, at the lower edge, above a bar that stands there. F6 moves the focus to it. Part
+ * of the first load: what went wrong must be sayable when nothing more can be fetched.
  */
 export function Toaster() {
-  const { toasts, handlers } = useToaster({ duration: toastMs, removeDelay: leavingMs });
+  const { subscribe, getSnapshot } = toastStore;
+  const shown = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  const [paused, setPaused] = useState(false);
   const region = useRef<HTMLElement>(null);
+  const id = shown?.id;
 
   useEffect(showCarriedToasts, []);
   useEffect(() => {
@@ -23,47 +30,116 @@ export function Toaster() {
     document.addEventListener('keydown', moveFocus);
     return () => document.removeEventListener('keydown', moveFocus);
   }, []);
+  useEffect(() => {
+    if (id === undefined || paused) return;
+    const timer = setTimeout(dismissToasts, toastMs);
+    return () => clearTimeout(timer);
+  }, [id, paused]);
+  useLayoutEffect(() => {
+    if (id !== undefined && region.current) keepClear(region.current);
+  }, [id]);
 
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
   return (
     <section
       ref={region}
       aria-label="Notifications"
       aria-live="polite"
       tabIndex={-1}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-      className="pointer-events-none fixed right-4 bottom-4 left-4 z-50 mx-auto flex flex-col-reverse gap-3 sm:left-auto sm:w-96"
+      onMouseEnter={pause}
+      onMouseLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+      className="toaster pointer-events-none fixed right-4 left-4 z-50 sm:left-auto sm:w-96"
     >
-      {toasts.slice(0, shownAtOnce).map((shown) => (
-        <Notice key={shown.id} shown={shown} />
-      ))}
+      {shown ? <Notice key={shown.id} notice={shown.notice} leaving={shown.leaving} /> : null}
     </section>
   );
 }
 
-function Notice({ shown }: { shown: Toast }) {
+function Notice({ notice, leaving }: { notice: ToastNotice; leaving: boolean }) {
+  const { title, description, actions } = notice;
   // The region speaks for all; only what went wrong interrupts.
-  const urgent = shown.ariaProps.role === 'alert';
+  const urgent = notice.variant === 'destructive';
   return (
     <div
       role={urgent ? 'alert' : undefined}
-      data-leaving={shown.visible ? undefined : ''}
+      data-leaving={leaving ? '' : undefined}
       className={clsx(
         'toast on-dark pointer-events-auto flex items-start gap-4 rounded-md p-4 text-paper shadow-lift',
         urgent ? 'bg-danger' : 'bg-ink',
       )}
     >
-      <div className="min-w-0 flex-1">{resolveValue(shown.message, shown)}</div>
+      <div className="min-w-0 flex-1">
+        <p className="font-sans text-sm font-semibold break-words">{title}</p>
+        {description ? (
+          <p className="mt-0.5 text-sm break-words text-bone-deep">{description}</p>
+        ) : null}
+        {actions ? (
+          <div className="mt-3 flex gap-3">
+            {actions.map((action, index) => (
+              <Action key={action.label} {...action} likely={index === actions.length - 1} />
+            ))}
+          </div>
+        ) : null}
+      </div>
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => toast.dismiss(shown.id)}
+        onClick={dismissToasts}
         className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-sm text-xl leading-none"
       >
         <span aria-hidden="true">×</span>
       </button>
     </div>
   );
+}
+
+function Action({ label, to, onClick, likely }: ToastAction & { likely: boolean }) {
+  const classes = clsx(
+    buttonClasses({ variant: likely ? 'onDark' : 'outlineOnDark' }),
+    'whitespace-nowrap',
+  );
+  if (to) {
+    return (
+      <Link to={to} prefetch="intent" onClick={dismissToasts} className={classes}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        dismissToasts();
+        onClick?.();
+      }}
+      className={classes}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Where a notice covers fewer buttons, links, fields and addresses: below, else under the header. */
+function keepClear(region: HTMLElement): void {
+  region.style.top = region.style.bottom = '';
+  const { top, bottom, left, right } = region.getBoundingClientRect();
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const under = Math.max(header, 0) + 8;
+  let below = 0;
+  let above = 0;
+  for (const element of document.querySelectorAll(
+    'a, button, input, select, address, [data-address]',
+  )) {
+    if (region.contains(element)) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.right < left || box.left > right) continue;
+    if (box.bottom > top && box.top < bottom) below += 1;
+    if (box.bottom > under && box.top < under + bottom - top) above += 1;
+  }
+  if (above >= below) return;
+  region.style.top = `${under}px`;
+  region.style.bottom = 'auto';
 }

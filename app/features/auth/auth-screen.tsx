@@ -63,7 +63,7 @@ export function AuthScreen() {
   function handleSignIn(entry: SignInStep): void {
     // Only the form shows the welcome; links show their own notice.
     const welcome = !viewOfEntry(entry) && !arrival?.cameByLink;
-    if (welcome) showWelcome(prefilled.from, (path) => void navigate(path));
+    if (welcome) showWelcome(prefilled.from);
     dispatch({ type: 'entry', entry });
   }
 

@@ -7,8 +7,7 @@ const waysBack: Record<string, string> = {
   '/account': 'Your account',
 };
 
-export function showWelcome(from: string | undefined, navigate: (path: string) => void): void {
+export function showWelcome(from: string | undefined): void {
   const label = from && waysBack[from];
-  const action = label ? { label, onClick: () => navigate(from) } : undefined;
-  showToast({ title: 'Welcome back!', action });
+  showToast({ title: 'Welcome back!', actions: label ? [{ label, to: from }] : undefined });
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { maxQuantity } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
 import { toCents } from '#domain/money.ts';
+import { notifyAdded, notifyFull } from './notify-added.ts';
 import { cartStore } from './store/cart-store.ts';
 
 /** The columns of a product that a cart line is made of. */
@@ -21,25 +20,25 @@ interface AddToCartButtonProps {
   product: CartProduct;
   /** What the stepper beside it shows; counts only where the shop is set to. */
   stepperQuantity?: number;
+  onAdded?: () => void;
   size?: 'md' | 'lg';
   variant?: 'primary' | 'secondary';
-  className?: string;
 }
 
 /** Adds one, says so in a notice and to screen readers, and keeps the focus. */
 export function AddToCartButton({
   product,
   stepperQuantity = 1,
+  onAdded,
   size = 'lg',
   variant = 'primary',
-  className,
 }: AddToCartButtonProps) {
   const { site } = useShop();
   const [announcement, setAnnouncement] = useState('');
 
   if (!product.buyable) {
     return (
-      <Button disabled size={size} variant={variant} className={className}>
+      <Button disabled size={size} variant={variant}>
         Sold Out
       </Button>
     );
@@ -57,14 +56,9 @@ export function AddToCartButton({
 
   function add(): void {
     const { quantity, clamped } = cartStore.add(line);
-    if (clamped) {
-      showToast({
-        title: `Your cart contains ${maxQuantity} of ${name}`,
-        description: `Maximum ${maxQuantity} per product.`,
-      });
-      return;
-    }
-    showToast({ title: 'Added to cart', description: `${name} has been added to your cart.` });
+    if (clamped) notifyFull(name);
+    else notifyAdded(name);
+    onAdded?.();
     setAnnouncement(`Your cart contains ${quantity} of ${name}.`);
   }
 
@@ -73,7 +67,6 @@ export function AddToCartButton({
       <Button
         size={size}
         variant={variant}
-        className={className}
         onClick={add}
         data-press-once="true"
         data-cart-line={JSON.stringify(toStoredLine(line))}

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { BagIcon } from '#app/components/ui/header-icons.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
+import { BagIcon } from '#app/components/ui/shop-icons.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import { countItems } from '#domain/cart.ts';
 import { useCart } from './store/cart-store.ts';

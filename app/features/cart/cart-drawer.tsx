@@ -2,6 +2,7 @@ import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import SideDrawer from '#app/components/ui/side-drawer.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import AlsoLike from './also-like.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
@@ -55,7 +56,11 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
             Browse Products
           </Link>
         </div>
-      ) : null}
+      ) : (
+        <div className="border-t border-line pt-4">
+          <AlsoLike lines={lines} onLeave={close} />
+        </div>
+      )}
     </SideDrawer>
   );
 }

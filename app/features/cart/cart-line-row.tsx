@@ -62,6 +62,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
           {available ? (
             <QuantityStepper
               quantity={line.quantity}
+              subtotal={lineTotal(line)}
               name={line.name}
               onChange={(quantity) => cartStore.setQuantity(line, quantity)}
             />

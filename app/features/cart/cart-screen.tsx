@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
+import { Suspense } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -8,6 +10,12 @@ import { CartTotals } from './cart-totals.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { type CartCheck, useCartCheck } from './store/use-cart-check.ts';
+
+/** The cart is complete without it, so its failure is silent. */
+const AlsoLike = lazyPart(
+  () => import('./also-like.tsx'),
+  () => null,
+);
 
 /** The cart page (requirements §2.8). Heading and structure come from the server. */
 export function CartScreen() {
@@ -42,7 +50,7 @@ function LoadedCart({ check }: { check: CartCheck }) {
     <div
       className={clsx(
         'grid gap-x-16 gap-y-8 lg:items-start',
-        !empty && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+        !empty && 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]',
       )}
     >
       <div>
@@ -60,7 +68,7 @@ function LoadedCart({ check }: { check: CartCheck }) {
       {empty ? null : (
         <section
           aria-labelledby="cart-summary"
-          className="space-y-5 rounded-md bg-paper p-6 lg:sticky lg:top-28"
+          className="space-y-5 rounded-md bg-paper p-6 lg:sticky lg:top-28 lg:row-span-2"
         >
           <h2 id="cart-summary" className="text-display-sm">
             Order summary
@@ -71,6 +79,13 @@ function LoadedCart({ check }: { check: CartCheck }) {
             Proceed to Checkout
           </ButtonLink>
         </section>
+      )}
+      {empty ? null : (
+        <div className="min-w-0">
+          <Suspense fallback={null}>
+            <AlsoLike lines={lines} />
+          </Suspense>
+        </div>
       )}
     </div>
   );

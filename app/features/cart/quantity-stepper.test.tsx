@@ -12,7 +12,14 @@ async function showStepper(first: number): Promise<number[]> {
       chosen.push(next);
       setQuantity(Math.min(next, 99));
     };
-    return <QuantityStepper quantity={quantity} name="Pure Resin" onChange={change} />;
+    return (
+      <QuantityStepper
+        quantity={quantity}
+        subtotal={quantity * 3990}
+        name="Pure Resin"
+        onChange={change}
+      />
+    );
   }
   await render(<Stepper />);
   return chosen;
@@ -28,7 +35,9 @@ it('counts by ones, by pointer and by keyboard', async () => {
   await more().click();
   await userEvent.keyboard('{Enter}');
   await less().click();
-  await expect.element(group().getByRole('status').first()).toHaveTextContent('3');
+  await expect
+    .element(group().getByRole('status').first())
+    .toHaveTextContent('Quantity 3, subtotal $119.70');
   expect(chosen).toEqual([2, 3, 4, 3]);
 });
 

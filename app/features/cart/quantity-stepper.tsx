@@ -1,9 +1,12 @@
 import { clsx } from 'clsx';
-import { Minus, Plus } from 'lucide-react';
+import { MinusIcon, PlusIcon } from '#app/components/ui/shop-icons.tsx';
 import { maxQuantity } from '#domain/cart.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 
 interface QuantityStepperProps {
   quantity: number;
+  /** What these cost together; announced with the quantity. */
+  subtotal: Cents;
   /** The product, for those who hear the buttons instead of seeing them. */
   name: string;
   onChange: (quantity: number) => void;
@@ -13,7 +16,7 @@ interface QuantityStepperProps {
  * Minus and plus around a quantity. At its ends a button stays focusable and does nothing
  * (requirements §4.2), so that the focus is never lost.
  */
-export function QuantityStepper({ quantity, name, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ quantity, subtotal, name, onChange }: QuantityStepperProps) {
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a form that is none */}
@@ -27,17 +30,20 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
           atEnd={quantity <= 1}
           onClick={() => quantity > 1 && onChange(quantity - 1)}
         >
-          <Minus aria-hidden="true" className="size-4" />
+          <MinusIcon className="size-4" strokeWidth={2} />
         </StepButton>
-        <output className="min-w-8 text-center text-sm font-semibold tabular-nums">
+        <span aria-hidden="true" className="min-w-8 text-center text-sm font-semibold tabular-nums">
           {quantity}
+        </span>
+        <output className="sr-only">
+          Quantity {quantity}, subtotal {formatMoney(subtotal)}
         </output>
         <StepButton
           label={`Increase quantity of ${name}`}
           atEnd={quantity >= maxQuantity}
           onClick={() => onChange(quantity + 1)}
         >
-          <Plus aria-hidden="true" className="size-4" />
+          <PlusIcon className="size-4" strokeWidth={2} />
         </StepButton>
       </div>
       <p role="status" className="text-sm text-ink-soft empty:hidden">

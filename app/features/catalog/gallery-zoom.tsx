@@ -1,12 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
+import { BackIcon, NextIcon } from '#app/components/ui/shop-icons.tsx';
 
 interface GalleryZoomProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
-  src: string;
+  pictures: readonly { src: string; alt: string }[];
+  /** The one that was pressed. */
+  first: number;
+  /** Moves the page's own strip along. */
+  onShow: (index: number) => void;
 }
 
 /** Where the picture was pressed, as shares of its size; the middle for the keyboard. */
@@ -16,9 +20,20 @@ interface Focus {
 }
 
 /** One picture over the page; a press doubles it around the point, scrolling moves it. */
-export default function GalleryZoom({ open, onOpenChange, title, src }: GalleryZoomProps) {
+export default function GalleryZoom({
+  open,
+  onOpenChange,
+  pictures,
+  first,
+  onShow,
+}: GalleryZoomProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<Focus | null>(null);
+  // Null while closed: the strip behind says which one is next.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const index = chosen ?? first;
+  const picture = pictures[index];
+  const several = pictures.length > 1;
 
   useLayoutEffect(() => {
     const box = frame.current;
@@ -38,31 +53,85 @@ export default function GalleryZoom({ open, onOpenChange, title, src }: GalleryZ
     setFocus(focus ? null : point);
   }
 
+  function move(by: number): void {
+    const next = (index + by + pictures.length) % pictures.length;
+    setFocus(null);
+    setChosen(next);
+    onShow(next);
+  }
+
+  function moveByKey({ key }: React.KeyboardEvent): void {
+    // Enlarged, the arrows move within the picture.
+    if (focus || !several) return;
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-1);
+  }
+
+  function change(opened: boolean): void {
+    if (!opened) {
+      setChosen(null);
+      setFocus(null);
+    }
+    onOpenChange(opened);
+  }
+
   return (
     <ModalDialog
       open={open}
-      onOpenChange={onOpenChange}
-      title={title}
+      onOpenChange={change}
+      title={picture?.alt ?? ''}
       titleHidden
       className="overflow-hidden p-0!"
     >
-      <div ref={frame} className="size-[min(94vw,92dvh)] overflow-auto overscroll-contain bg-stone">
-        <button
-          type="button"
-          aria-pressed={focus !== null}
-          aria-label="Zoom in"
-          onClick={toggle}
-          className={focus ? 'block w-[200%] cursor-zoom-out' : 'block w-full cursor-zoom-in'}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a second way, beside the buttons */}
+      <div onKeyDown={moveByKey}>
+        <div
+          ref={frame}
+          className="size-[min(94vw,92dvh)] overflow-auto overscroll-contain bg-stone"
         >
-          <Picture
-            src={src}
-            alt={title}
-            sizes="960px"
-            width={960}
-            height={960}
-            className="w-full"
-          />
-        </button>
+          <button
+            type="button"
+            aria-pressed={focus !== null}
+            aria-label="Zoom in"
+            onClick={toggle}
+            className={focus ? 'block w-[200%] cursor-zoom-out' : 'block w-full cursor-zoom-in'}
+          >
+            <Picture
+              key={picture?.src}
+              src={picture?.src ?? ''}
+              alt={picture?.alt ?? ''}
+              sizes="960px"
+              width={960}
+              height={960}
+              className="w-full"
+            />
+          </button>
+        </div>
+        {several ? (
+          <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center rounded-full bg-paper shadow-lift">
+            <button
+              type="button"
+              aria-label="Previous image"
+              onClick={() => move(-1)}
+              className="flex size-11 items-center justify-center rounded-full"
+            >
+              <BackIcon className="size-5" />
+            </button>
+            <p role="status" className="min-w-12 text-center text-sm tabular-nums">
+              <span className="sr-only">Image </span>
+              {index + 1} <span aria-hidden="true">/</span>
+              <span className="sr-only">of</span> {pictures.length}
+            </p>
+            <button
+              type="button"
+              aria-label="Next image"
+              onClick={() => move(1)}
+              className="flex size-11 items-center justify-center rounded-full"
+            >
+              <NextIcon className="size-5" />
+            </button>
+          </div>
+        ) : null}
       </div>
     </ModalDialog>
   );

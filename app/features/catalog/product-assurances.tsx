@@ -1,11 +1,13 @@
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { containerName, type Product } from '#domain/product.ts';
 
 /** What one wants to know before the cart, beside the button. */
-export function ProductAssurances() {
+export function ProductAssurances({ product }: { product: Pick<Product, 'weight_type'> }) {
   const { site, shippingClaim } = useShop();
+  const container = containerName(product.weight_type);
   return (
-    <dl className="mt-8 divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-4 [&>div]:py-3.5 [&_dt]:font-semibold">
+    <dl className="mt-6 divide-y divide-line border-y border-line text-sm md:mt-8 [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-4 [&>div]:py-3.5 [&_dt]:font-semibold">
       {shippingClaim ? (
         <div>
           <dt>Shipping</dt>
@@ -24,9 +26,9 @@ export function ProductAssurances() {
       <div>
         <dt>Authenticity</dt>
         <dd>
-          A batch number on every lid.{' '}
+          A batch number on every {container}.{' '}
           <Link to="/validity" prefetch="intent" className="text-link">
-            Verify your bottle
+            Verify your {container}
           </Link>
         </dd>
       </div>

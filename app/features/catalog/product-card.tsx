@@ -1,8 +1,11 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
 import { Link } from '#app/components/ui/link.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { formatMoney } from '#domain/money.ts';
 import { type ProductSummary, pricePerUnit } from '#domain/product.ts';
 import { FormerPrice } from './former-price.tsx';
+import { SoldOutBadge } from './product-gallery.tsx';
 
 interface ProductCardProps {
   product: ProductSummary;
@@ -12,26 +15,48 @@ interface ProductCardProps {
   heading: 'h2' | 'h3';
 }
 
+const sizes = '(min-width: 82rem) 25rem, (min-width: 48rem) 31vw, 46vw';
+
 /** One product in a grid. The name's link covers the whole card. */
 export function ProductCard({ product, priority, heading: Heading }: ProductCardProps) {
   const unit = pricePerUnit(product.priceCents, product.weight);
+  // Asked for by the first mouse on the card, so that nobody else pays for it.
+  const [pointed, setPointed] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  const picture = clsx('card-picture', product.soldOut && 'opacity-70 saturate-[0.35]');
   return (
-    <li className="group relative">
+    <li
+      className="group relative"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
+    >
       <div className="relative overflow-hidden rounded-md bg-stone">
         <Picture
           src={product.image}
           alt={product.imageAlt ?? product.name}
-          sizes="(min-width: 82rem) 25rem, (min-width: 48rem) 31vw, 46vw"
+          sizes={sizes}
           width={960}
           height={960}
           priority={priority}
-          className={product.soldOut ? 'card-picture saturate-[0.35]' : 'card-picture'}
+          className={picture}
         />
-        {product.soldOut ? (
-          <span className="absolute top-3 left-3 rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">
-            Sold Out
+        {pointed && product.secondImage ? (
+          <span
+            className="card-second"
+            data-loaded={loaded || undefined}
+            onLoadCapture={() => setLoaded(true)}
+          >
+            <Picture
+              src={product.secondImage}
+              alt=""
+              sizes={sizes}
+              width={960}
+              height={960}
+              priority
+              className={picture}
+            />
           </span>
         ) : null}
+        {product.soldOut ? <SoldOutBadge /> : null}
       </div>
       <Heading className="mt-4 font-display text-display-sm font-[450]">
         <Link

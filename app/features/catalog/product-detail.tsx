@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { StockNote } from '#app/components/lines/stock-note.tsx';
 import { StructuredData } from '#app/components/structured-data.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { buttonClasses } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
@@ -16,6 +17,7 @@ import {
   writtenAlt,
 } from '#domain/product.ts';
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
+import { BuyBar } from './buy-bar.tsx';
 import { FormerPrice } from './former-price.tsx';
 import { LabelSection } from './label-section.tsx';
 import type { OfferTerms } from './offer-terms.ts';
@@ -33,14 +35,26 @@ interface ProductDetailProps {
   facts: SupplementFacts | null;
   related: readonly ProductSummary[];
   terms: OfferTerms;
-  /** The cart's button, given what the stepper shows. */
-  addToCart: (quantity: number) => React.ReactNode;
+  /** The cart's button. */
+  addToCart: (button: AddButton) => React.ReactNode;
+}
+
+export interface AddButton {
+  /** What the stepper shows. */
+  quantity: number;
+  onAdded: () => void;
+  size: 'md' | 'lg';
 }
 
 export function ProductDetail({ product, facts, related, terms, addToCart }: ProductDetailProps) {
   const shop = useShop();
   const [quantity, setQuantity] = useState(1);
   const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
+  const buyRow = useRef<HTMLDivElement>(null);
+  // Requirements §4.2: by default the page adds one, whatever the stepper shows. It must not lie.
+  const addsOne = shop.site.addToCartQuantity === 'one';
+  const button = (size: AddButton['size']) =>
+    addToCart({ quantity, size, onAdded: () => addsOne && setQuantity(1) });
 
   const priceCents = toCents(product.price);
   const wasCents = formerPrice(product);
@@ -48,29 +62,25 @@ export function ProductDetail({ product, facts, related, terms, addToCart }: Pro
   const pictures = productImages(product).map((src) => ({ src, alt: writtenAlt(product, src) }));
 
   return (
-    <div className="page-width pt-4 pb-24">
+    <div className="page-width pb-16 md:pt-4 md:pb-24">
       <StructuredData data={productStructuredData(product, shop, terms)} />
       <Breadcrumb
+        short
         crumbs={[
           { label: 'Home', to: '/' },
           { label: 'Products', to: '/products' },
           { label: product.name, to: productPath(product) },
         ]}
       />
-      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
-        <ProductGallery pictures={pictures} name={product.name} />
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:mt-4 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
+        <ProductGallery pictures={pictures} name={product.name} soldOut={!product.buyable} />
         <div className="lg:pt-2">
-          {product.buyable ? null : (
-            <p className="mb-4 inline-block rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">
-              Sold Out
-            </p>
-          )}
           <h1 className="text-display">{product.name}</h1>
           <ProductRating
             rating={shop.site.fixedRating}
             views={shownViews({ ...product, view_count })}
           />
-          <p className="mt-6 flex flex-wrap items-baseline gap-x-4">
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 md:mt-6">
             <span className="font-display text-display tabular-nums">
               {formatMoney(priceCents)}
             </span>
@@ -86,43 +96,45 @@ export function ProductDetail({ product, facts, related, terms, addToCart }: Pro
                 : null}
             </span>
           </p>
-          {product.buyable ? null : (
-            <p className="mt-6 rounded-md border border-line bg-paper p-5 text-sm">
-              This batch has sold out and the next one is not ready yet.{' '}
-              {related.length > 0 ? (
-                <>
-                  <a href="#related" className="text-link">
-                    See similar products
-                  </a>
-                  , or{' '}
-                </>
-              ) : null}
-              <Link to="/contact" className="text-link">
-                ask us when it will be back
-              </Link>
-              .
-            </p>
+          {product.buyable ? (
+            <>
+              <div ref={buyRow} className="mt-5 flex flex-wrap gap-3 md:mt-7 [&>button]:grow">
+                <QuantityField
+                  value={quantity}
+                  onChange={setQuantity}
+                  label={`Quantity of ${product.name}`}
+                />
+                {button('lg')}
+              </div>
+              <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
+                {addsOne && quantity > 1 ? 'Adds one at a time' : null}
+              </p>
+              <BuyBar
+                watched={buyRow}
+                image={pictures[0]?.src ?? ''}
+                name={product.name}
+                priceCents={priceCents}
+              >
+                {button('md')}
+              </BuyBar>
+            </>
+          ) : (
+            <SoldOut name={product.name} hasRelated={related.length > 0}>
+              {button('lg')}
+            </SoldOut>
           )}
-          <div className="mt-7 flex flex-wrap gap-3 [&>button]:grow">
-            <QuantityField
-              value={quantity}
-              onChange={setQuantity}
-              label={`Quantity of ${product.name}`}
-            />
-            {addToCart(quantity)}
-          </div>
           <StockNote left={product.buyable ? product.stock : null} className="mt-3" />
           <noscript>
             <p className="mt-3 text-sm">Adding to the cart requires JavaScript.</p>
           </noscript>
-          <ProductAssurances />
+          <ProductAssurances product={product} />
         </div>
       </div>
       <ProductDescription product={product} />
       <LabelSection product={product} facts={facts} fdaDisclaimer={shop.site.fdaDisclaimer} />
       {related.length > 0 ? (
-        <section id="related" aria-labelledby="related-title" className="mt-24">
-          <h2 id="related-title" className="mb-8 text-display">
+        <section id="related" aria-labelledby="related-title" className="mt-16 md:mt-24">
+          <h2 id="related-title" className="mb-6 text-display-sm md:mb-8">
             You may also like
           </h2>
           {/* Phones show two in a row; a third would be alone. */}
@@ -132,6 +144,40 @@ export function ProductDetail({ product, facts, related, terms, addToCart }: Pro
         </section>
       ) : null}
     </div>
+  );
+}
+
+interface SoldOutProps {
+  name: string;
+  hasRelated: boolean;
+  /** The cart's button, which says it. */
+  children: React.ReactNode;
+}
+
+/** Says why it cannot be bought, and the ways on. */
+function SoldOut({ name, hasRelated, children }: SoldOutProps) {
+  return (
+    <>
+      <p className="mt-5 max-w-prose text-sm text-ink-soft">
+        This batch has sold out and the next one is not ready yet.
+      </p>
+      <div className="mt-5 grid gap-3 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
+        {children}
+        <Link
+          to={`/contact?about=${encodeURIComponent(name)}`}
+          className={buttonClasses({ size: 'lg', variant: 'secondary' })}
+        >
+          Ask when it will be back
+        </Link>
+      </div>
+      {hasRelated ? (
+        <p className="mt-3 text-sm">
+          <a href="#related" className="text-link inline-flex min-h-11 items-center">
+            See similar products
+          </a>
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { ZoomIn } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
+import { ZoomIcon } from '#app/components/ui/shop-icons.tsx';
 
 const GalleryZoom = lazyOverlay(() => import('./gallery-zoom.tsx'));
 
@@ -11,13 +11,15 @@ interface ProductGalleryProps {
   pictures: readonly { src: string; alt: string }[];
   /** The product's. */
   name: string;
+  /** Cannot be bought: shown muted, as on its card. */
+  soldOut: boolean;
 }
 
 /**
- * Pictures side by side in a strip that snaps: a finger, a trackpad, the arrow keys and the
- * thumbnails move it, and without any script it still scrolls. A press enlarges.
+ * Pictures side by side in a strip that snaps: a finger, a trackpad, the arrow keys, the thumbnails
+ * and, on a phone, the dots move it, and without any script it still scrolls. A press enlarges.
  */
-export function ProductGallery({ pictures, name }: ProductGalleryProps) {
+export function ProductGallery({ pictures, name, soldOut }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<{ open: boolean } | null>(null);
@@ -33,7 +35,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
   return (
     <div
       className={clsx(
-        'grid grid-cols-1 content-start items-start gap-4',
+        'relative grid grid-cols-1 content-start items-start gap-4',
         pictures.length > 1 && 'lg:grid-cols-[5rem_1fr]',
       )}
     >
@@ -57,33 +59,31 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
                 width={960}
                 height={960}
                 priority={index === 0}
-                className="aspect-square w-full object-cover"
+                className={clsx('aspect-square w-full object-cover', soldOut && 'saturate-[0.35]')}
               />
             </li>
           ))}
         </ul>
+        {soldOut ? <SoldOutBadge /> : null}
         <button
           type="button"
           onClick={() => setZoom({ open: true })}
           aria-label="Enlarge image"
           className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full bg-paper text-ink shadow-lift"
         >
-          <ZoomIn aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          <ZoomIcon className="size-5" />
         </button>
       </div>
       {pictures.length > 1 ? (
-        <ul className="flex gap-3 overflow-x-auto p-1 lg:order-1 lg:-m-1 lg:flex-col">
+        <ul className="gallery-thumbs flex md:gap-3 md:overflow-x-auto md:p-1 lg:order-1 lg:-m-1 lg:flex-col">
           {pictures.map(({ src }, index) => (
-            <li key={src} className="shrink-0">
+            <li key={src} className="max-md:min-w-0 max-md:shrink md:shrink-0">
               <button
                 type="button"
                 aria-label={`Show image ${index + 1}`}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={() => show(index)}
-                className={clsx(
-                  'block overflow-hidden rounded-sm bg-stone',
-                  index === shown ? 'ring-2 ring-ink' : 'opacity-75 hover:opacity-100',
-                )}
+                className="gallery-thumb"
               >
                 <Picture
                   src={src}
@@ -91,7 +91,7 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
                   sizes="5rem"
                   width={320}
                   height={320}
-                  className="size-18 object-cover"
+                  className="size-18 object-cover max-md:hidden"
                 />
               </button>
             </li>
@@ -103,11 +103,21 @@ export function ProductGallery({ pictures, name }: ProductGalleryProps) {
           <GalleryZoom
             open={zoom.open}
             onOpenChange={(open) => setZoom({ open })}
-            title={altOf(shown)}
-            src={pictures[shown]?.src ?? ''}
+            pictures={pictures.map(({ src }, index) => ({ src, alt: altOf(index) }))}
+            first={shown}
+            onShow={show}
           />
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** On the picture of what cannot be bought now. */
+export function SoldOutBadge() {
+  return (
+    <span className="absolute top-3 left-3 rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">
+      Sold Out
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { StarIcon } from '#app/components/ui/shop-icons.tsx';
 import type { SiteFacts } from '#domain/settings.ts';
 
 interface ProductRatingProps {
@@ -9,10 +9,10 @@ interface ProductRatingProps {
 /** The shop's fixed rating (requirements §2.5) and how often the page was seen. */
 export function ProductRating({ rating, views }: ProductRatingProps) {
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft">
+    <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft md:mt-3">
       {rating ? (
         <span className="inline-flex items-center gap-1.5">
-          <Star aria-hidden="true" className="size-4 fill-saffron text-saffron" />
+          <StarIcon className="size-4 fill-saffron! text-saffron" />
           <span className="font-semibold text-ink">{rating.value}</span>
           <span className="sr-only">out of 5</span>
           <span>({rating.count} reviews)</span>

@@ -1,5 +1,5 @@
-import { Minus, Plus } from 'lucide-react';
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { MinusIcon, PlusIcon } from '#app/components/ui/shop-icons.tsx';
 
 interface QuantityFieldProps {
   value: number;
@@ -30,7 +30,7 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
         onClick={() => onChange(Math.max(1, value - 1))}
         className="flex w-11 items-center justify-center"
       >
-        <Minus aria-hidden="true" className="size-4" />
+        <MinusIcon className="size-4" strokeWidth={2} />
       </button>
       <input
         ref={field}
@@ -51,7 +51,7 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
         onClick={() => onChange(value + 1)}
         className="flex w-11 items-center justify-center"
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <PlusIcon className="size-4" strokeWidth={2} />
       </button>
     </div>
   );

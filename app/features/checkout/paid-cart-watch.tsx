@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -20,7 +20,6 @@ export function PaidCartWatch() {
   // These look for themselves.
   const ownPages = ['/checkout', ...paymentMethods.map((method) => method.successPage.path)];
   const { pathname } = useLocation();
-  const navigate = useNavigate();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again
   useEffect(() => {
@@ -30,13 +29,14 @@ export function PaidCartWatch() {
       if (document.visibilityState !== 'visible' || !hasLeftCheckout()) return;
       lookedAt = now;
       const found = await findPaidOrders(publishableKey);
-      for (const { id, path } of found?.paid ?? []) {
-        showToast({
-          title: 'Your payment went through',
-          description: `Order ${orderNumber(id)} is paid. The items you bought were removed from your cart.`,
-          action: { label: 'See your order', onClick: () => void navigate(path) },
-        });
-      }
+      const [newest, ...others] = found?.paid ?? [];
+      if (!newest) return;
+      const numbers = [newest, ...others].map(({ id }) => orderNumber(id)).join(' and ');
+      showToast({
+        title: 'Your payment went through',
+        description: `Order ${numbers} is paid. The items you bought were removed from your cart.`,
+        actions: [{ label: 'See your order', to: newest.path }],
+      });
     }
     const onLook = () => void look();
     onLook();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { CloseIcon } from '#app/components/ui/header-icons.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { CloseIcon } from '#app/components/ui/shop-icons.tsx';
 
 export const mobileMenuId = 'menu';
 

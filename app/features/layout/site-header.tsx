@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
-import { MenuIcon } from '#app/components/ui/header-icons.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { MenuIcon } from '#app/components/ui/shop-icons.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { Logo } from './logo.tsx';
 import { MobileMenu, mobileMenuId, openMobileMenu } from './mobile-menu.tsx';

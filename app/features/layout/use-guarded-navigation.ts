@@ -55,10 +55,12 @@ export function useGuardedNavigation(): boolean {
         title: 'The page could not be loaded',
         description: 'Please check your connection and try again.',
         variant: 'destructive',
-        action: {
-          label: 'Try again',
-          onClick: () => void router.navigate(target, { state: location.state }),
-        },
+        actions: [
+          {
+            label: 'Try again',
+            onClick: () => void router.navigate(target, { state: location.state }),
+          },
+        ],
       });
     });
     return () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -15,7 +14,6 @@ interface OrderActionsProps {
 
 export function OrderActions({ order, lines, onPrint }: OrderActionsProps) {
   const { publishableKey } = useShop();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const number = orderNumber(order.id);
 
@@ -27,7 +25,7 @@ export function OrderActions({ order, lines, onPrint }: OrderActionsProps) {
     showToast({
       ...describe(reordered),
       ...(reordered?.lines.length && {
-        action: { label: 'View cart', onClick: () => void navigate('/cart') },
+        actions: [{ label: 'View cart', to: '/cart' }],
       }),
     });
   }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import { SearchIcon } from '#app/components/ui/header-icons.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { SearchIcon } from '#app/components/ui/shop-icons.tsx';
 
 const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
+import { AlertIcon, CheckedIcon, RefusedIcon } from '#app/components/ui/shop-icons.tsx';
 import type { CodeAnswer } from './check-batch-code.ts';
 
 /** Requirements §8, result texts. */
@@ -13,9 +13,9 @@ const texts = {
 
 /** What could not be checked is no verdict on the bottle, and does not look like one. */
 const looks = {
-  valid: { Icon: CircleCheck, classes: 'border-pine bg-pine-soft text-pine' },
-  invalid: { Icon: CircleX, classes: 'border-danger bg-danger-soft text-danger' },
-  unchecked: { Icon: CircleAlert, classes: 'border-saffron bg-paper text-saffron-ink' },
+  valid: { Icon: CheckedIcon, classes: 'border-pine bg-pine-soft text-pine' },
+  invalid: { Icon: RefusedIcon, classes: 'border-danger bg-danger-soft text-danger' },
+  unchecked: { Icon: AlertIcon, classes: 'border-saffron bg-paper text-saffron-ink' },
 } as const;
 
 /** Stays in the page while empty, so that what appears in it is announced. */
@@ -32,7 +32,7 @@ function Verdict({ state, code, product }: NonNullable<CodeAnswer>) {
   const { Icon, classes } = looks[state];
   return (
     <div data-state={state} className={clsx('flex gap-4 rounded-md border-2 p-6', classes)}>
-      <Icon aria-hidden="true" className="mt-1 size-7 shrink-0" strokeWidth={1.6} />
+      <Icon className="mt-1 size-7 shrink-0" />
       <div className="min-w-0">
         <p className={state === 'unchecked' ? 'font-semibold' : 'font-display text-display'}>
           {state === 'valid' ? 'VALID' : 'INVALID'}

@@ -1,0 +1,24 @@
+import { showToast } from '#app/components/ui/toast.ts';
+import { maxQuantity } from '#domain/cart.ts';
+
+const actions = [
+  { label: 'View cart', to: '/cart' },
+  { label: 'Checkout', to: '/checkout' },
+] as const;
+
+/** Requirements §8, "Add to cart", with the two ways on. */
+export function notifyAdded(name: string): void {
+  showToast({
+    title: 'Added to cart',
+    description: `${name} has been added to your cart.`,
+    actions,
+  });
+}
+
+export function notifyFull(name: string): void {
+  showToast({
+    title: `Your cart contains ${maxQuantity} of ${name}`,
+    description: `Maximum ${maxQuantity} per product.`,
+    actions,
+  });
+}
