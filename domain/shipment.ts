@@ -3,6 +3,9 @@ import { z } from './zod.ts';
 /** Carriers whose parcels can be followed by a link; any other name may be typed. */
 export const carriers = ['USPS', 'UPS', 'FedEx', 'DHL'] as const;
 
+/** How many orders one packing list holds, and ships in one action. */
+export const mostPacked = 500;
+
 /** The carriers' own tracking pages. */
 const trackingPages: Record<string, string> = {
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
@@ -36,3 +39,21 @@ export const shipOrderRequest = z.object({
     })
     .optional(),
 });
+
+/** How many parcels one call of `ship-orders` takes; longer lists are sent in several. */
+export const parcelsAtOnce = 20;
+
+/** Body of `ship-orders`; each parcel is one of `ship-order`, looked at by itself. */
+export const shipOrdersRequest = z.object({
+  parcels: z.array(z.unknown()).min(1).max(parcelsAtOnce),
+});
+
+/** What became of one parcel of `ship-orders`, in the order they were sent. */
+export interface ParcelResult {
+  orderId: string;
+  /** `recorded`: by an earlier call; no second email went out. */
+  outcome: 'shipped' | 'recorded' | 'refused';
+  /** Of a refusal; `message` says why, in words for the owner. */
+  code?: string;
+  message?: string;
+}

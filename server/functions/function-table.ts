@@ -27,7 +27,7 @@ import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
 import { sendOrderEmail } from './send-order-email.ts';
-import { shipOrderFunction } from './ship-order.ts';
+import { shipOrderFunction, shipOrdersFunction } from './ship-order.ts';
 
 /** Every function of the shop; `docs/functions.md` has their inputs and answers. */
 export const functionTable: readonly ShopFunction[] = [
@@ -104,6 +104,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.administration,
     handler: ({ context }) => shipOrderFunction(context),
+  },
+  {
+    name: 'ship-orders',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => shipOrdersFunction(context),
   },
   {
     name: 'resend-order-email',

@@ -1,6 +1,7 @@
-import { shipOrderRequest } from '#domain/shipment.ts';
+import { parcelsAtOnce, shipOrderRequest, shipOrdersRequest } from '#domain/shipment.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { shipOrder } from '#server/orders/shipping/ship-order.ts';
+import { shipOrders } from '#server/orders/shipping/ship-orders.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
@@ -15,5 +16,16 @@ export function shipOrderFunction(context: OrderContext): FunctionHandler {
     const shipped = await shipOrder(context, { ...read.data, shippedBy: caller.userId });
     if (shipped.kind === 'refused') return fail(c, shipped.code, shipped.message);
     return c.json(shipped.details);
+  };
+}
+
+/** `{parcels}` → `{results}`, one for each in their order, for admins. */
+export function shipOrdersFunction(context: OrderContext): FunctionHandler {
+  return async (c, body, caller) => {
+    const read = shipOrdersRequest.safeParse(body);
+    if (!read.success) {
+      return fail(c, 'invalid_request', `parcels: must be a list of 1 to ${parcelsAtOnce}`);
+    }
+    return c.json({ results: await shipOrders(context, read.data.parcels, caller.userId) });
   };
 }

@@ -98,5 +98,64 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       // A lost answer: the same parcel again, though the order has changed by it.
       expect(await ship({ ...second, refundedCents: 100 })).toMatchObject({ alreadyShipped: true });
     });
+
+    it('ships a list of orders, each once, and says which did not go and why', async () => {
+      const { headers } = await signIn();
+      const [first, second, refunded, gone, byHand] = [
+        await paidOrder(),
+        await paidOrder(),
+        await paidOrder(),
+        await paidOrder(),
+        await paidOrder(),
+      ].map(({ orderId }) => orderId);
+      await shop().call('refund-order', { orderId: refunded }, headers);
+      await shop().call('ship-order', { orderId: gone, ...parcel, trackingNumber: 'OLD' }, headers);
+      await shop()
+        .db.updateTable('orders')
+        .set({ status: 'delivered' })
+        .where('id', '=', byHand ?? '')
+        .execute();
+      const ids = [first, second, refunded, gone, byHand];
+      const parcels = ids.map((orderId, index) => ({
+        orderId,
+        ...parcel,
+        trackingNumber: `NEW ${index}`,
+      }));
+      const unusable = { ...parcels[0], trackingNumber: '<b>' };
+      const send = () => shop().call('ship-orders', { parcels: [...parcels, unusable] }, headers);
+      // A double press.
+      const answers = await Promise.all([send(), send()]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const outcomes = answers.map(({ body }) =>
+        body.results.map((each: { outcome: string; code?: string }) => each.code ?? each.outcome),
+      );
+      const refusals = ['order_unpaid', 'already_shipped', 'already_shipped', 'invalid_request'];
+      for (const each of outcomes) expect(each.slice(2)).toEqual(refusals);
+      for (const place of [0, 1]) {
+        expect(outcomes.map((each) => each[place]).sort()).toEqual(['recorded', 'shipped']);
+      }
+      const { results } = answers[0]?.body ?? {};
+      expect(results[2]).toMatchObject({ orderId: refunded, message: 'This order was refunded.' });
+      expect(results[3].message).toBe('This order already shipped with UPS, OLD.');
+      expect(results[4].message).toBe('This order is already delivered.');
+      const numbers = await shop().db.selectFrom('shipments').select('tracking_number').execute();
+      expect(numbers.map((each) => each.tracking_number).sort()).toEqual(['NEW 0', 'NEW 1', 'OLD']);
+      await shop().commerce.idle();
+      const mails = (await mailsTo('ann@example.com')).filter(({ text }) => text.includes('NEW'));
+      expect(mails).toHaveLength(2);
+    });
+
+    it('keeps to what the screen showed in a list too, and takes 20 orders at once', async () => {
+      const { headers } = await signIn();
+      const { orderId } = await paidOrder();
+      const seen = { updatedAt: '2026-01-01T00:00:00Z', refundedCents: 0 };
+      const one = { orderId, ...parcel, seen };
+      const { body } = await shop().call('ship-orders', { parcels: [one] }, headers);
+      expect(body.results).toMatchObject([{ outcome: 'refused', code: 'order_changed' }]);
+      const tooMany = { parcels: Array.from({ length: 21 }, () => one) };
+      expect((await shop().call('ship-orders', tooMany, headers)).status).toBe(400);
+      const { headers: customer } = await signIn({ role: 'customer' });
+      expect((await shop().call('ship-orders', { parcels: [one] }, customer)).status).toBe(403);
+    });
   });
 }

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessageSquare,
   Newspaper,
+  PackageCheck,
   Percent,
   Quote,
   ScanLine,
@@ -72,6 +73,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Orders',
     icon: ShoppingBag,
     load: () => import('./orders/orders-screen.tsx'),
+  },
+  {
+    path: 'packing',
+    label: 'Packing',
+    icon: PackageCheck,
+    load: () => import('./packing/packing-screen.tsx'),
   },
   {
     path: 'contacts',

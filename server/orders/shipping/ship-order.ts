@@ -17,6 +17,8 @@ export interface Parcel {
   shippedBy: string | null;
   /** The order as the admin saw it; absent to ship it whatever its state. */
   seen?: SeenOrder | undefined;
+  /** Refuses an order that has left already, in another parcel or by its status alone. */
+  onlyFirst?: boolean;
 }
 
 interface SeenOrder {
@@ -45,7 +47,12 @@ export type ShippedOrder =
   | { kind: 'shipped'; details: ShippedDetails }
   | {
       kind: 'refused';
-      code: 'order_not_found' | 'order_unpaid' | 'order_cancelled' | 'order_changed';
+      code:
+        | 'order_not_found'
+        | 'order_unpaid'
+        | 'order_cancelled'
+        | 'order_changed'
+        | 'already_shipped';
       message: string;
     };
 
@@ -55,6 +62,9 @@ const unshippable: Partial<Record<PaymentStatus, string>> = {
   review: 'This payment is held for review.',
   disputed: 'The customer disputes this payment with their bank.',
 };
+
+/** States of an order that has left. */
+const leftStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
 /** Records a parcel, marks the order shipped and emails the customer, once per parcel. */
 export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<ShippedOrder> {
@@ -84,6 +94,8 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
     if (!known && order.status === 'cancelled') {
       return { kind: 'refused', code: 'order_cancelled', message: 'This order is cancelled.' };
     }
+    const earlier = !known && parcel.onlyFirst && (await describeEarlier(tx, order));
+    if (earlier) return { kind: 'refused', code: 'already_shipped', message: earlier };
     if (!known && parcel.seen && !(await isAsSeen(tx, order.id, parcel.seen))) {
       return {
         kind: 'refused',
@@ -122,6 +134,22 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       },
     };
   });
+}
+
+/** How the order has left already, in words; null when it has not. */
+async function describeEarlier(
+  tx: Tables,
+  order: { id: string; status: OrderStatus },
+): Promise<string | null> {
+  const parcel = await tx
+    .selectFrom('shipments')
+    .select(['carrier', 'tracking_number'])
+    .where('order_id', '=', order.id)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  if (parcel)
+    return `This order already shipped with ${parcel.carrier}, ${parcel.tracking_number}.`;
+  return leftStatuses.includes(order.status) ? `This order is already ${order.status}.` : null;
 }
 
 /** Compared by the database, whose timestamps are more precise than a Date. */

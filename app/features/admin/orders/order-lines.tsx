@@ -2,13 +2,7 @@ import { formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
-interface OrderLinesProps {
-  order: RowOf<'orders'>;
-  /** A packing slip shows what is in the parcel, not what it cost. */
-  withoutPrices?: boolean;
-}
-
-export function OrderLines({ order, withoutPrices = false }: OrderLinesProps) {
+export function OrderLines({ order }: { order: RowOf<'orders'> }) {
   const lines = readOrderLines(order.order_items);
   const number = 'py-2 pl-2 text-right whitespace-nowrap tabular-nums sm:pl-4';
   return (
@@ -18,19 +12,15 @@ export function OrderLines({ order, withoutPrices = false }: OrderLinesProps) {
           <th scope="col" className="py-2 font-semibold">
             Item
           </th>
-          {withoutPrices ? null : (
-            <th scope="col" className={`${number} font-semibold`}>
-              Price
-            </th>
-          )}
+          <th scope="col" className={`${number} font-semibold`}>
+            Price
+          </th>
           <th scope="col" className={`${number} font-semibold`}>
             Quantity
           </th>
-          {withoutPrices ? null : (
-            <th scope="col" className={`${number} font-semibold`}>
-              Total
-            </th>
-          )}
+          <th scope="col" className={`${number} font-semibold`}>
+            Total
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -43,32 +33,26 @@ export function OrderLines({ order, withoutPrices = false }: OrderLinesProps) {
               {line.name}
               {line.weight ? <span className="text-ink-soft"> · {line.weight}</span> : null}
             </td>
-            {withoutPrices ? null : <td className={number}>{formatMoney(line.priceCents)}</td>}
+            <td className={number}>{formatMoney(line.priceCents)}</td>
             <td className={number}>{line.quantity}</td>
-            {withoutPrices ? null : (
-              <td className={number}>{formatMoney(line.priceCents * line.quantity)}</td>
-            )}
+            <td className={number}>{formatMoney(line.priceCents * line.quantity)}</td>
           </tr>
         ))}
       </tbody>
-      {withoutPrices ? null : (
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3} className="py-2 text-right font-normal text-ink-soft">
-              Subtotal
-            </th>
-            <td className={number}>{formatMoney(sumLines(lines))}</td>
-          </tr>
-          <tr>
-            <th scope="row" colSpan={3} className="text-right font-semibold">
-              Total
-            </th>
-            <td className={`${number} font-semibold`}>
-              {formatMoney(toCents(order.total_amount))}
-            </td>
-          </tr>
-        </tfoot>
-      )}
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3} className="py-2 text-right font-normal text-ink-soft">
+            Subtotal
+          </th>
+          <td className={number}>{formatMoney(sumLines(lines))}</td>
+        </tr>
+        <tr>
+          <th scope="row" colSpan={3} className="text-right font-semibold">
+            Total
+          </th>
+          <td className={`${number} font-semibold`}>{formatMoney(toCents(order.total_amount))}</td>
+        </tr>
+      </tfoot>
     </table>
   );
 }

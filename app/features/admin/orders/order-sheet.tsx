@@ -4,6 +4,8 @@ import { useParams } from 'react-router';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { PackingSlip } from '../packing/packing-slip.tsx';
+import { toPacked } from '../packing/read-packing.ts';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -33,8 +35,10 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   return (
     <main className="mx-auto min-h-dvh max-w-3xl bg-white p-8 wrap-anywhere text-sm text-ink print:p-0">
       <title>{`${kind === 'order' ? 'Order' : 'Packing slip'} ${orderNumber(id)} | Liv Fit`}</title>
-      {data ? (
-        <Sheet whole={data} slip={kind === 'packing-slip'} />
+      {data && kind === 'packing-slip' ? (
+        <PackingSlip packed={toPacked({ ...data.order, ...data })} />
+      ) : data ? (
+        <Sheet whole={data} />
       ) : isPending ? (
         <ScreenLoading />
       ) : (
@@ -44,7 +48,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   );
 }
 
-function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean }) {
+function Sheet({ whole: { order } }: { whole: WholeOrder }) {
   const { site } = useShop();
   return (
     <div className="space-y-6">
@@ -56,37 +60,27 @@ function Sheet({ whole: { order }, slip }: { whole: WholeOrder; slip: boolean })
           </address>
         </div>
         <div className="shrink-0 text-right">
-          <h1 className="text-display-sm">
-            {slip ? 'Packing slip' : 'Order'} #{orderNumber(order.id)}
-          </h1>
+          <h1 className="text-display-sm">Order #{orderNumber(order.id)}</h1>
           <p className="text-ink-soft">
             <Moment at={order.created_at} />
           </p>
-          {slip ? null : (
-            <p>
-              {statusLabel(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}
-            </p>
-          )}
+          <p>
+            {statusLabel(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}
+          </p>
         </div>
       </header>
       <section aria-label="Customer">
-        <h2 className="font-sans text-xs font-semibold text-ink-soft">
-          {slip ? 'Ship to' : 'Customer'}
-        </h2>
+        <h2 className="font-sans text-xs font-semibold text-ink-soft">Customer</h2>
         <p className="font-semibold">{knownName(order.name) ?? 'Not provided yet'}</p>
         <p className="whitespace-pre-line">{knownAddress(order.address)}</p>
-        {slip ? null : <p>{knownEmail(order.email)}</p>}
+        <p>{knownEmail(order.email)}</p>
         <p>{order.phone}</p>
       </section>
-      <OrderLines order={order} withoutPrices={slip} />
-      {slip ? (
-        <p>{site.returnsSummary}</p>
-      ) : (
-        <section aria-label="Payment">
-          <PaymentIds order={order} />
-          <p className="text-xs break-all text-ink-soft">Order ID {order.id}</p>
-        </section>
-      )}
+      <OrderLines order={order} />
+      <section aria-label="Payment">
+        <PaymentIds order={order} />
+        <p className="text-xs break-all text-ink-soft">Order ID {order.id}</p>
+      </section>
     </div>
   );
 }

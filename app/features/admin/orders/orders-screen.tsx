@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
@@ -150,6 +150,7 @@ export default function OrdersScreen() {
         title="Orders"
         actions={
           <>
+            <ButtonLink to="/admin/packing">Pack orders</ButtonLink>
             <ExportButton query={list.query} page={list.page} />
             <Button variant="secondary" onClick={() => setExporting(true)}>
               <Download aria-hidden="true" className="size-4" />
@@ -192,21 +193,26 @@ export default function OrdersScreen() {
         )}
         nameOf={(order) => `order ${orderNumber(order.id)}`}
         bulk={(orders, clear) => (
-          <select
-            aria-label="Set status of the selected orders"
-            value=""
-            onChange={({ target: { value } }) => {
-              if (isOrderStatus(value)) void actions.setStatus(orders, value).then(clear);
-            }}
-            className="min-h-11 rounded-sm border border-line-strong bg-paper px-2.5 text-sm"
-          >
-            <option value="">Set status (no email is sent)…</option>
-            {statusOptions.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <>
+            <ButtonLink to={`/admin/packing?orders=${orders.map(({ id }) => id).join()}`}>
+              Pack
+            </ButtonLink>
+            <select
+              aria-label="Set status of the selected orders"
+              value=""
+              onChange={({ target: { value } }) => {
+                if (isOrderStatus(value)) void actions.setStatus(orders, value).then(clear);
+              }}
+              className="min-h-11 rounded-sm border border-line-strong bg-paper px-2.5 text-sm"
+            >
+              <option value="">Set status (no email is sent)…</option>
+              {statusOptions.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </>
         )}
       />
       {exporting ? <LedgerDialog onClose={() => setExporting(false)} /> : null}

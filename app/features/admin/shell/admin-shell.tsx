@@ -70,7 +70,7 @@ export function AdminShell({ email, children }: AdminShellProps) {
       <main
         id="content"
         tabIndex={-1}
-        className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8"
+        className="min-w-0 px-4 py-6 outline-none print:p-0! sm:px-6 lg:px-9 lg:py-8"
       >
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>

@@ -1,0 +1,124 @@
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { compactControl } from '#app/components/ui/control-style.ts';
+import { Link } from '#app/components/ui/link.tsx';
+import { orderNumber } from '#domain/order.ts';
+import { Moment } from '../table/moment.tsx';
+import type { PackedOrder } from './read-packing.ts';
+import type { TypedNumber } from './read-tracking.ts';
+import { refuseNumber } from './use-tracking-numbers.ts';
+
+interface PackingRowProps {
+  packed: PackedOrder;
+  chosen: boolean;
+  typed: TypedNumber | undefined;
+  /** Of the order that has the same number. */
+  sameAs: string | undefined;
+  onChoose: (orderId: string, chosen: boolean) => void;
+  onType: (orderId: string, number: string) => void;
+  /** Of several cells at once, from this order on. */
+  onPaste: (orderId: string, text: string) => void;
+}
+
+/** One order to pack. A scanner's Enter leads to the next number. */
+export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
+  const { packed, chosen, typed, sameAs, onChoose, onType, onPaste } = props;
+  const { order, lines, problem } = packed;
+  const number = orderNumber(order.id);
+  const wrong = typed ? refuseNumber(typed.number) : null;
+  const note = `note-${order.id}`;
+  return (
+    <tr data-row className={clsx(chosen && !problem && 'bg-bone/60')}>
+      <td data-select className="w-12 py-1 pl-3 align-top">
+        {problem ? null : (
+          <label className="flex size-11 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={`Pack order ${number}`}
+              checked={chosen}
+              onChange={({ target }) => onChoose(order.id, target.checked)}
+              className="size-4.5 accent-ink"
+            />
+          </label>
+        )}
+      </td>
+      <td data-card="title" className="px-3 py-2 align-top">
+        <Link
+          to={`/admin/orders?order=${order.id}`}
+          className="inline-flex min-h-11 items-center font-semibold tabular-nums hover:underline"
+        >
+          #{number}
+        </Link>
+        <span className="block text-xs whitespace-nowrap text-ink-soft">
+          <Moment at={order.created_at} />
+        </span>
+      </td>
+      <td data-label="Ship to" className="px-3 py-3 align-top wrap-anywhere">
+        <span>
+          <span className="block">{order.name}</span>
+          <span className="block text-xs whitespace-pre-line text-ink-soft">{order.address}</span>
+        </span>
+      </td>
+      <td data-label="Items" className="px-3 py-3 align-top wrap-anywhere">
+        <span>
+          {lines.map(({ place, line, quantity }) => (
+            <span key={place} className="block">
+              <span className="font-semibold tabular-nums">{quantity} ×</span> {line.name}
+              {line.weight ? <span className="text-ink-soft"> · {line.weight}</span> : null}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-label="Tracking number" className="w-64 px-3 py-2 align-top">
+        {problem ? (
+          <p className="py-2.5 text-sm text-ink-soft">{problem}</p>
+        ) : (
+          <span className="block w-full">
+            <input
+              aria-label={`Tracking number of order ${number}`}
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={note}
+              data-tracking
+              autoComplete="off"
+              spellCheck={false}
+              disabled={!chosen}
+              value={typed?.number ?? ''}
+              onChange={({ target }) => onType(order.id, target.value)}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text/plain');
+                if (!/[\t\r\n]/.test(text.trim())) return;
+                event.preventDefault();
+                onPaste(order.id, text);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                focusNext(event.currentTarget);
+              }}
+              className={clsx(
+                compactControl,
+                'min-h-11 min-w-40 disabled:opacity-55',
+                wrong ? 'border-danger' : 'border-line-strong',
+              )}
+            />
+            <span id={note} className="block text-left text-xs">
+              {wrong ? <span className="font-medium text-danger">{wrong}</span> : null}
+              {typed?.carrier ? <span className="text-ink-soft">{typed.carrier} </span> : null}
+              {sameAs ? (
+                <span className="text-saffron-ink">Also typed for #{orderNumber(sameAs)}</span>
+              ) : null}
+            </span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function focusNext(input: HTMLInputElement): void {
+  const all = [
+    ...(input.closest('table')?.querySelectorAll<HTMLInputElement>('[data-tracking]:enabled') ??
+      []),
+  ];
+  all[all.indexOf(input) + 1]?.focus();
+}

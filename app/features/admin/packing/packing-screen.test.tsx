@@ -1,0 +1,134 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, broken } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import PackingScreen from './packing-screen.tsx';
+
+const idOf = (n: number) => `${n}${n}${n}${n}0000-0000-4000-8000-000000000000`;
+const order = (n: number, changes: object = {}) => ({
+  ...{ id: idOf(n), name: `Customer ${n}`, email: `c${n}@mail.example`, phone: '' },
+  ...{ address: `${n} Ridge Road\nDenver`, total_amount: 20, currency: 'USD' },
+  ...{ payment_status: 'paid', status: 'pending', delivery_rate_name: null },
+  ...{ created_at: '2026-11-20T12:00:00Z', updated_at: `2026-11-20T12:00:0${n}Z` },
+  order_items: [{ id: 'p', name: 'Pure Resin', weight: '30g', price: 10, quantity: n }],
+  ...{ refunds: [], shipments: [] },
+  ...changes,
+});
+
+const number = (n: number) =>
+  page.getByLabelText(`Tracking number of order ${idOf(n).slice(0, 8)}`);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+it('fills in a pasted column, ships what has a number, and reports what did not go', async () => {
+  let shipped = false;
+  let tries = 0;
+  const calls = answerCalls(({ path, body }) => {
+    if (!path.startsWith('/functions/v1/ship-orders')) {
+      return {
+        body: shipped
+          ? [order(2, { address: '9 New Street' }), order(3)]
+          : [order(1), order(2), order(3)],
+      };
+    }
+    tries += 1;
+    // The answer is lost once, after the shop has done its part.
+    if (tries === 1) return { ...broken, status: 502 };
+    shipped = true;
+    const message = 'This order has changed since you opened it. Nothing was shipped.';
+    const [first, second] = body.parcels;
+    return {
+      body: {
+        results: [
+          { orderId: first.orderId, outcome: 'recorded' },
+          { orderId: second.orderId, outcome: 'refused', code: 'order_changed', message },
+        ],
+      },
+    };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await page.getByText('Paste from a spreadsheet').click();
+  await page.getByLabelText('Tracking numbers').fill('1Z 1\n1Z 2\n\n1Z 4');
+  await button('Fill in').click();
+  await expect
+    .element(
+      page.getByText('2 numbers were filled in. For 1 there is no order in this list: 1Z 4.'),
+    )
+    .toBeVisible();
+  await expect.element(number(2)).toHaveValue('1Z 2');
+  await expect.element(number(3)).toHaveValue('');
+  await button('Undo').click();
+  await expect.element(number(1)).toHaveValue('');
+  await page.getByLabelText('Tracking numbers').fill('1Z 1\n1Z 2');
+  await button('Fill in').click();
+
+  await button('Ship 2 orders').click();
+  await expect.element(page.getByText('Enter the carrier.')).toBeVisible();
+  await page.getByLabelText('Carrier').fill('UPS');
+  await button('Ship 2 orders').click();
+  await expect.element(page.getByText('each customer will receive one email')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ship 2 orders' }).click();
+
+  const report = page.getByRole('region', { name: 'Report' });
+  await expect.element(report).toMatchTextContent(/1 order was shipped\./);
+  await expect.element(report).toMatchTextContent(/1 order did not go/);
+  await expect.element(report).toMatchTextContent(/Shipping address: 9 New Street/);
+  const sent = calls.filter(({ path }) => path.includes('ship-orders'));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.body).toEqual(sent[0]?.body);
+  expect(sent[0]?.body.parcels).toEqual(
+    [1, 2].map((n) => ({
+      orderId: idOf(n),
+      carrier: 'UPS',
+      trackingNumber: `1Z ${n}`,
+      seen: { updatedAt: `2026-11-20T12:00:0${n}Z`, refundedCents: 0 },
+    })),
+  );
+  // What did not go keeps its number; seen as it is now, it may be shipped.
+  await expect.element(number(2)).toHaveValue('1Z 2');
+  await expect.element(button('Ship 1 order')).toBeVisible();
+});
+
+it('keeps numbers over a reload, remembers the carrier, and a scanner goes down the list', async () => {
+  answerCalls(() => ({ body: [order(1), order(2)] }));
+  const first = await renderAdmin('/admin/packing', <PackingScreen />);
+  await page.getByLabelText('Carrier').fill('DHL');
+  await number(1).click();
+  await userEvent.keyboard('1Z 1{Enter}1Z 1{Enter}');
+  await expect.element(page.getByText('Also typed for #11110000')).toBeVisible();
+  await number(2).fill('<2>');
+  await expect.element(number(2)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(button('Ship 1 order')).toBeVisible();
+  await first.unmount();
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await expect.element(number(1)).toHaveValue('1Z 1');
+  await expect.element(page.getByLabelText('Carrier')).toHaveValue('DHL');
+});
+
+it('prints what is selected: one pick list, a slip and a label for each', async () => {
+  answerCalls(() => ({
+    body: [order(1), order(2), order(3), order(4, { payment_status: 'disputed' })],
+  }));
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await expect.element(page.getByText('Payment: Disputed')).toBeVisible();
+  await page.getByLabelText(`Pack order ${idOf(3).slice(0, 8)}`).click();
+  await button('Print 2 orders').click();
+  await expect.poll(() => print.mock.calls.length).toBe(1);
+  const text = document.querySelector('[data-printing]')?.textContent ?? '';
+  expect(text).toContain('3 items for 2 orders');
+  expect(text).toContain('Packing slip #11110000');
+  expect(text).toContain('2 of 2');
+  expect(text).not.toContain('33330000');
+  expect(document.querySelectorAll('.address-label')).toHaveLength(2);
+  window.dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => document.querySelector('[data-printing]')).toBeNull();
+});
+
+it('asks for the orders that its address names', async () => {
+  const calls = answerCalls(() => ({ body: [order(2), order(1)] }));
+  await renderAdmin(`/admin/packing?orders=${idOf(1)},${idOf(2)}`, <PackingScreen />);
+  await expect.element(number(1)).toBeVisible();
+  expect(calls[0]?.path).toContain(`id=in.(${idOf(1)},${idOf(2)})`);
+  await expect.element(page.getByRole('link', { name: 'All that can be shipped' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { PackingTable } from './packing-table.tsx';
+import { readPacking } from './read-packing.ts';
+
+/** Packs, labels and ships many orders at once. `?orders=<id>,<id>` narrows it to these. */
+export default function PackingScreen() {
+  const [address] = useSearchParams();
+  const named = address.get('orders');
+  const ids = named === null ? null : named.split(',').filter(Boolean);
+  const calls = useAdminCalls();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['packing', named],
+    queryFn: () => readPacking(calls, ids),
+    // What was printed is what is shipped: it changes when the owner asks, not meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  return (
+    <>
+      <ScreenHeading title="Packing" back={{ to: '/admin/orders', label: 'Back to orders' }}>
+        {ids === null ? null : (
+          <ButtonLink variant="secondary" to="/admin/packing">
+            All that can be shipped
+          </ButtonLink>
+        )}
+        <Button variant="secondary" onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      </ScreenHeading>
+      {data ? (
+        <PackingTable
+          key={named}
+          orders={data.orders}
+          more={data.more}
+          reread={async () => (await refetch()).data?.orders}
+        />
+      ) : isError ? (
+        <div className="flex flex-col items-start gap-4 py-8">
+          <p role="alert" className="text-sm font-medium text-danger">
+            The orders could not be loaded.
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <ScreenLoading />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { TextAreaField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import type { Pasting } from './use-pasting.ts';
+
+/** Many tracking numbers at once, and what became of the last that were pasted. */
+export function PasteNumbers({ pasting }: { pasting: Pasting }) {
+  const [text, setText] = useState('');
+  const { outcome, paste, undo } = pasting;
+  return (
+    <div className="space-y-3">
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
+          Paste from a spreadsheet
+        </summary>
+        <form
+          className="mt-2 space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim()) void paste(text).then(() => setText(''));
+          }}
+        >
+          <TextAreaField
+            compact
+            label="Tracking numbers"
+            name="pasted"
+            rows={6}
+            value={text}
+            hint="One column fills the chosen orders from the top. With order numbers in another column, each goes to its order; a column with the carrier is understood too."
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button type="submit" variant="secondary" disabled={!text.trim()}>
+            Fill in
+          </Button>
+        </form>
+      </details>
+      <div role="status" className="flex flex-wrap items-center gap-x-4 text-sm">
+        {outcome ? (
+          <>
+            <p className="min-w-0 wrap-anywhere">{outcome}</p>
+            {undo ? (
+              <button
+                type="button"
+                onClick={undo}
+                className="min-h-11 font-semibold text-link underline underline-offset-4"
+              >
+                Undo
+              </button>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

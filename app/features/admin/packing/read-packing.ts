@@ -1,0 +1,108 @@
+import { isPlaceholderAddress, type OrderLine, readOrderLines } from '#domain/order.ts';
+import { shippablePayments } from '#domain/payment-status.ts';
+import { chosenParts } from '#domain/refund-parts.ts';
+import { mostPacked } from '#domain/shipment.ts';
+import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
+import { statusLabel } from '../orders/order-words.ts';
+
+type Order = RowOf<'orders'>;
+type Refund = Pick<RowOf<'refunds'>, 'amount_cents' | 'state' | 'lines'>;
+type Parcel = Pick<RowOf<'shipments'>, 'carrier' | 'tracking_number'>;
+
+export interface PackedLine {
+  /** The place in `order_items`. */
+  place: number;
+  line: OrderLine;
+  /** What refunds have left of it. */
+  quantity: number;
+}
+
+/** An order as it is packed. */
+export interface PackedOrder {
+  order: Order;
+  lines: PackedLine[];
+  refundedCents: number;
+  /** Why it cannot be packed; null when it can. */
+  problem: string | null;
+}
+
+export interface Packing {
+  orders: PackedOrder[];
+  /** Whether more orders wait than are listed. */
+  more: boolean;
+}
+
+const columns =
+  '*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number)' as const;
+/** Ids in one URL. */
+const atOnce = 100;
+
+/** The orders with these ids in their order, or without ids all that can be shipped, oldest first. */
+export async function readPacking(
+  calls: AdminCalls,
+  ids: readonly string[] | null,
+): Promise<Packing> {
+  if (ids === null) {
+    const rows = await calls.run((tables) =>
+      tables
+        .from('orders')
+        .select(columns)
+        .in('payment_status', [...shippablePayments])
+        .in('status', ['pending', 'processing'])
+        .order('created_at')
+        .limit(mostPacked + 1),
+    );
+    return { orders: rows.slice(0, mostPacked).map(toPacked), more: rows.length > mostPacked };
+  }
+  const wanted = ids.slice(0, mostPacked);
+  const parts = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, part) =>
+    calls.run((tables) =>
+      tables
+        .from('orders')
+        .select(columns)
+        .in('id', wanted.slice(part * atOnce, (part + 1) * atOnce)),
+    ),
+  );
+  const rows = (await Promise.all(parts)).flat();
+  return {
+    orders: wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(toPacked),
+    more: ids.length > mostPacked,
+  };
+}
+
+export function toPacked({
+  refunds,
+  shipments,
+  ...order
+}: Order & { refunds: readonly Refund[]; shipments: readonly Parcel[] }): PackedOrder {
+  const valid = refunds.filter(({ state }) => state !== 'failed');
+  const returned = valid.flatMap(({ lines }) => chosenParts.safeParse(lines).data?.lines ?? []);
+  const lines = readOrderLines(order.order_items).flatMap((line, place) => {
+    const back = returned.filter((each) => each.line === place);
+    const quantity = line.quantity - back.reduce((sum, each) => sum + each.quantity, 0);
+    return quantity > 0 ? [{ place, line, quantity }] : [];
+  });
+  return {
+    order,
+    lines,
+    refundedCents: valid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    problem: problemOf(order, shipments, lines),
+  };
+}
+
+function problemOf(
+  order: Order,
+  [parcel]: readonly Parcel[],
+  lines: readonly PackedLine[],
+): string | null {
+  if (parcel) return `Already shipped with ${parcel.carrier}, ${parcel.tracking_number}`;
+  if (!(shippablePayments as readonly string[]).includes(order.payment_status)) {
+    return `Payment: ${statusLabel(order.payment_status)}`;
+  }
+  if (order.status !== 'pending' && order.status !== 'processing') {
+    return `Already ${order.status}`;
+  }
+  if (isPlaceholderAddress(order.address)) return 'No shipping address';
+  if (lines.length === 0) return 'Every item was refunded';
+  return null;
+}

@@ -1,0 +1,96 @@
+import { importPart } from '#app/lib/import-part.ts';
+import { orderNumber } from '#domain/order.ts';
+import { carriers } from '#domain/shipment.ts';
+
+export interface TypedNumber {
+  number: string;
+  /** Where it is not the carrier of all. */
+  carrier?: string;
+}
+
+export interface PastedNumbers {
+  /** By order id. */
+  numbers: Map<string, TypedNumber>;
+  /** What found no order: numbers beyond the last order, or rows that name another one. */
+  left: string[];
+}
+
+/**
+ * Reads what was copied from a spreadsheet. Rows that name orders, as a carrier's export does, go to
+ * these; a bare column of numbers goes to the given orders one after the other, an empty cell leaving
+ * its order out.
+ */
+export async function readTracking(
+  text: string,
+  orderIds: readonly string[],
+  /** All that the rows may name; the same orders unless told otherwise. */
+  known: readonly string[] = orderIds,
+): Promise<PastedNumbers> {
+  const { default: Papa } = await importPart(() => import('papaparse'));
+  const delimiter = ['\t', ';', ','].find((each) => text.includes(each)) ?? '\t';
+  const rows = Papa.parse<string[]>(text.replace(/\s+$/, ''), { delimiter }).data.map((cells) =>
+    cells.map((cell) => cell.trim()),
+  );
+  const idOf = new Map(known.flatMap((id) => [[id, id] as const, [orderNumber(id), id] as const]));
+  const find = (cell: string) => idOf.get(cell.toLowerCase().replace(/^#/, ''));
+  return rows.some((cells) => cells.some(find)) ? byOrder(rows, find) : inTurn(rows, orderIds);
+}
+
+function byOrder(
+  rows: readonly string[][],
+  find: (cell: string) => string | undefined,
+): PastedNumbers {
+  const columns = namedColumns(rows[0] ?? []);
+  const read: PastedNumbers = { numbers: new Map(), left: [] };
+  for (const cells of columns ? rows.slice(1) : rows) {
+    const place = cells.findIndex((cell) => find(cell));
+    const id = find(cells[place] ?? '');
+    const others = cells.filter((cell, index) => index !== place && cell !== '');
+    const typed = columns ? fromColumns(cells, columns) : fromCells(others);
+    if (id && typed) read.numbers.set(id, typed);
+    else if (!id && cells.some(Boolean)) read.left.push(cells.filter(Boolean).join(' '));
+  }
+  return read;
+}
+
+function inTurn(rows: readonly string[][], orderIds: readonly string[]): PastedNumbers {
+  // A heading holds no digit.
+  const column = /\d/.test(rows[0]?.join('') ?? '') || !rows[0]?.[0] ? rows : rows.slice(1);
+  const read: PastedNumbers = { numbers: new Map(), left: [] };
+  for (const [index, cells] of column.entries()) {
+    const typed = fromCells(cells.filter(Boolean));
+    const id = orderIds[index];
+    if (id && typed) read.numbers.set(id, typed);
+    else if (typed) read.left.push(typed.number);
+  }
+  return read;
+}
+
+interface Columns {
+  tracking: number;
+  carrier: number;
+}
+
+/** Null where the first row does not name a column of tracking numbers. */
+function namedColumns(cells: readonly string[]): Columns | null {
+  const tracking = cells.findIndex((cell) => /track/i.test(cell));
+  return tracking < 0 ? null : { tracking, carrier: cells.findIndex(isCarrierHeading) };
+}
+
+const isCarrierHeading = (cell: string) => /^(carrier|provider|service)$/i.test(cell);
+
+function fromColumns(cells: readonly string[], columns: Columns): TypedNumber | null {
+  const number = cells[columns.tracking];
+  const carrier = cells[columns.carrier];
+  return number ? { number, ...(carrier && { carrier }) } : null;
+}
+
+/** The first cell that is not a carrier's name is the number. */
+function fromCells(cells: readonly string[]): TypedNumber | null {
+  const carrier = cells.map(knownCarrier).find(Boolean);
+  const number = cells.find((cell) => !knownCarrier(cell));
+  return number ? { number, ...(carrier && { carrier }) } : null;
+}
+
+const knownCarrier = (cell: string) =>
+  carriers.find((carrier) => carrier.toLowerCase() === cell.toLowerCase());

@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { shipOrderRequest } from '#domain/shipment.ts';
+import { useStoredState } from '../form/use-stored-state.ts';
+import type { TypedNumber } from './read-tracking.ts';
+
+export type TrackingNumbers = Readonly<Record<string, TypedNumber>>;
+
+/** What was typed or pasted, by order id. It survives a reload, a crash and an ended session. */
+export function useTrackingNumbers() {
+  const [kept, keep] = useStoredState<TrackingNumbers>('packing', () => true);
+  const numbers = useMemo(() => kept ?? {}, [kept]);
+
+  const type = useCallback(
+    (orderId: string, number: string) =>
+      keep((now) => {
+        const { [orderId]: before, ...others } = now ?? {};
+        return number ? { ...others, [orderId]: { ...before, number } } : others;
+      }),
+    [keep],
+  );
+  const fill = useCallback(
+    (read: ReadonlyMap<string, TypedNumber>) =>
+      keep((now) => ({ ...now, ...Object.fromEntries(read) })),
+    [keep],
+  );
+  const forget = useCallback(
+    (orderIds: readonly string[]) =>
+      keep((now) => {
+        const left = Object.entries(now ?? {}).filter(([id]) => !orderIds.includes(id));
+        return left.length > 0 ? Object.fromEntries(left) : null;
+      }),
+    [keep],
+  );
+  return { numbers, type, fill, forget, replace: keep };
+}
+
+/** What is wrong with a number; null when nothing is. */
+export function refuseNumber(number: string): string | null {
+  return shipOrderRequest.shape.trackingNumber.safeParse(number).success
+    ? null
+    : 'Up to 80 letters, digits, spaces and . / -';
+}
