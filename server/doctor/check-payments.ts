@@ -1,17 +1,28 @@
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { serviceOf } from '#server/payments/registry.ts';
+import { checkWebhook } from './check-webhook.ts';
 import { type Finding, fault, ok, unchecked } from './finding.ts';
 
-/** One real call with each service's keys, which reads and changes nothing. */
-export async function checkPayments(providers: readonly PaymentProvider[]): Promise<Finding[]> {
+/**
+ * A few real calls with each service's keys, which read and change nothing: whether it takes them, and sends this
+ * shop's events to its address.
+ */
+export async function checkPayments(
+  providers: readonly PaymentProvider[],
+  origin: string,
+): Promise<Finding[]> {
   if (providers.length === 0) {
     const detail = 'None is configured: this machine simulates them, and takes no money.';
     return [ok('payments', detail)];
   }
-  return Promise.all(providers.map(check));
+  const checks = providers.map(async (provider) => {
+    const keys = await checkKeys(provider);
+    return keys.state === 'ok' ? [keys, ...(await checkWebhook(provider, origin))] : [keys];
+  });
+  return (await Promise.all(checks)).flat();
 }
 
-async function check(provider: PaymentProvider): Promise<Finding> {
+async function checkKeys(provider: PaymentProvider): Promise<Finding> {
   const { method, variable } = serviceOf(provider.name);
   const about = `payments by ${method.company}`;
   const answered = await provider.listReversed(new Date());

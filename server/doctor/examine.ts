@@ -57,7 +57,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
       }
       return found;
     }),
-    checkPayments(providers),
+    checkPayments(providers, origin),
     checkEmail({ smtpUrl, from, isPublic, to: mailTo }),
   ]);
   return [

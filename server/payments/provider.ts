@@ -58,6 +58,12 @@ export interface PaymentProvider {
   /** References of the payments with a refund or dispute made since then, for comparing. */
   listReversed(since: Date): Promise<ReversedList | ProviderFailure>;
 
+  /**
+   * What is registered to get events at this address, and the provider's clock. Left out where it cannot be
+   * asked.
+   */
+  findWebhook?(address: string): Promise<FoundWebhook | ProviderFailure>;
+
   /** Verifies a webhook's raw body. The event is only a hint: the payment is read again. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): Promise<VerifiedEvent | RejectedWebhook>;
 }
@@ -204,6 +210,19 @@ export interface ProviderFailure {
   detail: string;
   /** It does not take the shop's keys: whoever runs the shop has to correct them. */
   keysRefused?: boolean;
+}
+
+/**
+ * `missing`: nothing is registered for the address; `disabled`: turned off there; `other`: what is registered for it
+ * is not what the shop's configuration names.
+ */
+export interface FoundWebhook {
+  kind: 'webhook';
+  state: 'registered' | 'missing' | 'disabled' | 'other';
+  /** Types that the shop needs and that do not come. */
+  missing: string[];
+  /** When the answer was written, by the provider's clock; null where it does not say. */
+  clock: Date | null;
 }
 
 export interface VerifiedEvent {

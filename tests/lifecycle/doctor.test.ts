@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { listenSandbox } from '@liv-fit/payment-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#server/doctor/finding.ts';
+import { neededPaypalEvents } from '#server/payments/paypal/find-webhook.ts';
+import { neededStripeEvents } from '#server/payments/stripe/find-webhook.ts';
 import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { type Sandbox, startSandbox } from '#server/setup/start-sandbox.ts';
 import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
@@ -14,6 +18,8 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const secretKey = 'sk_test_of_the_doctor';
+/** Where a shop of these tests would be. */
+const atDoctor = 'http://127.0.0.1:3000';
 const nowhere = 'http://127.0.0.1:9';
 
 let directory: TemporaryDirectory;
@@ -30,7 +36,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     dataDir: path.join(directory.path, 'sandbox'),
-    variables: stripeSandbox({ ...keys, webhookUrl: `${nowhere}/webhooks/stripe` }),
+    variables: stripeSandbox({ ...keys, webhookUrl: `${atDoctor}/webhooks/stripe` }),
   });
   healthy = {
     DATA_DIR: directory.path,
@@ -68,6 +74,17 @@ async function examine(env: Record<string, string>, ...args: string[]) {
   };
 }
 
+it('asks for the events that the guide names', async () => {
+  const guide = await readFile(path.join(root, 'docs/operating.md'), 'utf8');
+  const [, stripe = '', paypal = ''] =
+    /^## Setting up Stripe\n([\s\S]*)^## Setting up PayPal\n([\s\S]*?)^## /m.exec(guide) ?? [];
+  expect(neededStripeEvents.filter((type) => !stripe.includes(`\`${type}\``))).toEqual([]);
+  const ending = (type: string) => type.slice(type.lastIndexOf('.'));
+  const named = (type: string) =>
+    paypal.includes(`\`${type}\``) || paypal.includes(`\`${ending(type)}\``);
+  expect(neededPaypalEvents.filter((type) => !named(type))).toEqual([]);
+});
+
 describe('npm run doctor', () => {
   it('finds nothing where all is well, with one call to each service', async () => {
     const { ended, exitCode, findings, troubles } = await examine({});
@@ -79,6 +96,8 @@ describe('npm run doctor', () => {
         'payments compared',
         'events of Stripe',
         'payments by Stripe',
+        'webhook at Stripe',
+        'clock of Stripe',
         'email',
       ],
     ]);
@@ -113,6 +132,61 @@ describe('npm run doctor', () => {
     const { ended, troubles } = await examine({ PAYPAL_API_BASE: sandbox.url, ...(env as object) });
     expect(troubles).toEqual([expect.stringMatching(words)]);
     expect(ended).toBe(1);
+  });
+
+  it.each([
+    [
+      'nothing',
+      { url: `${nowhere}/webhooks` },
+      /^fault webhook at Stripe: Nothing .* charge\.refunded/,
+    ],
+    [
+      'too few events',
+      { events: ['checkout.session.completed'] },
+      /^fault webhook at Stripe: .* does not get checkout\.session\.expired, .*charge\.refunded/,
+    ],
+    ['a disabled address', { disabled: true }, /^fault webhook at Stripe: .* is disabled/],
+  ])('says that %s is registered at Stripe, and what to do', async (_what, webhook, words) => {
+    const stripe = await listenSandbox({
+      stripe: { webhook: { url: `${atDoctor}/webhooks/stripe`, secret: 'whsec_x', ...webhook } },
+    });
+    const { troubles } = await examine({ STRIPE_API_BASE: stripe.url });
+    await stripe.close();
+    expect(troubles).toEqual([expect.stringMatching(words)]);
+  });
+
+  it.each([
+    ['nothing', { url: nowhere }, /^fault webhook at PayPal: Nothing .*CAPTURE\.REFUNDED/],
+    ['another id', { id: 'other' }, /^fault webhook at PayPal: .* under another id/],
+    [
+      'too few events',
+      { events: ['CHECKOUT.ORDER.APPROVED'] },
+      /^fault webhook at PayPal: .* does not get PAYMENT\.CAPTURE\.COMPLETED/,
+    ],
+  ])('says that %s is registered at PayPal, and what to do', async (_what, webhook, words) => {
+    const paypal = await listenSandbox({
+      paypal: { webhook: { url: `${atDoctor}/webhooks/paypal`, id: 'of-shop', ...webhook } },
+    });
+    const { troubles } = await examine({
+      PAYPAL_CLIENT_ID: 'x',
+      PAYPAL_CLIENT_SECRET: 'y',
+      PAYPAL_WEBHOOK_ID: 'of-shop',
+      PAYPAL_API_BASE: `${paypal.url}/paypal`,
+      PAYPAL_WEB_BASE: paypal.url,
+    });
+    await paypal.close();
+    expect(troubles).toEqual([expect.stringMatching(words)]);
+  });
+
+  it('compares this machine’s clock with the service’s', async () => {
+    const webhook = { url: `${atDoctor}/webhooks/stripe`, secret: 'whsec_x' };
+    const now = () => Date.now() + 2 * 3_600_000;
+    const ahead = await listenSandbox({ stripe: { webhook }, now });
+    const { troubles } = await examine({ STRIPE_API_BASE: ahead.url });
+    await ahead.close();
+    expect(troubles).toEqual([
+      expect.stringMatching(/^fault clock of Stripe: This machine is 7(199|200|201) s behind/),
+    ]);
   });
 
   it('ends with 2 when a service does not answer', async () => {
@@ -151,6 +225,9 @@ describe('npm run doctor', () => {
     const { troubles } = await examine({ DATABASE_URL: url, SITE_URL: 'https://shop.example' });
     expect(troubles).toEqual([
       expect.stringMatching(/^fault opening: 1 products of the demo catalog/),
+      expect.stringMatching(
+        /^fault webhook at Stripe: .*https:\/\/shop\.example\/webhooks\/stripe/,
+      ),
       expect.stringMatching(/^fault opening: ADMIN_EMAIL is/),
       expect.stringMatching(/^fault opening: Stripe has test keys/),
     ]);

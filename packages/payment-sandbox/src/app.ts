@@ -58,7 +58,12 @@ export function createSandbox(options: SandboxOptions = {}) {
     stripe.retryAfterMs,
   );
   const expiry = startExpiryTimer(account);
-  const stripeApi = createStripeApi({ account, chaos, secretKey: stripe.secretKey });
+  const stripeApi = createStripeApi({
+    account,
+    chaos,
+    secretKey: stripe.secretKey,
+    webhook: stripe.webhook,
+  });
 
   const paypal = createPaypal(paypalOptions, { store, chaos, now });
 

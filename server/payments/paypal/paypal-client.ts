@@ -12,7 +12,8 @@ export interface PaypalConnection extends Credentials {
 }
 
 export type PaypalAnswer =
-  | { kind: 'answer'; body: unknown }
+  /** `date`: the clock of PayPal when it answered. */
+  | { kind: 'answer'; body: unknown; date?: string | null }
   | { kind: 'not_found' }
   /** `issue` is PayPal's word for the reason, e.g. ORDER_ALREADY_CAPTURED. */
   | { kind: 'refused'; issue: string; detail: string }
@@ -108,7 +109,9 @@ export function createPaypalClient(connection: PaypalConnection): PaypalClient {
 async function readAnswer(response: Response): Promise<PaypalAnswer> {
   const { status } = response;
   const body: unknown = status === 204 ? null : await response.json().catch(() => undefined);
-  if (response.ok && body !== undefined) return { kind: 'answer', body };
+  if (response.ok && body !== undefined) {
+    return { kind: 'answer', body, date: response.headers.get('date') };
+  }
   if (status === 404) return { kind: 'not_found' };
   const { name, debug_id, details } = refusal.safeParse(body).data ?? {};
   const issue = details?.[0]?.issue ?? name ?? '';

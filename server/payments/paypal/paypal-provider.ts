@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../provider.ts';
+import { findPaypalWebhook } from './find-webhook.ts';
 import { findOrder, listPaidOrders, listReversedPayments } from './list-events.ts';
 import { openOrder } from './open-order.ts';
 import { readPaymentHistory } from './payment-history.ts';
@@ -35,6 +36,7 @@ export function createPaypalProvider(options: PaypalProviderOptions): PaymentPro
     refund: (refund) => refundCapture(client, refund),
     readPayment: (reference) => readPaymentHistory(client, reference),
     listReversed: (since) => listReversedPayments(client, since),
+    findWebhook: (address) => findPaypalWebhook(client, webhookId, address),
     verifyWebhook: (rawBody, headers) =>
       verifyPaypalWebhook({ webhookId, certificates, now }, rawBody, headers),
   };

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../provider.ts';
+import { findStripeWebhook } from './find-webhook.ts';
 import { openSession } from './open-session.ts';
 import { listReversedPayments, readPaymentHistory } from './payment-history.ts';
 import { closeSession, findSession, listPaidSessions, readSession } from './read-session.ts';
@@ -24,6 +25,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     refund: (refund) => refundPayment(stripe, refund),
     readPayment: (reference) => readPaymentHistory(stripe, reference),
     listReversed: (since) => listReversedPayments(stripe, since),
+    findWebhook: (address) => findStripeWebhook(stripe, address),
     verifyWebhook: async (rawBody, headers) =>
       verifyStripeWebhook(stripe, options.webhookSecret, options.now, rawBody, headers),
   };

@@ -16,17 +16,19 @@ import { findOrder, patchOrder, showOrder } from './orders.ts';
 import { refundCapture, showRefund } from './refunds.ts';
 import { CERTIFICATE_PATH, signingKey } from './sign-webhook.ts';
 import { verifySignature } from './verify-signature.ts';
+import type { PaypalWebhook } from './webhook-outbox.ts';
+import { findWebhook, listWebhooks } from './webhooks.ts';
 
 interface ApiOptions {
   account: PaypalAccount;
   chaos: Chaos;
   /** The one pair accepted; without it any. */
   credentials: Credentials | undefined;
-  webhookId: string | undefined;
+  webhook: PaypalWebhook | undefined;
 }
 
 /** PayPal's REST API as far as the sandbox plays it; mounted under `/paypal`. */
-export function createPaypalApi({ account, chaos, credentials, webhookId }: ApiOptions) {
+export function createPaypalApi({ account, chaos, credentials, webhook }: ApiOptions) {
   const api = new Hono();
   const tokens = createAccessTokens(credentials, account.now);
   const on = createAnswerer(account, chaos);
@@ -38,6 +40,7 @@ export function createPaypalApi({ account, chaos, credentials, webhookId }: ApiO
   });
   api.use(async (c, next) => {
     c.header('paypal-debug-id', randomBytes(7).toString('hex').slice(0, 13));
+    c.header('date', new Date(account.now()).toUTCString());
     c.header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate');
     return next();
   });
@@ -114,8 +117,16 @@ export function createPaypalApi({ account, chaos, credentials, webhookId }: ApiO
   api.post(
     '/v1/notifications/verify-webhook-signature',
     on(async ({ rawBody, base }) => ({
-      json: await verifySignature(account, rawBody, webhookId, base),
+      json: await verifySignature(account, rawBody, webhook?.id, base),
     })),
+  );
+  api.get(
+    '/v1/notifications/webhooks',
+    on(({ base }) => ({ json: listWebhooks(webhook, base) })),
+  );
+  api.get(
+    '/v1/notifications/webhooks/:id',
+    on(({ id, base }) => ({ json: findWebhook(webhook, id, base) })),
   );
   api.get(
     '/v1/notifications/webhooks-events',

@@ -31,7 +31,7 @@ export function createPaypal(
   routes.get('/', (c) => sendPage(c, dashboardPage(account)));
   routes.route('/checkoutnow', createApprovalRoutes(account));
   routes.route('/control', createPaypalControl(account));
-  routes.route('/', createPaypalApi({ account, chaos, credentials, webhookId: webhook?.id }));
+  routes.route('/', createPaypalApi({ account, chaos, credentials, webhook }));
 
   return {
     routes,

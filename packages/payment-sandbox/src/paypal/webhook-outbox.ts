@@ -3,11 +3,14 @@ import type { WebhookOutbox } from '../deliver-webhooks.ts';
 import type { PaypalAccount } from './account.ts';
 import { newPaypalId } from './ids.ts';
 import { AUTH_ALGORITHM, certificateUrl, signingKey, signTransmission } from './sign-webhook.ts';
+import { isSubscribed } from './webhooks.ts';
 
 export interface PaypalWebhook {
   url: string;
   /** As PayPal's dashboard shows it; a part of what is signed. */
   id: string;
+  /** The types that go there; all of them without it. */
+  events?: readonly string[] | undefined;
 }
 
 /** PayPal's events on their way to the shop (https://developer.paypal.com/api/rest/webhooks/). */
@@ -22,6 +25,7 @@ export function paypalOutbox(
     async request(eventId) {
       const stored = account.events.get(eventId);
       if (stored === undefined || webhook === undefined) return undefined;
+      if (!isSubscribed(webhook, stored.event.event_type)) return undefined;
       const body = JSON.stringify(stored.event);
       const { privateKey } = await signingKey(account);
       const transmission = { id: randomUUID(), time: account.time(), webhookId: webhook.id, body };

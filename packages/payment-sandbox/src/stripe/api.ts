@@ -12,15 +12,18 @@ import { newId } from './ids.ts';
 import { findCharge, findPaymentIntent, listCharges, listPaymentIntents } from './payments.ts';
 import { createRefund, findRefund, listRefunds, updateRefund } from './refunds.ts';
 import { expireSession, findSession, listSessionLines, listSessions } from './sessions.ts';
+import type { WebhookEndpoint } from './sign-webhook.ts';
+import { findWebhookEndpoint, listWebhookEndpoints } from './webhook-endpoints.ts';
 
 interface ApiOptions {
   account: StripeAccount;
   chaos: Chaos;
   secretKey: string | undefined;
+  webhook: WebhookEndpoint | undefined;
 }
 
 /** Stripe's API, version 1, as far as the sandbox plays it; mounted under `/v1` and `/stripe/v1`. */
-export function createStripeApi({ account, chaos, secretKey }: ApiOptions) {
+export function createStripeApi({ account, chaos, secretKey, webhook }: ApiOptions) {
   const api = new Hono<ApiEnv>();
   const on = createAnswerer(account, chaos);
 
@@ -30,6 +33,7 @@ export function createStripeApi({ account, chaos, secretKey }: ApiOptions) {
     c.header('request-id', requestId);
     c.header('stripe-version', c.req.header('stripe-version') ?? API_VERSION);
     c.header('cache-control', 'no-cache, no-store');
+    c.header('date', new Date(account.now() * 1_000).toUTCString());
     checkKey(c.req.header('authorization'), secretKey);
     return next();
   });
@@ -122,6 +126,15 @@ export function createStripeApi({ account, chaos, secretKey }: ApiOptions) {
   api.get(
     '/events/:id',
     on(({ id }) => findEvent(account, id).event),
+  );
+
+  api.get(
+    '/webhook_endpoints',
+    on(({ params }) => listWebhookEndpoints(webhook, params)),
+  );
+  api.get(
+    '/webhook_endpoints/:id',
+    on(({ id }) => findWebhookEndpoint(webhook, id)),
   );
 
   api.all('*', (c) => {

@@ -4,6 +4,10 @@ import { createHmac } from 'node:crypto';
 export interface WebhookEndpoint {
   url: string;
   secret: string;
+  /** The types that go there; all of them without it. */
+  events?: readonly string[] | undefined;
+  /** Registered, and turned off in the dashboard. */
+  disabled?: boolean | undefined;
 }
 
 /** The `Stripe-Signature` header for a body (https://docs.stripe.com/webhooks/signature). `at` in seconds. */

@@ -2,6 +2,7 @@ import type { WebhookOutbox } from '../deliver-webhooks.ts';
 import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
 import { signWebhook, type WebhookEndpoint } from './sign-webhook.ts';
+import { isEnabled } from './webhook-endpoints.ts';
 
 /** Stripe's events on their way to the shop (https://docs.stripe.com/webhooks). */
 export function stripeOutbox(
@@ -15,6 +16,7 @@ export function stripeOutbox(
     async request(eventId) {
       const stored = account.events.get(eventId);
       if (stored === undefined || endpoint === undefined) return undefined;
+      if (!isEnabled(endpoint, stored.event.type)) return undefined;
       const body = JSON.stringify({ ...stored.event, pending_webhooks: 1 }, null, 2);
       return {
         url: endpoint.url,

@@ -1,0 +1,60 @@
+import type { FoundWebhook, PaymentProvider } from '#server/payments/provider.ts';
+import { serviceOf } from '#server/payments/registry.ts';
+import { type Finding, fault, ok, unchecked } from './finding.ts';
+
+/** Seconds; a signed event is refused beyond 300. */
+const mostSkew = 30;
+
+/** Asks a service whether it sends this shop's events here, and what time it is there. */
+export async function checkWebhook(
+  provider: Pick<PaymentProvider, 'name' | 'findWebhook'>,
+  origin: string,
+): Promise<Finding[]> {
+  const address = `${origin}/webhooks/${provider.name}`;
+  const { company } = serviceOf(provider.name).method;
+  const about = `webhook at ${company}`;
+  const asked = Date.now();
+  const found = await provider.findWebhook?.(address);
+  if (!found) return [];
+  if (found.kind !== 'webhook') {
+    const why = found.keysRefused ? 'the key may not list webhooks' : 'no answer';
+    return [
+      unchecked(about, `${why} (${found.detail}): see there whether ${address} is registered.`),
+    ];
+  }
+  // Its header tells full seconds, and somewhere between asking and now they were read.
+  const ahead = found.clock && (found.clock.getTime() + 500 - (asked + Date.now()) / 2) / 1_000;
+  return [
+    describe(about, address, found),
+    ...(ahead === null ? [] : [describeClock(company, Math.round(ahead))]),
+  ];
+}
+
+function describe(about: string, address: string, { state, missing }: FoundWebhook): Finding {
+  const events = missing.join(', ');
+  switch (state) {
+    case 'missing':
+      return fault(about, `Nothing is registered for ${address}: add it there with ${events}.`);
+    case 'disabled':
+      return fault(about, `${address} is disabled: enable it there.`);
+    case 'other':
+      return fault(
+        about,
+        `${address} is registered under another id: put that one into the configuration.`,
+      );
+    default:
+      return missing.length > 0
+        ? fault(about, `${address} does not get ${events}: add them there.`)
+        : ok(about, `${address} is registered for every event that is needed`);
+  }
+}
+
+function describeClock(company: string, ahead: number): Finding {
+  const about = `clock of ${company}`;
+  if (Math.abs(ahead) <= mostSkew) return ok(about, 'agrees with this machine');
+  const direction = ahead > 0 ? 'behind' : 'ahead of';
+  return fault(
+    about,
+    `This machine is ${Math.abs(ahead)} s ${direction} it: set the clock by NTP, or its events are refused.`,
+  );
+}
