@@ -1,7 +1,11 @@
+import type { OrderStatus } from './order.ts';
 import { z } from './zod.ts';
 
 /** Carriers whose parcels can be followed by a link; any other name may be typed. */
 export const carriers = ['USPS', 'UPS', 'FedEx', 'DHL'] as const;
+
+/** States of an order that has left. */
+export const leftStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
 /** How many orders one packing list holds, and ships in one action. */
 export const mostPacked = 500;

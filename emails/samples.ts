@@ -9,6 +9,7 @@ import type { RenderedEmail } from './layout.ts';
 import { lowStockMail } from './low-stock.ts';
 import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
+import { orderCancelledMail } from './order-cancelled.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
 import { orderShippedMail } from './order-shipped.ts';
 import { refundMail } from './refund.ts';
@@ -55,6 +56,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
     'order-confirmation': orderConfirmationMail(order, site, origin),
     'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, site, origin),
     'order-shipped': orderShippedMail(order, parcel, site, origin),
+    'order-cancelled': orderCancelledMail(order, site),
     refund: refundMail(order, { amountCents: 119685, whole: true }, site),
     'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site),
     'refund-by-part': refundMail(

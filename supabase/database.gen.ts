@@ -768,6 +768,41 @@ export type Database = {
         }
         Relationships: []
       }
+      notes: {
+        Row: {
+          author_email: string | null
+          body: string
+          created_at: string
+          email: string | null
+          id: string
+          order_id: string | null
+        }
+        Insert: {
+          author_email?: string | null
+          body: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          order_id?: string | null
+        }
+        Update: {
+          author_email?: string | null
+          body?: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          order_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_line_batches: {
         Row: {
           batch_id: string

@@ -443,6 +443,15 @@ export interface Incidents {
   provider: string | null;
 }
 
+export interface Notes {
+  author_email: string | null;
+  body: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email: string | null;
+  id: ColumnType<string, string | undefined, string>;
+  order_id: string | null;
+}
+
 export interface OrderLineBatches {
   batch_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -720,6 +729,7 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   incidents: Incidents;
+  notes: Notes;
   order_line_batches: OrderLineBatches;
   orders: Orders;
   partners: Partners;

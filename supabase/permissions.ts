@@ -95,6 +95,10 @@ const relations = `
   mails                 | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   mails                 | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   mails                 | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  notes                 | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  notes                 | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  notes                 | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  notes                 | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   order_line_batches    | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   order_line_batches    | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   order_line_batches    | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all

@@ -114,6 +114,7 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
     .where('id', 'in', orderIds)
     .execute();
   await tx.deleteFrom('private.order_links').where('order_id', 'in', orderIds).execute();
+  await tx.deleteFrom('notes').where('order_id', 'in', orderIds).execute();
 }
 
 /** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
@@ -191,6 +192,7 @@ async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<
 
 async function forgetAddress(tx: Tables, address: string): Promise<void> {
   await tx.deleteFrom('private.admin_invitations').where(sql`lower(email)`, '=', address).execute();
+  await tx.deleteFrom('notes').where('email', '=', address).execute();
   // Whole values only: a text that merely contains the address is the shop's own.
   const quoted = JSON.stringify(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const hide = (column: string) =>

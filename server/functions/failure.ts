@@ -30,6 +30,7 @@ const statusOf = {
   order_cancelled: 409,
   order_changed: 409,
   already_shipped: 409,
+  not_cancelled: 409,
   order_disputed: 409,
   not_in_review: 409,
   other_currency: 409,

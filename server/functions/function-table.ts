@@ -15,6 +15,7 @@ import {
   removeAdminFunction,
   withdrawInvitationFunction,
 } from './admin-functions.ts';
+import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { findOrder, openOrder } from './find-order.ts';
 import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
@@ -110,6 +111,18 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.administration,
     handler: ({ context }) => shipOrdersFunction(context),
+  },
+  {
+    name: 'correct-order',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => correctOrderFunction(context),
+  },
+  {
+    name: 'tell-cancelled',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => tellCancelledFunction(context),
   },
   {
     name: 'resend-order-email',

@@ -109,6 +109,7 @@ language sql immutable set search_path = '' as $$
     select case table_name
       when 'orders' then array['name', 'email', 'phone', 'address', 'ship_postal_code']
       when 'contacts' then array['name', 'email', 'phone', 'message']
+      when 'notes' then array['email', 'body', 'author_email']
       when 'admin_invitations' then array['token_hash']
       when 'email_outbox' then array['dedupe_key', 'recipient', 'subject', 'html', 'text']
     end as hidden

@@ -2,6 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testAccepting } from './accept-orders.ts';
 import { testClosingOtherPages } from './close-other-pages.ts';
+import { testCorrecting } from './correct-orders.ts';
 import { testFailedMails } from './failed-mails.ts';
 import { testFirstDay } from './first-day.ts';
 import { testStock } from './hold-stock.ts';
@@ -46,6 +47,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testRefunds(scene);
     testLearningOfRefunds(scene);
     testAccepting(scene);
+    testCorrecting(scene);
     testShipping(scene);
     testResending(scene);
     testFailedMails(scene);

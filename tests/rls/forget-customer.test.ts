@@ -122,6 +122,10 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
       to: 'team@mail.example',
       status: 'failed',
     });
+    for (const about of [{ email: person.email }, { order_id: paid }]) {
+      const { error } = await shop.service.from('notes').insert({ ...about, body: person.street });
+      expect(error).toBeNull();
+    }
     await queue({ key: 'auth:recovery:x' });
     await database.query({
       text: `insert into private.admin_invitations (email, token_hash, invited_by, expires_at)

@@ -34,6 +34,7 @@ const expectedRights = {
     'failed_mails: select',
     'incidents: select',
     'mails: select',
+    'notes: select, insert (body, email, id, order_id), delete',
     'orders: select, update (status)',
     'orders_by_session: select',
     'partners: select, insert, update, delete',

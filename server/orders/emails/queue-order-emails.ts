@@ -7,6 +7,7 @@ import type { EmailOrder } from '#emails/email-order.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { newOrderMail } from '#emails/new-order.ts';
 import { type OrderAlertKind, orderAlertMail } from '#emails/order-alert.ts';
+import { orderCancelledMail } from '#emails/order-cancelled.ts';
 import { orderConfirmationMail } from '#emails/order-confirmation.ts';
 import { orderShippedMail } from '#emails/order-shipped.ts';
 import { refundMail } from '#emails/refund.ts';
@@ -81,6 +82,16 @@ export async function queueShippedEmail(
   await queue(tx, forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, mail));
 }
 
+/** One email to the customer that the order was cancelled. */
+export async function queueCancelledEmail(
+  tx: Tables,
+  row: OrderRow,
+  { site }: OrderEmails,
+): Promise<void> {
+  const mail = orderCancelledMail(emailOrder(row), site);
+  await queue(tx, forCustomer(row, `order:${row.id}:cancelled`, mail));
+}
+
 /** Until the provider has collected the email address, there is no one to write to. */
 function forCustomer(row: OrderRow, dedupeKey: string, mail: RenderedEmail): Email[] {
   if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return [];
@@ -100,6 +111,7 @@ export async function renderAgain(
   const [, , kind, cause = ''] = dedupeKey.split(':');
   const order = emailOrder(row);
   if (kind === 'paid') return orderConfirmationMail(order, site, origin);
+  if (kind === 'cancelled') return orderCancelledMail(order, site);
   if (kind === 'refund') {
     const refund = await tx
       .selectFrom('refunds')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
-import { trackingUrl } from '#domain/shipment.ts';
+import { leftStatuses, trackingUrl } from '#domain/shipment.ts';
 import { loadOrderEmails, queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { sumRefunds } from '#server/orders/refunds/reserve-refund.ts';
@@ -62,9 +62,6 @@ const unshippable: Partial<Record<PaymentStatus, string>> = {
   review: 'This payment is held for review.',
   disputed: 'The customer disputes this payment with their bank.',
 };
-
-/** States of an order that has left. */
-const leftStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
 /** Records a parcel, marks the order shipped and emails the customer, once per parcel. */
 export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<ShippedOrder> {

@@ -25,6 +25,7 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   orders: { noun: 'order', plural: 'Orders', open: openOrder },
   refunds: { noun: 'refund', plural: 'Refunds' },
   email_outbox: { noun: 'email', plural: 'Emails', open: () => '/admin/failed-mails' },
+  notes: { noun: 'note', plural: 'Notes' },
   shipments: { noun: 'parcel', plural: 'Shipments' },
   contacts: { noun: 'message', plural: 'Contact messages' },
   testimonials: {

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { Notes } from '../notes/notes.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { AcceptPayment } from './accept-payment.tsx';
+import { CorrectDetails, isCorrectable } from './correct-details.tsx';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -87,6 +89,7 @@ function Details({
   const sheet = useRef<HTMLDivElement>(null);
   const refundable = refundableCents(whole);
   const shippable = isShippable(order);
+  const [correcting, setCorrecting] = useState(false);
   // Asked for in the list.
   useEffect(() => {
     if (wanted && sheet.current) goTo(sheet.current, wanted);
@@ -130,18 +133,29 @@ function Details({
         </p>
       ) : null}
       {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact term="Name">{knownName(order.name)}</Fact>
-        <Fact term="Email">
-          {knownEmail(order.email) ? (
-            <a href={`mailto:${order.email}`} className="text-link">
-              {order.email}
-            </a>
+      {correcting ? (
+        <CorrectDetails whole={whole} onDone={() => setCorrecting(false)} />
+      ) : (
+        <div>
+          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+            <Fact term="Name">{knownName(order.name)}</Fact>
+            <Fact term="Email">
+              {knownEmail(order.email) ? (
+                <a href={`mailto:${order.email}`} className="text-link">
+                  {order.email}
+                </a>
+              ) : null}
+            </Fact>
+            <Fact term="Phone">{order.phone}</Fact>
+            <Fact term="Shipping address">{knownAddress(order.address)}</Fact>
+          </dl>
+          {isCorrectable(whole) ? (
+            <button type="button" onClick={() => setCorrecting(true)} className={jump}>
+              Correct these details
+            </button>
           ) : null}
-        </Fact>
-        <Fact term="Phone">{order.phone}</Fact>
-        <Fact term="Shipping address">{knownAddress(order.address)}</Fact>
-      </dl>
+        </div>
+      )}
       <OrderLines order={order} />
       <PaymentIds order={order} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
@@ -152,6 +166,7 @@ function Details({
       </div>
       {shippable ? <ShipForm whole={whole} /> : null}
       {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}
+      <Notes about={{ order_id: order.id }} />
       <OrderTimeline whole={whole} />
       <p className="text-xs break-all text-ink-soft">
         Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}

@@ -49,13 +49,27 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
       .flatMap((change) => {
         const after = (change.after ?? {}) as Record<string, unknown>;
         const before = (change.before ?? {}) as Record<string, unknown>;
-        return (['status', 'payment_status'] as const)
+        const corrected = (['name', 'email', 'phone', 'address'] as const).filter(
+          (field) => field in after,
+        );
+        const correction =
+          change.actor_email && corrected.length > 0
+            ? [
+                {
+                  at: change.created_at,
+                  text: `Corrected: ${corrected.join(', ')}`,
+                  by: change.actor_email,
+                },
+              ]
+            : [];
+        const moves = (['status', 'payment_status'] as const)
           .filter((field) => field in after)
           .map((field) => ({
             at: change.created_at,
             text: `${field === 'status' ? 'Status' : 'Payment'}: ${statusLabel(String(before[field]))} → ${statusLabel(String(after[field]))}`,
             by: change.actor_email,
           }));
+        return [...correction, ...moves];
       }),
   ];
   return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

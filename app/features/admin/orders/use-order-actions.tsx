@@ -11,6 +11,7 @@ import {
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
+import { CheckField } from '../form/check-field.tsx';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { isRefundable, statusLabel } from './order-words.ts';
@@ -39,6 +40,18 @@ export function useOrderActions() {
       showToast({ title: 'Refund sent', description: `Order #${orderNumber(order.id)}` });
     } catch (error) {
       showToast({ title: 'Refund failed', description: messageOf(error), variant: 'destructive' });
+    }
+  }
+
+  async function tellCustomer(order: Order): Promise<void> {
+    try {
+      await calls.invoke('tell-cancelled', { orderId: order.id });
+    } catch (error) {
+      showToast({
+        title: 'The customer was not emailed',
+        description: `Order #${orderNumber(order.id)}: ${messageOf(error)}`,
+        variant: 'destructive',
+      });
     }
   }
 
@@ -72,12 +85,23 @@ export function useOrderActions() {
     async setStatus(orders: readonly Order[], status: OrderStatus): Promise<void> {
       const paid = orders.filter((order) => isRefundable(order.payment_status));
       let restock = false;
+      let tell = true;
       const choice = (
-        <RestockField
-          onChange={({ target }) => {
-            restock = target.checked;
-          }}
-        />
+        <>
+          <RestockField
+            onChange={({ target }) => {
+              restock = target.checked;
+            }}
+          />
+          <CheckField
+            label={paid.length === 1 ? 'Email the customer' : 'Email the customers'}
+            hint="That the order was canceled and will not be sent."
+            defaultChecked
+            onChange={({ target }) => {
+              tell = target.checked;
+            }}
+          />
+        </>
       );
       const giveBack =
         status === 'cancelled' && paid.length > 0
@@ -100,9 +124,10 @@ export function useOrderActions() {
               ? `Order #${orderNumber(first.id)}: ${status}`
               : `${saved.length} orders: ${status}`,
         });
-        if (giveBack !== 'confirmed') return;
         for (const order of paid) {
-          if (saved.some(({ id }) => id === order.id)) await refund(order, restock);
+          if (status !== 'cancelled' || !saved.some(({ id }) => id === order.id)) continue;
+          if (tell) await tellCustomer(order);
+          if (giveBack === 'confirmed') await refund(order, restock);
         }
       } catch {
         undo();
@@ -160,7 +185,7 @@ function cancelQuestion(paid: readonly Order[]) {
       paid.length === 1
         ? `Cancel order #${orderNumber(first?.id ?? '')}?`
         : `Cancel ${paid.length} paid orders?`,
-    text: `${total} was paid. Refund the remaining amount, or cancel and keep the money for now? A refund sends the customer an email; canceling alone does not.`,
+    text: `${total} was paid. Refund the remaining amount, or cancel and keep the money for now? A refund sends an email of its own.`,
     confirm: 'Cancel and refund',
     alternative: 'Cancel without refund',
     cancel: 'Do not cancel',

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, broken } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import { Notes } from './notes.tsx';
+
+it('stores a note once though its answer was lost, and shows who wrote it', async () => {
+  const stored: { id: string; body: string; email: string }[] = [];
+  const calls = answerCalls(({ method, body }) => {
+    if (method !== 'POST') {
+      const written = { author_email: 'owner@livfit.example', created_at: '2026-11-20T12:00:00Z' };
+      return { body: stored.map((note) => ({ ...note, ...written })) };
+    }
+    if (stored.some(({ id }) => id === body.id)) {
+      return { status: 409, body: { code: '23505', message: 'duplicate key' } };
+    }
+    stored.push(body);
+    return broken;
+  });
+  await renderAdmin('/admin/orders', <Notes about={{ email: 'maya@mail.example' }} />);
+  const field = page.getByLabelText('New note');
+  await field.fill('Call before delivery ');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.element(page.getByText('Note not saved')).toBeVisible();
+  await expect.element(field).toHaveValue('Call before delivery ');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('owner@livfit.example')).toBeVisible();
+  expect(stored).toEqual([
+    { id: expect.any(String), body: 'Call before delivery', email: 'maya@mail.example' },
+  ]);
+  expect(calls[0]?.path).toContain('email=eq.maya@mail.example');
+});

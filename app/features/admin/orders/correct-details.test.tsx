@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import { CorrectDetails, isCorrectable } from './correct-details.tsx';
+import type { WholeOrder } from './read-order.ts';
+
+const order = {
+  ...{ id: '10000000-0000-4000-8000-000000000001', updated_at: '2026-11-20T12:00:00Z' },
+  ...{ name: 'Maya', email: 'maya@mail.example', phone: '', address: '12 Ridge Road' },
+  ...{ status: 'pending', payment_status: 'paid' },
+};
+const whole = (changes: object = {}) =>
+  ({ order: { ...order, ...changes }, shipments: [], refunds: [] }) as unknown as WholeOrder;
+const button = (name: string) => page.getByRole('button', { name });
+
+it('saves what was typed, and says at its field what is wrong', async () => {
+  const calls = answerCalls(() => ({ body: { changed: true } }));
+  let done = 0;
+  await renderAdmin('/admin/orders', <CorrectDetails whole={whole()} onDone={() => done++} />);
+  await page.getByLabelText('Email').fill('maya at home');
+  await page.getByLabelText('Shipping address').fill('');
+  await button('Save details').click();
+  await expect.element(page.getByText('Enter an email address.')).toBeVisible();
+  await expect.element(page.getByText('Enter the address.')).toBeVisible();
+  expect(calls).toEqual([]);
+  await page.getByLabelText('Email').fill('maya@home.example');
+  await page.getByLabelText('Shipping address').fill('9 New Street');
+  await button('Save details').click();
+  await expect.element(page.getByText('Details saved')).toBeVisible();
+  expect(done).toBe(1);
+  expect(calls[0]?.body).toEqual({
+    orderId: order.id,
+    details: { name: 'Maya', email: 'maya@home.example', phone: '', address: '9 New Street' },
+    seen: { updatedAt: order.updated_at },
+  });
+});
+
+it('says how an order has changed meanwhile, and keeps what was typed', async () => {
+  answerCalls(() => ({
+    status: 409,
+    body: { error: { code: 'order_changed', message: 'This order has changed.' } },
+  }));
+  const seen = whole();
+  const screen = await renderAdmin(
+    '/admin/orders',
+    <CorrectDetails whole={seen} onDone={() => {}} />,
+  );
+  await page.getByLabelText('Name').fill('Maya Stone');
+  await button('Save details').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/nothing was saved/);
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Maya Stone');
+  await screen.unmount();
+});
+
+it('is offered until an order has shipped, once its money has arrived', () => {
+  expect(isCorrectable(whole())).toBe(true);
+  expect(isCorrectable(whole({ payment_status: 'pending' }))).toBe(false);
+  expect(isCorrectable(whole({ status: 'delivered' }))).toBe(false);
+  expect(isCorrectable({ ...whole(), shipments: [{}] } as unknown as WholeOrder)).toBe(false);
+});

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { type CorrectedDetails, orderDetails } from '#domain/correct-order.ts';
+import { orderNumber } from '#domain/order.ts';
+import { arrivedPayments } from '#domain/payment-status.ts';
+import { leftStatuses } from '#domain/shipment.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { useStoredState } from '../form/use-stored-state.ts';
+import { listKey } from '../table/use-list.ts';
+import { describeOrderChanges } from './order-changes.ts';
+import { knownAddress, knownEmail, knownName } from './order-words.ts';
+import type { WholeOrder } from './read-order.ts';
+import { orderKey } from './use-order-actions.tsx';
+
+/** Whether name, address and the like can still be corrected. */
+export function isCorrectable({ order, shipments }: WholeOrder): boolean {
+  return (
+    shipments.length === 0 &&
+    !(leftStatuses as readonly string[]).includes(order.status) &&
+    (arrivedPayments as readonly string[]).includes(order.payment_status)
+  );
+}
+
+const known = ({ order }: WholeOrder): CorrectedDetails => ({
+  name: knownName(order.name) ?? '',
+  email: knownEmail(order.email) ?? '',
+  phone: order.phone,
+  address: knownAddress(order.address) ?? '',
+});
+
+/** Who the order goes to, corrected until it has shipped. */
+export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: () => void }) {
+  const { order } = whole;
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const [typed, keep] = useStoredState<CorrectedDetails>(`details:${order.id}`);
+  const values = typed ?? known(whole);
+  const [errors, setErrors] = useState<Partial<Record<keyof CorrectedDetails, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  const save = useMutation({
+    mutationFn: ({ details, seen }: { details: CorrectedDetails; seen: WholeOrder }) =>
+      calls.invoke('correct-order', {
+        orderId: order.id,
+        details,
+        seen: { updatedAt: seen.order.updated_at },
+      }),
+    onSuccess: () => {
+      keep(null);
+      showToast({ title: 'Details saved', description: `Order #${orderNumber(order.id)}` });
+      onDone();
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Details not saved',
+        description: messageOf(error),
+        variant: 'destructive',
+      }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: orderKey(order.id) }),
+        queries.invalidateQueries({ queryKey: listKey('orders') }),
+      ]),
+  });
+  const isStale = save.error instanceof AdminFailure && save.error.code === 'order_changed';
+  const seen = save.variables?.seen.order;
+
+  function submit(): void {
+    const read = orderDetails.safeParse(values);
+    if (!read.success) {
+      const wrong = Object.fromEntries(
+        read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+      );
+      setErrors(wrong);
+      const [first] = read.error.issues;
+      form.current?.querySelector<HTMLElement>(`[name="${String(first?.path[0])}"]`)?.focus();
+      return;
+    }
+    setErrors({});
+    if (!save.isPending) save.mutate({ details: read.data, seen: whole });
+  }
+
+  const field = (name: keyof CorrectedDetails) => ({
+    name,
+    compact: true,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      keep({ ...values, [name]: target.value }),
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Correct details"
+      className="space-y-4 rounded-md border border-line-strong p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {isStale && seen ? (
+        <div
+          role="alert"
+          className="rounded-md border border-danger bg-danger-soft p-4 font-medium"
+        >
+          <p>This order has changed since you opened it, so nothing was saved.</p>
+          <ul className="mt-1 wrap-anywhere">
+            {describeOrderChanges(seen, order).map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <p className="mt-1">Press Save again to save your version.</p>
+        </div>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" required autoComplete="off" {...field('name')} />
+        <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
+        <TextField label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+        <TextAreaField
+          label="Shipping address"
+          required
+          autoComplete="off"
+          rows={4}
+          {...field('address')}
+        />
+      </div>
+      <p className="text-ink-soft">
+        Delivery and tax stay as they were paid. No email is sent; “Resend email” sends the
+        confirmation to the new address.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save details'}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            keep(null);
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

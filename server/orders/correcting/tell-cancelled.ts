@@ -1,0 +1,24 @@
+import { loadOrderEmails, queueCancelledEmail } from '#server/orders/emails/queue-order-emails.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+
+export type ToldCancelled = 'told' | 'order_not_found' | 'not_cancelled';
+
+/** One email to the customer that the order will not be sent, however often this is called. */
+export async function tellCancelled(
+  context: OrderContext,
+  orderId: string,
+): Promise<ToldCancelled> {
+  const mails = await loadOrderEmails(context);
+  return context.db.transaction().execute(async (tx): Promise<ToldCancelled> => {
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) return 'order_not_found';
+    if (order.status !== 'cancelled') return 'not_cancelled';
+    await queueCancelledEmail(tx, order, mails);
+    return 'told';
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Scene } from './scene.ts';
+
+export function testCorrecting({ shop, mailsTo, signIn, paidOrder, checkout, order }: Scene): void {
+  const details = {
+    name: 'Ann Other',
+    email: 'ann.other@example.com',
+    phone: '+1 555 0199',
+    address: '9 New Street\nDenver, CO 80202\nUS',
+  };
+  const rowOf = (id: string) =>
+    shop()
+      .db.selectFrom('orders')
+      .select(['name', 'email', 'phone', 'address', 'total_amount', 'status'])
+      .select(sql<string>`to_json(updated_at) #>> '{}'`.as('at'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const logOf = async (id: string) => {
+    const { rows } = await sql<{ after: object; actor_id: string }>`
+      select after, actor_id from public.audit_log
+      where row_id = ${id} and actor_id is not null order by id`.execute(shop().db);
+    return rows;
+  };
+
+  describe('corrects', () => {
+    it('who an order goes to, and logs who did it without what they wrote', async () => {
+      const { headers, id } = await signIn();
+      const { orderId, sessionId } = await paidOrder();
+      const { at, total_amount } = await rowOf(orderId);
+      const correct = (seen = { updatedAt: at }) =>
+        shop().call('correct-order', { orderId, details, seen }, headers);
+      expect((await correct()).body).toEqual({ changed: true });
+      expect(await rowOf(orderId)).toMatchObject({ ...details, total_amount });
+      // A lost answer: the same again, though the order has changed by it.
+      expect((await correct()).body).toEqual({ changed: false });
+      expect(await logOf(orderId)).toEqual([
+        { actor_id: id, after: { name: '…', email: '…', phone: '…', address: '…' } },
+      ]);
+      // Rereading the payment, which holds the former details, leaves them corrected.
+      await shop().call('update-order-details', { sessionId });
+      expect(await rowOf(orderId)).toMatchObject(details);
+    });
+
+    it('nothing that has changed since, has shipped or is still being paid', async () => {
+      const { headers } = await signIn();
+      const { orderId } = await paidOrder();
+      const { at } = await rowOf(orderId);
+      const correct = async (id: string, updatedAt: string) => {
+        const body = { orderId: id, details, seen: { updatedAt } };
+        return (await shop().call('correct-order', body, headers)).body.error?.code;
+      };
+      const before = await rowOf(orderId);
+      expect(await correct(orderId, '2026-01-01T00:00:00Z')).toBe('order_changed');
+      const parcel = { orderId, carrier: 'UPS', trackingNumber: '1Z' };
+      await shop().call('ship-order', parcel, headers);
+      expect(await correct(orderId, at)).toBe('already_shipped');
+      expect(await rowOf(orderId)).toMatchObject({ name: before.name, address: before.address });
+      const { sessionId } = await checkout();
+      const unpaid = await order(sessionId);
+      const seen = await rowOf(unpaid?.id ?? '');
+      expect(await correct(unpaid?.id ?? '', seen.at)).toBe('order_unpaid');
+      const bad = { orderId, details: { ...details, email: 'nobody' }, seen: { updatedAt: at } };
+      expect((await shop().call('correct-order', bad, headers)).status).toBe(400);
+      const { headers: customer } = await signIn({ role: 'customer' });
+      const asked = { orderId, details, seen: { updatedAt: at } };
+      expect((await shop().call('correct-order', asked, customer)).status).toBe(403);
+    });
+
+    it('tells the customer once that an order was canceled, and only then', async () => {
+      const { headers } = await signIn();
+      const { orderId } = await paidOrder();
+      const tell = () => shop().call('tell-cancelled', { orderId }, headers);
+      expect((await tell()).body.error.code).toBe('not_cancelled');
+      await shop()
+        .db.updateTable('orders')
+        .set({ status: 'cancelled' })
+        .where('id', '=', orderId)
+        .execute();
+      const answers = await Promise.all([tell(), tell()]);
+      expect(answers.map(({ body }) => body)).toEqual([{ told: true }, { told: true }]);
+      await shop().commerce.idle();
+      const mails = await mailsTo('ann@example.com');
+      expect(mails.filter(({ subject }) => subject.includes('was canceled'))).toHaveLength(1);
+    });
+  });
+}
