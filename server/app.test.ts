@@ -36,6 +36,7 @@ const app = createApp({
   },
   functions: new Hono().all('*', (c) => c.text('Unknown', 404)),
   webhooks: new Hono(),
+  authenticity: new Hono(),
   crawlers: new Hono().get('/robots.txt', () => {
     throw new Error('broken');
   }),

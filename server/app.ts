@@ -33,6 +33,8 @@ export interface AppParts {
   api: (request: Request) => Response | Promise<Response>;
   functions: Hono;
   webhooks: Hono;
+  /** Passports of batches, the log, the keys and the recalls, as JSON. */
+  authenticity: Hono;
   /** Sitemap, robots.txt and feed. */
   crawlers: Hono;
   /** Pictures for shared links. */
@@ -148,6 +150,7 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.route('/functions/v1', parts.functions);
   app.route('/webhooks', parts.webhooks);
   if (parts.development) app.route('/dev', parts.development.routes);
+  app.route('/', parts.authenticity);
   app.route('/', parts.crawlers);
   app.route('/previews', parts.previews);
 

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import type { MailServer } from '#domain/first-day.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import type { Authenticity } from './authenticity/authenticity.ts';
+import { authenticityRoutes } from './authenticity/authenticity-routes.ts';
+import { deriveKeys } from './authenticity/authenticity-secrets.ts';
+import { noProofFiles } from './authenticity/proof-files.ts';
+import { publishAllDue } from './authenticity/publish-passport.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
 import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
@@ -47,6 +53,8 @@ export interface CommerceDeps {
   /** Checks `apikey` and `Authorization`. */
   authenticate: Authenticate;
   accounts: Accounts;
+  /** Left out: keys of the moment, for commands that neither sign nor check. */
+  authenticity?: Authenticity;
   /** The shop's own origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
   /** Origin for links in emails, without a trailing slash. */
@@ -74,8 +82,10 @@ export interface Commerce {
   functions: Hono;
   /** To be mounted at `/webhooks`. */
   webhooks: Hono;
+  /** To be mounted at the root. */
+  authenticity: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts`, `watch` and `low stock`. */
+  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts`, `passports`, `watch` and `low stock`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -83,6 +93,15 @@ export interface Commerce {
   idle(): Promise<void>;
   /** Finishes everything in progress; call it once no more requests come in. */
   stop(): Promise<void>;
+}
+
+function ofTheMoment(): Authenticity {
+  return {
+    keys: deriveKeys(randomUUID()),
+    files: noProofFiles,
+    limits: null,
+    knowsCountry: false,
+  };
 }
 
 /** Orders, payments, emails and their jobs, put together. Nothing happens before `start`. */
@@ -104,6 +123,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     teamEmail: deps.teamEmail,
     origin: deps.origin,
   };
+  const authenticity = { ...(deps.authenticity ?? ofTheMoment()), db, now };
   const delivery = {
     transport: deps.mail.transport,
     from: deps.mail.from,
@@ -171,6 +191,11 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         everyMs: times.contactsEvery,
         run: () => announceContacts({ ...context, db: createKysely(database) }),
       },
+      {
+        name: 'passports',
+        everyMs: times.passportsEvery,
+        run: (signal) => publishAllDue(authenticity, signal),
+      },
       { name: 'watch', everyMs: times.watchEvery, run: watch },
       {
         name: 'low stock',
@@ -200,6 +225,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       },
       authenticate: deps.authenticate,
       accounts: deps.accounts,
+      authenticity,
       originOf: deps.originOf,
       rateLimits: deps.rateLimits,
       codeGuesses: deps.rateLimits
@@ -210,6 +236,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       deliveryWaitMs: times.deliveryWait,
     }),
     webhooks,
+    authenticity: authenticityRoutes(authenticity),
     outbox,
     jobs,
     async start() {

@@ -46,6 +46,8 @@ export interface Config {
   trustProxy: string;
   /** Opens the pay pages of simulated providers to the network that HOST opens the shop to. */
   publicSandbox: boolean;
+  /** What unit codes and signatures depend on, the newest first of several; null: a file of the shop's own. */
+  authenticitySecret: string | null;
   seed: 'demo' | 'demo-full' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
@@ -108,6 +110,11 @@ const schema = z.object({
   SEED: optional(z.enum(['demo', 'demo-full', 'none'])),
   RATE_LIMITS: optional(z.enum(['on', 'off'])),
   PAGE_CACHE: optional(z.enum(['on', 'off'])),
+  AUTHENTICITY_SECRET: optional(
+    z.string().refine((list) => list.split(',').every((secret) => secret.trim().length >= 32), {
+      message: 'must have at least 32 characters, each of several separated by commas',
+    }),
+  ),
   ALERT_WEBHOOK_URL: optional(z.url({ protocol: /^https?$/ })),
   ACCESS_LOG: optional(z.enum(['off', 'on', 'all'])),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
@@ -147,6 +154,7 @@ export function readConfig(env: Environment): Config {
     teamEmail: values.TEAM_EMAIL ?? adminEmail,
     trustProxy: readTrustProxy(values),
     publicSandbox: values.SANDBOX === 'public',
+    authenticitySecret: values.AUTHENTICITY_SECRET ?? null,
     seed: values.SEED ?? 'demo',
     rateLimits: values.RATE_LIMITS !== 'off',
     pageCache: values.PAGE_CACHE !== 'off',

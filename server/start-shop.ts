@@ -1,4 +1,7 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
+import { Hono } from 'hono';
+import { createCheckLimits } from './api/limit-lookups.ts';
+import type { Commerce } from './commerce.ts';
 import { describeFailure } from './describe-failure.ts';
 import { checkDemo, checkKeys, checkOpening } from './doctor/check-opening.ts';
 import { type Config, isLoopbackSite } from './env.ts';
@@ -14,8 +17,9 @@ import {
 } from './setup/choose-providers.ts';
 import { ensureAdmin } from './setup/ensure-admin.ts';
 import { freeBytes } from './setup/free-bytes.ts';
-import { openApi } from './setup/open-api.ts';
+import { type Api, openApi } from './setup/open-api.ts';
 import { openApp } from './setup/open-app.ts';
+import { openAuthenticity } from './setup/open-authenticity.ts';
 import { openBackend } from './setup/open-backend.ts';
 import { openCommerce, startCommerce } from './setup/open-commerce.ts';
 import { openDatabase } from './setup/open-database.ts';
@@ -107,8 +111,15 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
 
   const backend = await openBackend(startup, { database, secrets, siteOrigin, site: readSite });
   const { publishableKey, secretKey } = backend;
-  const api = openApi(startup, backend, database);
+  const limits = createCheckLimits(database);
+  const api = openApi(startup, backend, database, limits);
   const accounts = { fetch: api.fetch, authUrl: `${siteOrigin.default}/auth/v1`, secretKey };
+  const storage = {
+    fetch: api.fetch,
+    storageUrl: `${siteOrigin.default}/storage/v1`,
+    secretKey,
+  };
+  const authenticity = await openAuthenticity(startup, { database, limits, storage });
 
   const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);
   const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
@@ -119,8 +130,19 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 
   const parts = { database, site, sellingRules, siteOrigin, publishableKey };
-  const commerce = openCommerce(startup, { ...parts, backend, accounts, providers });
-  const pages = await openPages(startup, { ...parts, web, fetch: api.fetch, providers });
+  const commerce = openCommerce(startup, {
+    ...parts,
+    backend,
+    accounts,
+    authenticity,
+    providers,
+  });
+  const pages = await openPages(startup, {
+    ...parts,
+    web,
+    fetch: fetchForPages(api, commerce),
+    providers,
+  });
   templates.know(pages.paths);
   const templateOf = templates.of;
   const metrics = await openMetrics(startup, database, templateOf);
@@ -156,6 +178,18 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
       readiness.end();
       web.endConnections();
     },
+  };
+}
+
+/** In-process: the table interface, and what the shop itself answers. */
+function fetchForPages(api: Api, { functions, authenticity }: Commerce): typeof fetch {
+  const own = new Hono().route('/functions/v1', functions).route('/', authenticity);
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    return /^\/(?:rest|auth|storage)\/v1\//.test(pathname)
+      ? api.fetch(request)
+      : own.fetch(request);
   };
 }
 

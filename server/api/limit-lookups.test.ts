@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { type LookupLimits, limitLookups } from './limit-lookups.ts';
+import { createCheckLimits, type LookupLimits, limitLookups } from './limit-lookups.ts';
 
-function app(limits: LookupLimits = {}) {
-  return new Hono().use(limitLookups(null, limits)).all('*', (c) => c.text('ok'));
+function app({ surge, ...limits }: LookupLimits & { surge?: number } = {}) {
+  return new Hono()
+    .use(limitLookups(createCheckLimits(null, surge), limits))
+    .all('*', (c) => c.text('ok'));
 }
 const look = (on: Hono, headers: Record<string, string>, init: RequestInit = {}) =>
   on.request('/rest/v1/validity_codes', { ...init, headers });

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
+import type { CheckLimits } from '#server/authenticity/authenticity.ts';
 import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 import { refuseCall } from './refuse-call.ts';
 
 export interface LookupLimits {
-  /** Checks of the whole site in a minute beyond which there is a surge. */
-  surge?: number;
   /** Called at most once a minute during a surge. */
   onSurge?: () => void;
   /** Waits some milliseconds. */
@@ -20,6 +19,19 @@ export interface LookupLimits {
  */
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{40,120}$/;
 
+/** The limits on checks, for every way in: table, page and function count together. */
+export function createCheckLimits(
+  store: LimitStore,
+  surge: number = limits.lookupSurge.count,
+): CheckLimits {
+  const { lookupsPerMinute, lookupsPerHour, lookupSurge, unknownCodesOfAll } = limits;
+  return {
+    ofNetwork: createRateLimiter(store, 'look-ups', lookupsPerMinute, lookupsPerHour),
+    ofAll: createRateLimiter(store, 'all look-ups', { ...lookupSurge, count: surge }),
+    ofUnknown: createRateLimiter(store, 'all unknown codes', unknownCodesOfAll),
+  };
+}
+
 /** Milliseconds every check takes longer in a surge. */
 const SLOWED = 1_000;
 
@@ -29,19 +41,16 @@ const SLOWED = 1_000;
  * and reported, but still answered correctly.
  */
 export function limitLookups(
-  store: LimitStore,
-  { surge = limits.lookupSurge.count, onSurge, wait = setTimeout }: LookupLimits = {},
+  { ofNetwork, ofAll }: Pick<CheckLimits, 'ofNetwork' | 'ofAll'>,
+  { onSurge, wait = setTimeout }: LookupLimits = {},
 ) {
-  const { lookupsPerMinute, lookupsPerHour, lookupSurge } = limits;
-  const count = createRateLimiter(store, 'look-ups', lookupsPerMinute, lookupsPerHour);
-  const countAll = createRateLimiter(store, 'all look-ups', { ...lookupSurge, count: surge });
   let surging = false;
   return createMiddleware(async (c, next) => {
     const key = c.req.header('x-lookup-key');
     if (key === undefined || SESSION_ID.test(key)) return next();
-    const seconds = await count(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
+    const seconds = await ofNetwork(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
     if (seconds > 0) return refuseCall(c, seconds, 'Too many checks. Please wait.');
-    const isOver = (await countAll('all')) > 0;
+    const isOver = (await ofAll('all')) > 0;
     if (isOver && !surging) onSurge?.();
     surging = isOver;
     if (isOver) await wait(SLOWED);

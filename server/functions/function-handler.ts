@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Context } from 'hono';
 import type { Accounts } from '#server/accounts/accounts.ts';
+import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import type { DirectMail } from '#server/first-day/send-test-mail.ts';
@@ -26,6 +27,7 @@ export interface FunctionDeps {
   startCheckout: StartCheckout;
   outbox: Pick<Outbox, 'awaitDelivery'>;
   directMail: DirectMail;
+  authenticity: AuthenticityContext;
   authenticate: Authenticate;
   /** The shop's own origin, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
@@ -46,6 +48,8 @@ export interface ShopFunction {
   name: string;
   access: Access;
   limit: RateLimit;
+  /** How large a body may be; 100 kB where nothing is said. */
+  maxBodyBytes?: number;
   handler: (deps: FunctionDeps) => FunctionHandler;
 }
 

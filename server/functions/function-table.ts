@@ -15,6 +15,15 @@ import {
   removeAdminFunction,
   withdrawInvitationFunction,
 } from './admin-functions.ts';
+import {
+  blockBatchFunction,
+  correctBatchFunction,
+  issueCodesFunction,
+  releaseBatchFunction,
+  reviewBatchFunction,
+  voidUnitFunction,
+} from './batch-functions.ts';
+import { checkCodeFunction } from './check-code.ts';
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { findOrder, openOrder } from './find-order.ts';
@@ -63,6 +72,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'everyone',
     limit: limit.links,
     handler: ({ context }) => openOrder(context),
+  },
+  {
+    name: 'check-code',
+    access: 'everyone',
+    limit: limit.codeChecks,
+    handler: checkCodeFunction,
   },
   {
     name: 'export-account',
@@ -143,6 +158,42 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.administration,
     handler: ({ context }) => dismissFailedMailsFunction(context),
+  },
+  {
+    name: 'review-batch',
+    access: 'admins',
+    limit: limit.administration,
+    handler: reviewBatchFunction,
+  },
+  {
+    name: 'release-batch',
+    access: 'admins',
+    limit: limit.administration,
+    handler: releaseBatchFunction,
+  },
+  {
+    name: 'block-batch',
+    access: 'admins',
+    limit: limit.administration,
+    handler: blockBatchFunction,
+  },
+  {
+    name: 'correct-batch',
+    access: 'admins',
+    limit: limit.administration,
+    handler: correctBatchFunction,
+  },
+  {
+    name: 'issue-codes',
+    access: 'admins',
+    limit: limit.heavy,
+    handler: issueCodesFunction,
+  },
+  {
+    name: 'void-unit',
+    access: 'admins',
+    limit: limit.administration,
+    handler: voidUnitFunction,
   },
   {
     name: 'reconcile',

@@ -1,6 +1,7 @@
 import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { describe, expect, it, vi } from 'vitest';
 import { noAccounts } from '#server/accounts/accounts.ts';
+import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { FunctionDeps } from './function-handler.ts';
@@ -30,6 +31,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
         ? { ok: true, caller: { role: 'anon', userId: null, claims: null } }
         : { ok: false, code: 'invalid_api_key' },
     accounts: noAccounts,
+    authenticity: {} as AuthenticityContext,
     originOf: () => origin,
     rateLimits: true,
     codeGuesses: null,

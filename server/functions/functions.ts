@@ -10,7 +10,7 @@ import { limitFunctionCalls } from './limit-function-calls.ts';
 import { parseJson } from './parse-json.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 
-const maxBodyBytes = 100_000;
+const usualBodyBytes = 100_000;
 
 /** Serves the function table as `POST /<name>`; mounted at `/functions/v1`. */
 export function functions(deps: FunctionDeps): Hono {
@@ -33,7 +33,7 @@ export function functions(deps: FunctionDeps): Hono {
     c.header('cache-control', 'no-store');
   });
   app.use(refuseForeignOrigins(originOf));
-  for (const { name, access, limit, handler } of functionTable) {
+  for (const { name, access, limit, handler, maxBodyBytes = usualBodyBytes } of functionTable) {
     const answer = authorize(access, deps.database, handler(deps));
     if (deps.rateLimits) app.post(`/${name}`, limitFunctionCalls(deps.database, name, limit));
     app.post(`/${name}`, async (c) => {
@@ -48,7 +48,8 @@ export function functions(deps: FunctionDeps): Hono {
         );
       }
       const bytes = await readBody(c.req.raw, maxBodyBytes);
-      if (!bytes) return fail(c, 'body_too_large', 'A request holds at most 100 kB.');
+      if (!bytes)
+        return fail(c, 'body_too_large', `A request holds at most ${maxBodyBytes / 1000} kB.`);
       const json = parseJson(bytes);
       if (!json.ok) return fail(c, 'invalid_json', 'The body is not JSON.');
       return answer(c, json.body, authenticated.caller);

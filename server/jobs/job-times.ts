@@ -13,6 +13,8 @@ export interface JobTimes {
   sumSalesEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
+  /** How often to look for batches that were released or recalled without a function, to sign them. */
+  passportsEvery: number;
   /** How often to look for what keeps the shop from working; two looks in a row tell the team. */
   watchEvery: number;
   /** How often to look for products that became low; at most one email a day says so. */
@@ -34,6 +36,7 @@ export const jobTimes: JobTimes = {
   firstPruneAfter: 20 * minute,
   sumSalesEvery: minute,
   contactsEvery: minute,
+  passportsEvery: minute,
   watchEvery: 15_000,
   lowStockEvery: 60 * minute,
   firstLowStockAfter: 5 * minute,

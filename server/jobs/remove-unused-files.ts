@@ -5,7 +5,13 @@ const graceDays = 7;
 
 const bucket = 'uploads';
 /** The audit log records the past and is not shown to visitors; the other table is our own. */
-const notLookedAt = ['public.audit_log', 'private.unused_files'];
+const notLookedAt = [
+  'public.audit_log',
+  'private.unused_files',
+  // These hold hashes, and may be the largest of all.
+  'public.unit_codes',
+  'public.code_checks',
+];
 /** Pages of a table (8 kB each) that one statement reads, so that others wait for little. */
 const blocksAtOnce = 64;
 const removedAtOnce = 100;

@@ -40,6 +40,20 @@ export const retention: readonly RetentionRule[] = [
     due: olderThan('seen_at', '1 day'),
   },
   {
+    table: 'public.code_checks',
+    what: 'checks of codes, with hashes of network and browser',
+    kept: '90 days',
+    why: 'The owner sees checks over time and what is odd; a unit keeps its first check and their number.',
+    due: olderThan('checked_at', '90 days'),
+  },
+  {
+    table: 'private.check_salts',
+    what: 'salts of those hashes, one a day',
+    kept: 'two days',
+    why: 'Without its salt nobody, the shop included, finds an address behind a hash.',
+    due: sql<boolean>`day < current_date - 2`,
+  },
+  {
     table: 'private.provider_events',
     what: 'events of payment services that were processed',
     kept: '30 days',

@@ -14,7 +14,17 @@ const others: readonly [prefix: string, template: string][] = [
 ];
 
 /** Paths that are their own template. */
-const fixed = ['/healthz', '/readyz', '/config.json', '/sitemap.xml', '/robots.txt', '/feed.xml'];
+const fixed = [
+  '/healthz',
+  '/readyz',
+  '/config.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/feed.xml',
+  '/transparency.json',
+  '/recalls.json',
+  '/.well-known/authenticity-keys.json',
+];
 
 /**
  * The route that a path belongs to: never what the visitor typed, so that neither codes nor names get

@@ -7,6 +7,7 @@ import { limitMessages } from '#server/api/limit-messages.ts';
 import { limitSearches } from '#server/api/limit-searches.ts';
 import { openOrdersBySession } from '#server/api/open-orders-by-session.ts';
 import { sanitizeArticles } from '#server/api/sanitize-articles.ts';
+import type { CheckLimits } from '#server/authenticity/authenticity.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 import type { Startup } from './startup.ts';
 
@@ -18,11 +19,20 @@ export interface Api {
   fetch: typeof fetch;
 }
 
-export function openApi({ config, log }: Startup, backend: OpenedBackend, database: Database): Api {
+export function openApi(
+  { config, log }: Startup,
+  backend: OpenedBackend,
+  database: Database,
+  checkLimits: CheckLimits,
+): Api {
   const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
   if (config.rateLimits) {
     const onSurge = () => log.error('unusually many validity checks: possibly a sweep');
-    api.use(limitLookups(database, { onSurge }), limitMessages(database), limitSearches(database));
+    api.use(
+      limitLookups(checkLimits, { onSurge }),
+      limitMessages(database),
+      limitSearches(database),
+    );
   }
   api.all('*', (c) => backend.fetch(c.req.raw));
   const limited = limitCallers(async (request) => api.fetch(request), backend);

@@ -46,6 +46,7 @@ export async function openApp(startup: Startup, parts: AppOpening): Promise<List
     api: parts.api.answer,
     functions: commerce.functions,
     webhooks: commerce.webhooks,
+    authenticity: commerce.authenticity,
     crawlers: crawlerRoutes({ db, site, originOf: siteOrigin.of }),
     previews: previewRoutes({ db, site, origin, assets: files, fetch: parts.api.fetch }),
     pages,

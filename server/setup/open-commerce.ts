@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Database } from '@liv-fit/backend/database';
 import { type AccountsSetup, createAccounts } from '#server/accounts/accounts.ts';
+import type { Authenticity } from '#server/authenticity/authenticity.ts';
 import { type Commerce, createCommerce } from '#server/commerce.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
 import { examineShop } from '#server/health/examine-shop.ts';
@@ -23,6 +24,7 @@ export interface CommerceParts {
   siteOrigin: SiteOrigin;
   backend: OpenedBackend;
   accounts: AccountsSetup;
+  authenticity: Authenticity;
   providers: Providers;
 }
 
@@ -44,6 +46,7 @@ export function openCommerce(
     teamEmail: config.teamEmail,
     authenticate: backend.authenticate,
     accounts: createAccounts(accounts),
+    authenticity: parts.authenticity,
     originOf: siteOrigin.of,
     origin: siteOrigin.default,
     site: () => parts.site.read(),
@@ -95,6 +98,11 @@ export async function startCommerce(
   onClose(
     await database.listen('contact_received', () => {
       commerce.jobs.run('contacts').catch(onError);
+    }),
+  );
+  onClose(
+    await database.listen('passport_due', () => {
+      commerce.jobs.run('passports').catch(onError);
     }),
   );
 }

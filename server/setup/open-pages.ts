@@ -20,7 +20,7 @@ export interface PagesParts {
   sellingRules: SellingRulesReader;
   siteOrigin: SiteOrigin;
   publishableKey: string;
-  /** In-process, to table interface, accounts and storage. */
+  /** In-process, to table interface, accounts, storage and what the shop itself answers as JSON. */
   fetch: typeof fetch;
   providers: Providers;
 }

@@ -197,6 +197,7 @@ export async function openTestShop(
       pruneEvery: day,
       sumSalesEvery: day,
       contactsEvery: day,
+      passportsEvery: day,
       firstLowStockAfter: day,
       lowStockEvery: day,
       watchEvery: day,

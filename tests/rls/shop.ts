@@ -17,6 +17,9 @@ import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { siteDefaults } from '#domain/settings.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
+import type { CheckLimits } from '#server/authenticity/authenticity.ts';
+import { deriveKeys } from '#server/authenticity/authenticity-secrets.ts';
+import { createProofFiles } from '#server/authenticity/proof-files.ts';
 import { createCommerce } from '#server/commerce.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { authenticateCallers } from '#server/setup/authenticate-callers.ts';
@@ -78,7 +81,13 @@ export interface Shop {
 
 const seedFile = fileURLToPath(new URL('../../supabase/seed.sql', import.meta.url));
 
-export async function openShop(testDatabase: TestDatabase, { seeded = false } = {}): Promise<Shop> {
+/** What unit codes and signatures of these shops depend on. */
+const authenticitySecret = 'a secret that is only in the tests';
+
+export async function openShop(
+  testDatabase: TestDatabase,
+  { seeded = false, checkLimits = null as CheckLimits | null } = {},
+): Promise<Shop> {
   const database = await testDatabase.openMigrated();
   const setSetting = async (key: string, value: string) => {
     await database.query({
@@ -153,6 +162,16 @@ export async function openShop(testDatabase: TestDatabase, { seeded = false } = 
       authUrl: `${origin}/auth/v1`,
       secretKey: keys.secretKey,
     }),
+    authenticity: {
+      keys: deriveKeys(authenticitySecret),
+      files: createProofFiles({
+        fetch: send,
+        storageUrl: `${origin}/storage/v1`,
+        secretKey: keys.secretKey,
+      }),
+      limits: checkLimits,
+      knowsCountry: false,
+    },
     originOf: () => origin,
     origin,
     site: () => siteDefaults,

@@ -1,0 +1,103 @@
+/**
+ * Default limits of what a batch may hold, each with its source.
+ *
+ * Heavy metals: permitted daily exposures of USP <2232>, "Elemental Contaminants in Dietary Supplements", in µg
+ * a day; for lead the 5 µg of the text in force, not the 10 of its first draft. A daily exposure becomes a limit
+ * of the product by the label's daily dose. Arsenic means inorganic arsenic; a measurement of all of it that
+ * stays below passes as well.
+ *
+ * Microbiology: USP <2023>, "Microbiological Attributes of Nonsterile Nutritional and Dietary Supplements", for
+ * powdered botanical extracts and supplements with botanicals, counted by USP <2021>: at most 10⁴ cfu/g of
+ * aerobic bacteria, 10³ cfu/g of yeasts and molds, no E. coli and no Salmonella in 10 g.
+ */
+export interface BatchLimit {
+  analyte: string;
+  panel: 'heavy metals' | 'microbiology';
+  limit: number;
+  unit: string;
+  source: string;
+}
+
+const dailyExposures = { lead: 5, arsenic: 15, cadmium: 5, mercury: 15 } as const;
+const microbes: readonly BatchLimit[] = [
+  { analyte: 'total aerobic count', limit: 10_000, unit: 'cfu/g' },
+  { analyte: 'yeast and mold', limit: 1_000, unit: 'cfu/g' },
+  { analyte: 'E. coli', limit: 0, unit: 'cfu/10 g' },
+  { analyte: 'Salmonella', limit: 0, unit: 'cfu/10 g' },
+].map((limit) => ({ ...limit, panel: 'microbiology', source: 'USP <2023>' }));
+
+/** As the database's `private.default_analytes()`. */
+export const defaultAnalytes: readonly string[] = [
+  ...Object.keys(dailyExposures),
+  ...microbes.map(({ analyte }) => analyte),
+];
+
+/** What a label says where it says nothing: the usual portion of resin. */
+const usualDailyDose = 0.5;
+
+/** One spelling of an analyte for comparing, as the database's `private.analyte_key`. */
+export function analyteKey(analyte: string): string {
+  return analyte
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .replaceAll('mould', 'mold');
+}
+
+/** Limits for a daily dose in grams; the owner's own, by analyte, replace those that are laxer. */
+export function batchLimits(
+  dailyDoseGrams: number | null,
+  stricter: Readonly<Record<string, number>> = {},
+): BatchLimit[] {
+  const dose = dailyDoseGrams ?? usualDailyDose;
+  const own = new Map(
+    Object.entries(stricter).map(([analyte, limit]) => [analyteKey(analyte), limit]),
+  );
+  const metals = Object.entries(dailyExposures).map(
+    ([analyte, exposure]): BatchLimit => ({
+      analyte,
+      panel: 'heavy metals',
+      limit: exposure / dose,
+      unit: 'µg/g',
+      source: `USP <2232>, ${exposure} µg a day at ${dose} g a day`,
+    }),
+  );
+  return [...metals, ...microbes].map((limit) => {
+    const wanted = own.get(analyteKey(limit.analyte));
+    return wanted !== undefined && wanted < limit.limit
+      ? { ...limit, limit: wanted, source: 'our own, stricter limit' }
+      : limit;
+  });
+}
+
+const perGram: Readonly<Record<string, number>> = {
+  'µg/g': 1,
+  'μg/g': 1,
+  'ug/g': 1,
+  'mg/kg': 1,
+  ppm: 1,
+  'µg/kg': 0.001,
+  'μg/kg': 0.001,
+  'ug/kg': 0.001,
+  ppb: 0.001,
+  'ng/g': 0.001,
+};
+
+/**
+ * Whether a result's own limit lets more pass than the default for its analyte. Units that cannot be compared
+ * are left to the owner's eyes.
+ */
+export function isLaxer(
+  result: { analyte: string; limit: number | null; unit: string },
+  defaults: readonly BatchLimit[],
+): boolean {
+  const standard = defaults.find(
+    ({ analyte }) => analyteKey(analyte) === analyteKey(result.analyte),
+  );
+  if (!standard || result.limit === null) return false;
+  if (standard.panel === 'heavy metals') {
+    const factor = perGram[result.unit.trim().toLowerCase()];
+    return factor !== undefined && result.limit * factor > standard.limit * (1 + 1e-9);
+  }
+  return /^cfu\//i.test(result.unit) && result.limit > standard.limit;
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import type { AuthenticityContext } from './authenticity.ts';
+import { readPassport } from './publish-passport.ts';
+import { readRecalls } from './read-recalls.ts';
+import { readLog } from './transparency-log.ts';
+
+/** Read by others' scripts as well, so from every site; asked anew each time. */
+const open = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
+
+/** What is public about batches: passports with their documents, the log, the keys, the recalls. */
+export function authenticityRoutes(context: AuthenticityContext): Hono {
+  const routes = new Hono();
+
+  routes.get('/.well-known/authenticity-keys.json', (c) =>
+    c.json({ keys: context.keys.map(({ publicKey }) => publicKey) }, 200, open),
+  );
+
+  routes.get('/transparency.json', async (c) => c.json(await readLog(context.db), 200, open));
+
+  routes.get('/recalls.json', async (c) =>
+    c.json({ recalls: await readRecalls(context.db) }, 200, open),
+  );
+
+  routes.get('/batch/:file{[^/]+\\.json}', async (c) => {
+    const code = c.req.param('file').slice(0, -'.json'.length);
+    const found = await readPassport(context, code);
+    if (!found) {
+      const message = 'No batch of this code is published.';
+      return c.json({ error: { code: 'batch_not_found', message } }, 404, open);
+    }
+    return c.json(found.passport, 200, open);
+  });
+
+  routes.get('/batch/:code/documents/:sha256{[0-9a-f]{64}}', async (c) => {
+    const document = await context.db
+      .selectFrom('batch_documents')
+      .innerJoin('batches', 'batches.id', 'batch_documents.batch_id')
+      .select('path')
+      .where('code', '=', c.req.param('code'))
+      .where('sha256', '=', c.req.param('sha256'))
+      .where('status', 'in', ['released', 'recalled'])
+      .executeTakeFirst();
+    const file = document && (await context.files.read('batch-documents', document.path));
+    if (!file) return c.text('There is no such document.\n', 404);
+    // Nothing else is shown, so that no file runs anything here.
+    const type = file.headers.get('content-type') ?? '';
+    const extension = extensions[type];
+    return new Response(file.body, {
+      headers: {
+        'content-type': extension ? type : 'application/octet-stream',
+        'content-disposition': `inline; filename="document${extension ?? ''}"`,
+        'cache-control': 'no-cache',
+      },
+    });
+  });
+
+  return routes;
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+};

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import {
+  analyteKey,
+  type BatchLimit,
+  batchLimits,
+  defaultAnalytes,
+  isLaxer,
+} from '#domain/batch-limits.ts';
+import { describeChanges } from '#domain/batch-passport.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import type { AuthenticityContext } from './authenticity.ts';
+import { sha256 } from './authenticity-secrets.ts';
+import { readBatchNow } from './passport-facts.ts';
+import { nextPublication, type Published, publishPassport } from './publish-passport.ts';
+
+export interface BatchReview {
+  /** What stands against a release, in words. */
+  problems: string[];
+  needed: readonly string[];
+  limits: BatchLimit[];
+}
+
+export interface ChangedBatch {
+  id: string;
+  code: string;
+  status: string;
+  releasedAt: string | null;
+}
+
+export type BatchChange =
+  | { kind: 'changed'; batch: ChangedBatch; passport: Published | null }
+  | { kind: 'batch_not_found' }
+  | { kind: 'not_releasable'; problems: string[] }
+  | { kind: 'wrong_status'; message: string }
+  | { kind: 'nothing_to_correct' };
+
+/** A released batch's facts that a correction changes; what is left out stays. */
+export interface BatchCorrection {
+  reason: string;
+  batch?:
+    | {
+        madeOn?: string | null | undefined;
+        bestBefore?: string | null | undefined;
+        unitsMade?: number | null | undefined;
+        origin?: string | null | undefined;
+      }
+    | undefined;
+  results?: readonly CorrectedResult[] | undefined;
+  documents?: readonly CorrectedDocument[] | undefined;
+}
+
+export interface CorrectedResult {
+  analyte: string;
+  panel: string;
+  value: number | null;
+  qualifier: string;
+  unit: string;
+  limitValue: number | null;
+  limitSource: string | null;
+  method: string | null;
+}
+
+export interface CorrectedDocument {
+  path: string;
+  title: string;
+  laboratory: string | null;
+  accreditationNumber: string | null;
+  testedOn: string | null;
+  sha256: string;
+}
+
+type ChangeContext = Pick<AuthenticityContext, 'db' | 'keys' | 'now' | 'files'>;
+
+/** Everything that stands against a release, of which the database names the first; null: no such batch. */
+export async function reviewBatch(
+  { db, files }: Pick<AuthenticityContext, 'db' | 'files'>,
+  batchId: string,
+): Promise<BatchReview | null> {
+  const batch = await db
+    .selectFrom('batches')
+    .leftJoin('product_requirements', 'product_requirements.product_id', 'batches.product_id')
+    .select(['analytes', 'daily_dose_grams', 'stricter_limits'])
+    .where('batches.id', '=', batchId)
+    .executeTakeFirst();
+  if (!batch) return null;
+  const needed = batch.analytes ?? defaultAnalytes;
+  const limits = batchLimits(
+    batch.daily_dose_grams === null ? null : Number(batch.daily_dose_grams),
+    (batch.stricter_limits ?? {}) as Record<string, number>,
+  );
+  const results = await db
+    .selectFrom('batch_results')
+    .select(['analyte', 'unit', 'limit_value', 'passes'])
+    .where('batch_id', '=', batchId)
+    .orderBy('analyte')
+    .execute();
+  const documents = await db
+    .selectFrom('batch_documents')
+    .select(['path', 'title', 'sha256'])
+    .where('batch_id', '=', batchId)
+    .execute();
+  const problems = [
+    ...(documents.length === 0 ? ['There is no laboratory document yet.'] : []),
+    ...(await findWrongFiles(files, documents)),
+    ...needed.flatMap((analyte) => {
+      const result = results.find((each) => analyteKey(each.analyte) === analyteKey(analyte));
+      if (!result) return [`${analyte}: there is no result yet.`];
+      return result.passes === null ? [`${analyte}: the result has no limit to compare with.`] : [];
+    }),
+    ...results.flatMap(({ analyte, passes, unit, limit_value }) => {
+      if (passes === false) return [`${analyte}: the result is beyond its limit.`];
+      const limit = limit_value === null ? null : Number(limit_value);
+      return isLaxer({ analyte, unit, limit }, limits)
+        ? [`${analyte}: the limit lets more pass than the default does.`]
+        : [];
+    }),
+  ];
+  return { problems, needed, limits };
+}
+
+/** Documents whose file is missing, or is another than the one whose hash would be published. */
+async function findWrongFiles(
+  files: ChangeContext['files'],
+  documents: readonly { path: string; title: string; sha256: string }[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const document of documents) {
+    const file = await files.read('batch-documents', document.path);
+    if (!file) problems.push(`${document.title}: the file is missing.`);
+    else if (sha256(new Uint8Array(await file.arrayBuffer())) !== document.sha256) {
+      problems.push(`${document.title}: the file is another than the one that was entered.`);
+    }
+  }
+  return problems;
+}
+
+export async function releaseBatch(
+  context: ChangeContext,
+  batchId: string,
+  by: string | null,
+): Promise<BatchChange> {
+  const review = await reviewBatch(context, batchId);
+  if (!review) return { kind: 'batch_not_found' };
+  if (review.problems.length > 0) return { kind: 'not_releasable', problems: review.problems };
+  return change(context, batchId, by, async (tx) => {
+    await tx.updateTable('batches').set({ status: 'released' }).where('id', '=', batchId).execute();
+    const batch = await readBatchNow(tx, { id: batchId });
+    return batch && publishPassport(tx, context, batchId, await nextPublication(tx, batch));
+  });
+}
+
+export async function blockBatch(
+  context: ChangeContext,
+  batchId: string,
+  { by, note }: { by: string | null; note: string | null },
+): Promise<BatchChange> {
+  return change(context, batchId, by, async (tx) => {
+    await tx
+      .updateTable('batches')
+      .set({ status: 'blocked', ...(note ? { note } : {}) })
+      .where('id', '=', batchId)
+      .execute();
+    return null;
+  });
+}
+
+/** Changes what is published, keeps the release rule, and publishes what changed and why. */
+export async function correctBatch(
+  context: ChangeContext,
+  batchId: string,
+  correction: BatchCorrection,
+  by: string | null,
+): Promise<BatchChange> {
+  const problems = await findWrongFiles(context.files, correction.documents ?? []);
+  if (problems.length > 0) return { kind: 'not_releasable', problems };
+  let unchanged = false;
+  const outcome = await change(context, batchId, by, async (tx) => {
+    const before = await readBatchNow(tx, { id: batchId });
+    if (!before) throw new WrongStatus('Only a released or recalled batch is corrected.');
+    await applyCorrection(tx, batchId, correction);
+    const after = await readBatchNow(tx, { id: batchId });
+    if (!after || describeChanges(before.facts, after.facts).length === 0) {
+      unchanged = true;
+      throw new WrongStatus('Nothing differs.');
+    }
+    const { rows } = await sql<{ problem: string | null }>`
+      select private.release_problem(${batchId}::uuid) as problem`.execute(tx);
+    const problem = rows[0]?.problem;
+    if (after.facts.status === 'released' && problem) throw new NotReleasable(problem);
+    return publishPassport(tx, context, batchId, { kind: 'correction', reason: correction.reason });
+  });
+  return unchanged ? { kind: 'nothing_to_correct' } : outcome;
+}
+
+async function applyCorrection(
+  tx: Tables,
+  batchId: string,
+  { batch = {}, results, documents }: BatchCorrection,
+): Promise<void> {
+  const facts = {
+    ...(batch.madeOn === undefined ? {} : { made_on: batch.madeOn }),
+    ...(batch.bestBefore === undefined ? {} : { best_before: batch.bestBefore }),
+    ...(batch.unitsMade === undefined ? {} : { units_made: batch.unitsMade }),
+    ...(batch.origin === undefined ? {} : { origin: batch.origin }),
+  };
+  if (Object.keys(facts).length > 0) {
+    await tx.updateTable('batches').set(facts).where('id', '=', batchId).execute();
+  }
+  if (results) {
+    await tx.deleteFrom('batch_results').where('batch_id', '=', batchId).execute();
+    if (results.length > 0) {
+      await tx
+        .insertInto('batch_results')
+        .values(
+          results.map(({ limitValue, limitSource, ...result }) => ({
+            ...result,
+            batch_id: batchId,
+            limit_value: limitValue,
+            limit_source: limitSource,
+          })),
+        )
+        .execute();
+    }
+  }
+  if (documents) {
+    await tx.deleteFrom('batch_documents').where('batch_id', '=', batchId).execute();
+    if (documents.length > 0) {
+      await tx
+        .insertInto('batch_documents')
+        .values(
+          documents.map(({ accreditationNumber, testedOn, ...document }) => ({
+            ...document,
+            batch_id: batchId,
+            accreditation_number: accreditationNumber,
+            tested_on: testedOn,
+          })),
+        )
+        .execute();
+    }
+  }
+}
+
+class WrongStatus extends Error {}
+class NotReleasable extends Error {}
+
+/** Runs `work` in a transaction of the admin's; the database's own refusals become outcomes. */
+async function change(
+  { db }: ChangeContext,
+  batchId: string,
+  by: string | null,
+  work: (tx: Tables) => Promise<Published | null>,
+): Promise<BatchChange> {
+  try {
+    return await db.transaction().execute(async (tx): Promise<BatchChange> => {
+      await setAuditActor(tx, by);
+      const passport = await work(tx);
+      const batch = await tx
+        .selectFrom('batches')
+        .select(['id', 'code', 'status', 'released_at'])
+        .where('id', '=', batchId)
+        .executeTakeFirst();
+      if (!batch) return { kind: 'batch_not_found' };
+      const { id, code, status, released_at } = batch;
+      return {
+        kind: 'changed',
+        batch: { id, code, status, releasedAt: released_at?.toISOString() ?? null },
+        passport,
+      };
+    });
+  } catch (error) {
+    if (error instanceof WrongStatus) return { kind: 'wrong_status', message: error.message };
+    if (error instanceof NotReleasable)
+      return { kind: 'not_releasable', problems: [error.message] };
+    if (isCheckViolation(error)) return { kind: 'wrong_status', message: error.message };
+    throw error;
+  }
+}
+
+function isCheckViolation(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^23/.test(String(error.code));
+}

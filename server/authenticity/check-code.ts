@@ -1,0 +1,121 @@
+import { setTimeout } from 'node:timers/promises';
+import { networkOf } from '@liv-fit/backend/http';
+import { sql } from 'kysely';
+import { type CheckAnswer, type CheckOutcome, passportPath } from '#domain/check-answer.ts';
+import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import type { AuthenticityContext } from './authenticity.ts';
+import { hmac } from './authenticity-secrets.ts';
+import { createSaltReader } from './check-salts.ts';
+
+/** Who asks, as far as it is needed to count. */
+export interface Asker {
+  address: string;
+  userAgent: string;
+  country: string | null;
+}
+
+export type CodeChecker = (
+  typed: string,
+  asker: Asker,
+) => Promise<CheckAnswer | { waitSeconds: number }>;
+
+/** Nothing longer, and nothing but printable ASCII, is a code; spaces around it are nobody's fault. */
+const possible = /^[\x20-\x7e]{1,64}$/;
+
+/** How much longer an answer takes in a surge. */
+const slowedMs = 1_000;
+
+interface Found {
+  outcome: Exclude<CheckOutcome, 'malformed'>;
+  product?: string | null;
+  batch?: string;
+  firstCheckedAt?: string;
+  checkedBefore?: number;
+  sameBrowser?: boolean;
+  bestBefore?: string | null;
+  passport?: boolean;
+  recall?: { reason: string; instructions: string } | null;
+}
+
+/**
+ * Answers checks of batch and unit codes. A wrong check character in what has the shape of a unit code is a
+ * slip: no unit is looked up, but a batch may happen to be called so.
+ */
+export function createCodeChecker(
+  context: AuthenticityContext,
+  wait: (milliseconds: number) => Promise<unknown> = setTimeout,
+): CodeChecker {
+  const { db, keys, limits, now } = context;
+  const [newest] = keys;
+  const saltOf = createSaltReader(db);
+  let surging = false;
+
+  return async (entered, asker) => {
+    const network = networkOf(asker.address || 'unknown');
+    const waitSeconds = (await limits?.ofNetwork(network)) ?? 0;
+    if (waitSeconds > 0) return { waitSeconds };
+    if (limits && (await limits.ofAll('all')) > 0) await wait(slowedMs);
+
+    const typed = entered.trim();
+    const unit = readUnitCode(typed);
+    if (!possible.test(typed) && !unit) return { outcome: 'malformed' };
+    const isSlip = unit !== null && !hasRightCheck(unit);
+    const [today, yesterday] = await saltOf(now());
+    const hash = (salt: string, what: string, text: string) =>
+      hmac(newest.networkKey, `${salt} ${what} ${text}`);
+    const asked = (unit ?? typed).toUpperCase().replace(/[ -]/g, '');
+    const { rows } = await sql<{ found: Found }>`select private.check_code(
+      ${unit && !isSlip ? keys.map(({ unitKey }) => hmac(unitKey, unit)) : null}::text[],
+      ${typed},
+      ${hash(today, 'network', network)},
+      ${hash(yesterday, 'network', network)},
+      ${hash(today, 'browser', `${network} ${asker.userAgent}`)},
+      ${asker.country},
+      ${isSlip ? null : hash('', 'code', asked)},
+      ${isSlip ? null : hash('', 'neighborhood', neighborhoodOf(asked, unit !== null))}
+    ) as found`.execute(db);
+    const found = rows[0]?.found ?? { outcome: 'unknown' };
+    if (found.outcome === 'unknown') {
+      if (isSlip) return { outcome: 'malformed' };
+      await noteUnknown();
+    }
+    return present(found);
+  };
+
+  /** A sweep from many addresses: answers stay true, and come later. */
+  async function noteUnknown(): Promise<void> {
+    if (!limits) return;
+    const isOver = (await limits.ofUnknown('all')) > 0;
+    if (isOver && !surging) {
+      await sql`select private.raise_alert('unknown_codes', 'site', detail => '{"why": "surge"}')`.execute(
+        db,
+      );
+    }
+    surging = isOver;
+    if (isOver) await wait(slowedMs);
+  }
+}
+
+/** What a code shares with those that somebody would try after it. */
+function neighborhoodOf(code: string, isUnit: boolean): string {
+  // Of a unit code the check character goes, and two more: 1,024 codes.
+  return isUnit ? code.slice(0, 8) : code.slice(0, -2);
+}
+
+function present(found: Found): CheckAnswer {
+  const { outcome, batch, product, bestBefore, recall } = found;
+  const passport = batch && found.passport ? passportPath(batch) : null;
+  return {
+    outcome,
+    ...(product ? { product } : {}),
+    ...(batch ? { batch } : {}),
+    ...(found.firstCheckedAt
+      ? { firstCheckedAt: new Date(found.firstCheckedAt).toISOString() }
+      : {}),
+    ...(found.checkedBefore === undefined ? {} : { checkedBefore: found.checkedBefore }),
+    ...(found.sameBrowser ? { sameBrowser: true } : {}),
+    ...(bestBefore ? { bestBefore } : {}),
+    ...(passport ? { passport } : {}),
+    ...(recall ? { recall } : {}),
+  };
+}

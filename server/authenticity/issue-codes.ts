@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { unitCodeOf } from '#domain/unit-code.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import type { AuthenticityContext } from './authenticity.ts';
+import { hmac } from './authenticity-secrets.ts';
+import { noteKey } from './known-keys.ts';
+
+export const mostCodesAtOnce = 10_000;
+
+export type IssuedCodes =
+  | { kind: 'issued'; codes: string[]; keyId: string }
+  | { kind: 'batch_not_found' }
+  | { kind: 'batch_closed'; status: string };
+
+/** Makes unit codes for a batch. The codes are answered here and nowhere kept; the log says who has them. */
+export async function issueCodes(
+  { db, keys: [key] }: Pick<AuthenticityContext, 'db' | 'keys'>,
+  { batchId, count, by }: { batchId: string; count: number; by: string | null },
+): Promise<IssuedCodes> {
+  return db.transaction().execute(async (tx): Promise<IssuedCodes> => {
+    const batch = await tx
+      .selectFrom('batches')
+      .select(['code', 'status'])
+      .where('id', '=', batchId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!batch) return { kind: 'batch_not_found' };
+    if (batch.status === 'blocked' || batch.status === 'recalled') {
+      return { kind: 'batch_closed', status: batch.status };
+    }
+    await noteKey(tx, key);
+    const codes: string[] = [];
+    while (codes.length < count) {
+      // A code that there is already, one in 10¹⁵, is made again.
+      const made = new Map(
+        Array.from({ length: count - codes.length }, () => {
+          const code = unitCodeOf(randomBytes(7));
+          return [hmac(key.unitKey, code), code];
+        }),
+      );
+      const { rows } = await sql<{ code_hmac: string }>`
+        insert into public.unit_codes (batch_id, code_hmac, key_id)
+        select ${batchId}::uuid, made, ${key.id} from unnest(${[...made.keys()]}::text[]) as made
+        on conflict (code_hmac) do nothing returning code_hmac`.execute(tx);
+      codes.push(...rows.map(({ code_hmac }) => made.get(code_hmac) ?? ''));
+    }
+    await recordUnits(tx, {
+      by,
+      action: 'insert',
+      rowId: batchId,
+      after: { count, batch: batch.code, key_id: key.id },
+    });
+    return { kind: 'issued', codes, keyId: key.id };
+  });
+}
+
+/** One line of the change log for what concerns many rows, or rows whose content does not belong there. */
+export async function recordUnits(
+  tx: Tables,
+  line: { by: string | null; action: 'insert' | 'update'; rowId: string; after: object },
+): Promise<void> {
+  await sql`insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, after)
+    values (${line.by}, (select email from auth.users where id = ${line.by}::uuid), ${line.action},
+      'unit_codes', ${line.rowId}, ${JSON.stringify(line.after)}::jsonb)`.execute(tx);
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tables } from '#server/orders/tables.ts';
+import type { AuthenticityKey, AuthenticityKeys } from './authenticity-secrets.ts';
+
+const prefix = 'authenticity_key:';
+
+/** Notes that something was made with the key, so that a shop without it can tell. */
+export async function noteKey(tx: Tables, { id }: AuthenticityKey): Promise<void> {
+  await sql`insert into private.settings (key, value) values (${prefix + id}, 'used')
+    on conflict (key) do nothing`.execute(tx);
+}
+
+/** Ids of keys that something was made with and that are not among those at hand. */
+export async function findMissingKeys(db: Tables, keys: AuthenticityKeys): Promise<string[]> {
+  const used = await db
+    .selectFrom('private.settings')
+    .select('key')
+    .where('key', 'like', `${prefix}%`)
+    .execute();
+  const known = new Set(keys.map(({ id }) => id));
+  return used.map(({ key }) => key.slice(prefix.length)).filter((id) => !known.has(id));
+}

@@ -1,0 +1,158 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import {
+  type BatchChange,
+  blockBatch,
+  correctBatch,
+  releaseBatch,
+  reviewBatch,
+} from '#server/authenticity/change-batch.ts';
+import { issueCodes, mostCodesAtOnce } from '#server/authenticity/issue-codes.ts';
+import { voidUnit } from '#server/authenticity/void-unit.ts';
+import { fail } from './failure.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+
+const batch = z.object({ batchId: z.uuid() });
+const issue = batch.extend({ count: z.int().min(1).max(mostCodesAtOnce) });
+const block = batch.extend({ note: z.string().trim().max(2000).optional() });
+const day = z.iso.date().nullable();
+const short = (length: number) => z.string().trim().max(length).nullable().default(null);
+const correction = batch.extend({
+  reason: z.string().trim().min(1).max(2000),
+  batch: z
+    .object({
+      madeOn: day,
+      bestBefore: day,
+      unitsMade: z.int().positive().nullable(),
+      origin: z.string().trim().max(200).nullable(),
+    })
+    .partial()
+    .optional(),
+  results: z
+    .array(
+      z.object({
+        analyte: z.string().trim().min(1).max(100),
+        panel: z.enum(['heavy metals', 'microbiology', 'identity', 'other']).default('other'),
+        value: z.number().min(0).nullable(),
+        qualifier: z.enum(['=', '<', 'not detected']).default('='),
+        unit: z.string().trim().max(40).default(''),
+        limitValue: z.number().min(0).nullable().default(null),
+        limitSource: short(200),
+        method: short(200),
+      }),
+    )
+    .max(200)
+    .optional(),
+  documents: z
+    .array(
+      z.object({
+        path: z.string().max(300),
+        title: z.string().trim().min(1).max(200).default('Certificate of analysis'),
+        laboratory: short(200),
+        accreditationNumber: short(100),
+        testedOn: day.default(null),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(50)
+    .optional(),
+});
+const unit = z
+  .union([z.object({ code: z.string().max(200) }), z.object({ unitId: z.int().positive() })])
+  .and(z.object({ undo: z.boolean().default(false) }));
+
+type BatchDeps = Pick<FunctionDeps, 'context' | 'authenticity'>;
+
+/** `{batchId}` → `{problems, needed, limits}`. */
+export function reviewBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
+  return async (c, body) => {
+    const read = batch.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    const review = await reviewBatch(authenticity, read.data.batchId);
+    return review ? c.json(review) : noBatch(c);
+  };
+}
+
+/** `{batchId}` → `{batch, passport}`. */
+export function releaseBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
+    const read = batch.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    return answer(c, await releaseBatch(authenticity, read.data.batchId, userId));
+  };
+}
+
+/** `{batchId, note?}` → `{batch}`. */
+export function blockBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
+    const read = block.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    const { batchId, note = null } = read.data;
+    return answer(c, await blockBatch(authenticity, batchId, { by: userId, note }));
+  };
+}
+
+/** `{batchId, reason, batch?, results?, documents?}` → `{batch, passport}`. */
+export function correctBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
+    const read = correction.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    const { batchId, ...rest } = read.data;
+    return answer(c, await correctBatch(authenticity, batchId, rest, userId));
+  };
+}
+
+/** `{batchId, count}` → `{codes, keyId}`: the only time that the codes are seen. */
+export function issueCodesFunction({ authenticity }: BatchDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
+    const read = issue.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    const issued = await issueCodes(authenticity, { ...read.data, by: userId });
+    switch (issued.kind) {
+      case 'issued':
+        return c.json({ codes: issued.codes, keyId: issued.keyId });
+      case 'batch_not_found':
+        return noBatch(c);
+      case 'batch_closed':
+        return fail(c, 'wrong_status', `This batch is ${issued.status}: it gets no more codes.`);
+    }
+  };
+}
+
+/** `{code}` or `{unitId}`, `undo?` → `{unit}`. */
+export function voidUnitFunction({ authenticity }: BatchDeps): FunctionHandler {
+  return async (c, body, { userId }) => {
+    const read = unit.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    const { undo, ...choice } = read.data;
+    const changed = await voidUnit(authenticity, choice, { undo, by: userId });
+    return changed
+      ? c.json({ unit: changed })
+      : fail(c, 'unit_not_found', 'There is no unit with this code.');
+  };
+}
+
+function answer(c: Context, change: BatchChange): Response {
+  switch (change.kind) {
+    case 'changed':
+      return c.json({ batch: change.batch, passport: change.passport });
+    case 'batch_not_found':
+      return noBatch(c);
+    case 'not_releasable':
+      return fail(c, 'not_releasable', change.problems.join(' '), { problems: change.problems });
+    case 'wrong_status':
+      return fail(c, 'wrong_status', change.message);
+    case 'nothing_to_correct':
+      return fail(c, 'nothing_to_correct', 'Nothing differs from what is published.');
+  }
+}
+
+function noBatch(c: Context): Response {
+  return fail(c, 'batch_not_found', 'This batch does not exist.');
+}
+
+export function invalid(c: Context, error: z.ZodError): Response {
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') || 'body';
+  return fail(c, 'invalid_request', `${field}: ${issue?.message ?? 'is not valid'}`);
+}

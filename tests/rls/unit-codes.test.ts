@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CheckAnswer } from '#domain/check-answer.ts';
+import { hasRightCheck, unitAlphabet } from '#domain/unit-code.ts';
+import { createCheckLimits } from '#server/api/limit-lookups.ts';
+import { type Client, openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
+
+const proof = Buffer.from('%PDF-1.4 a sample');
+const needed = ['lead', 'arsenic', 'cadmium', 'mercury', 'total aerobic count', 'yeast and mold'];
+
+describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
+  let shop: Shop;
+  let admin: Client;
+  let product: string;
+  let batches = 0;
+  let visitors = 0;
+
+  beforeAll(async () => {
+    shop = await openShop(testDatabase, { seeded: true });
+    admin = await shop.createAdmin();
+    const { data } = await admin.from('products').select('id').limit(1).single().throwOnError();
+    product = data?.id ?? '';
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    await shop.database.query({ text: 'delete from public.code_alerts' });
+  });
+
+  async function addBatch(changes = {}): Promise<{ id: string; code: string }> {
+    batches += 1;
+    const code = `UNIT-${batches}`;
+    const { data } = await admin
+      .from('batches')
+      .insert({ code, product_id: product, ...changes })
+      .select('id')
+      .single()
+      .throwOnError();
+    const id = data?.id ?? '';
+    const path = `${code}/coa.pdf`;
+    const stored = await admin.storage
+      .from('batch-documents')
+      .upload(path, proof, { contentType: 'application/pdf' });
+    expect(stored.error).toBeNull();
+    const sha256 = createHash('sha256').update(proof).digest('hex');
+    await admin.from('batch_documents').insert({ batch_id: id, path, sha256 }).throwOnError();
+    await admin
+      .from('batch_results')
+      .insert(
+        [
+          ...needed.map((analyte) => ({ analyte, value: 1, qualifier: '=', limit_value: 2 })),
+          ...['E. coli', 'Salmonella'].map((analyte) => ({
+            analyte,
+            value: null,
+            qualifier: 'not detected',
+            limit_value: 0,
+          })),
+        ].map((result) => ({ ...result, batch_id: id })),
+      )
+      .throwOnError();
+    return { id, code };
+  }
+
+  const call = async (client: Client, name: string, body: object) => {
+    const { data, error } = await client.functions.invoke(name, { body });
+    return error ? await (error.context as Response).json() : data;
+  };
+  const issue = async (batchId: string, count: number): Promise<string[]> => {
+    const answer = await call(admin, 'issue-codes', { batchId, count });
+    expect(answer).toMatchObject({ codes: expect.any(Array) });
+    return answer.codes;
+  };
+  async function releasedUnit(changes = {}) {
+    const batch = await addBatch(changes);
+    const [code = ''] = await issue(batch.id, 1);
+    const released = await call(admin, 'release-batch', { batchId: batch.id });
+    expect(released).toMatchObject({
+      batch: { code: batch.code, status: 'released' },
+      passport: { revision: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    return { batch, code };
+  }
+  const somebody = () => {
+    visitors += 1;
+    return shop.visitor(`198.51.${visitors >> 8}.${visitors & 255}`);
+  };
+  const check = (code: string, who = somebody()): Promise<CheckAnswer> =>
+    call(who, 'check-code', { code });
+  const alerts = async () => {
+    const { data } = await admin.from('code_alerts').select('kind, times').order('kind');
+    return data?.map(({ kind }) => kind);
+  };
+
+  it('say first once, and from then on when that was', async () => {
+    const { batch, code } = await releasedUnit();
+    const first = await check(code);
+    expect(first).toMatchObject({
+      outcome: 'first',
+      batch: batch.code,
+      product: expect.any(String),
+      passport: `/batch/${batch.code}`,
+      checkedBefore: 0,
+    });
+    const spelled = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8).toLowerCase()}`;
+    const again = await check(spelled);
+    expect(again).toMatchObject({
+      outcome: 'again',
+      firstCheckedAt: first.firstCheckedAt,
+      checkedBefore: 1,
+    });
+  });
+
+  it('count the same browser once in ten minutes', async () => {
+    const { code } = await releasedUnit();
+    const browser = somebody();
+    await check(code, browser);
+    const repeated = await check(code, browser);
+    expect(repeated).toMatchObject({ outcome: 'again', checkedBefore: 1, sameBrowser: true });
+    expect(await check(code)).toMatchObject({ checkedBefore: 1 });
+    await shop.database.query({
+      text: `update public.code_checks set checked_at = checked_at - interval '11 minutes'`,
+    });
+    expect(await check(code, browser)).toMatchObject({ checkedBefore: 2 });
+  });
+
+  it('tell malformed, unknown, void, unreleased, expired and recalled ones apart', async () => {
+    const { batch, code } = await releasedUnit();
+    const slip = [...unitAlphabet].map((letter) => code.slice(0, -1) + letter);
+    for (const wrong of slip.filter((each) => each !== code).slice(0, 3)) {
+      expect(hasRightCheck(wrong)).toBe(false);
+      expect(await check(wrong)).toEqual({ outcome: 'malformed' });
+    }
+    expect(await check('00000000000')).toEqual({ outcome: 'unknown' });
+    expect(await check('ключ')).toEqual({ outcome: 'malformed' });
+
+    const fresh = await addBatch();
+    const [early = ''] = await issue(fresh.id, 1);
+    expect(await check(early)).toMatchObject({ outcome: 'not_released', batch: fresh.code });
+    expect(await check(fresh.code)).toMatchObject({ outcome: 'not_released' });
+
+    const old = await releasedUnit({ made_on: '2020-01-01', best_before: '2021-01-01' });
+    expect(await check(old.code)).toMatchObject({ outcome: 'expired', bestBefore: '2021-01-01' });
+    expect(await check(old.batch.code)).toMatchObject({ outcome: 'expired' });
+
+    expect(await check(batch.code.toLowerCase())).toMatchObject({
+      outcome: 'batch',
+      batch: batch.code,
+    });
+    expect(await call(admin, 'void-unit', { code })).toMatchObject({ unit: { status: 'void' } });
+    expect(await check(code)).toMatchObject({ outcome: 'void' });
+    expect(await alerts()).toEqual(['void_checked']);
+    await call(admin, 'void-unit', { code, undo: true });
+    await admin.from('batches').update({ status: 'recalled' }).eq('id', batch.id).throwOnError();
+    expect(await check(code)).toMatchObject({ outcome: 'recalled' });
+    expect(await check(batch.code)).toMatchObject({ outcome: 'recalled' });
+  });
+
+  it('leave codes without a batch as valid as they were', async () => {
+    await admin.from('validity_codes').insert({ code: 'OLD-1 x', product_name: 'Old resin' });
+    expect(await check('old1X')).toEqual({
+      outcome: 'batch',
+      batch: 'OLD-1 x',
+      product: 'Old resin',
+    });
+    await admin.from('batches').insert({ code: 'OLD-1 x', product_id: product }).throwOnError();
+    expect(await check('OLD-1 x')).toMatchObject({ outcome: 'batch' });
+  });
+
+  it('are issued to administrators alone, once, with a line in the change log', async () => {
+    const batch = await addBatch();
+    const { client } = await shop.createCustomer();
+    for (const stranger of [client, somebody()]) {
+      expect(await call(stranger, 'issue-codes', { batchId: batch.id, count: 1 })).toMatchObject({
+        error: { code: 'not_admin' },
+      });
+    }
+    expect(await call(admin, 'issue-codes', { batchId: batch.id, count: 10_001 })).toMatchObject({
+      error: { code: 'invalid_request' },
+    });
+    const codes = await issue(batch.id, 500);
+    expect(new Set(codes).size).toBe(500);
+    expect(codes.every((code) => /^[0-9A-HJKMNP-TV-Z]{11}$/.test(code))).toBe(true);
+    const { data } = await admin
+      .from('audit_log')
+      .select('actor_email, after')
+      .eq('table_name', 'unit_codes')
+      .eq('row_id', batch.id);
+    expect(data).toEqual([
+      { actor_email: expect.stringContaining('@'), after: expect.objectContaining({ count: 500 }) },
+    ]);
+  });
+
+  it('cannot be told from everything that the database holds', async () => {
+    const { code } = await releasedUnit();
+    await check(code);
+    const { rows: tables } = await shop.database.query<{ name: string }>({
+      text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+    });
+    let dump = '';
+    for (const { name } of tables) {
+      const { rows } = await shop.database.query<{ line: string }>({
+        text: `select line::text from ${name} as line`,
+      });
+      dump += rows.map(({ line }) => line).join('\n');
+    }
+    expect(dump).toContain('UNIT-1');
+    const spelled = `${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`;
+    const hashes = ['sha256', 'sha512', 'sha1', 'md5'].flatMap((algorithm) =>
+      (['hex', 'base64', 'base64url'] as const).map((encoding) =>
+        createHash(algorithm).update(code).digest(encoding),
+      ),
+    );
+    for (const trace of [code, code.toLowerCase(), spelled, code.slice(0, 10), ...hashes]) {
+      expect(dump).not.toContain(trace);
+    }
+    expect(dump).not.toMatch(/198\.51\.\d+\.\d+/);
+  });
+
+  it('tell the owner of three networks in a day, and of nothing twice', async () => {
+    const { code } = await releasedUnit();
+    await check(code);
+    await check(code);
+    expect(await alerts()).toEqual([]);
+    await check(code);
+    await check(code);
+    expect(await alerts()).toEqual(['many_networks']);
+    await admin.from('code_alerts').update({ state: 'closed', note: 'a fair' }).eq('state', 'open');
+    await check(code);
+    await check(code);
+    const { data } = await admin.from('code_alerts').select('state, note, closed_by, closed_at');
+    expect(data).toEqual([
+      {
+        state: 'closed',
+        note: 'a fair',
+        closed_by: expect.any(String),
+        closed_at: expect.any(String),
+      },
+    ]);
+    await check(code);
+    expect(await alerts()).toHaveLength(2);
+  });
+
+  it('tell the owner of more first checks than units', async () => {
+    const batch = await addBatch({ units_made: 2 });
+    const codes = await issue(batch.id, 3);
+    for (const code of codes.slice(0, 2)) await check(code);
+    expect(await alerts()).toEqual([]);
+    await check(codes[2] ?? '');
+    expect(await alerts()).toEqual(['more_checks_than_units']);
+  });
+
+  it('tell the owner of a run of neighboring unknown codes', async () => {
+    for (const code of ['SH7001', 'SH7001', 'SH7002', 'SH7003', 'SH7004', 'ZZ1']) {
+      expect(await check(code)).toEqual({ outcome: 'unknown' });
+    }
+    expect(await alerts()).toEqual([]);
+    await check('SH7005');
+    expect(await alerts()).toEqual(['unknown_codes']);
+  });
+
+  it('stay what they are however often they are checked', async () => {
+    const { batch, code } = await releasedUnit();
+    await check(code);
+    const answers = await Promise.all(Array.from({ length: 300 }, () => check(code)));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['again']));
+    expect(await check(code)).toMatchObject({ outcome: 'again', checkedBefore: 301 });
+    expect(await check(batch.code)).toMatchObject({ outcome: 'batch' });
+  });
+});
+
+describe.each(testDatabases)('a sweep of unit codes on $name', (testDatabase) => {
+  it('finds nothing, changes no count, and raises one alert', async () => {
+    const shop = await openShop(testDatabase, { checkLimits: createCheckLimits(null) });
+    try {
+      const admin = await shop.createAdmin();
+      const pace = Array.from({ length: 260 }, async (_, index) => {
+        const client = shop.visitor(`203.0.${index}.7`);
+        const code = `${String(index).padStart(10, '0')}`;
+        const whole = [...unitAlphabet].map((letter) => code + letter).find(hasRightCheck);
+        return client.functions.invoke('check-code', { body: { code: whole } });
+      });
+      const answers = await Promise.all(pace);
+      expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(
+        new Set(['{"outcome":"unknown"}']),
+      );
+      const { data } = await admin.from('code_alerts').select('kind, state');
+      expect(data).toEqual([{ kind: 'unknown_codes', state: 'open' }]);
+    } finally {
+      await shop.close();
+    }
+  });
+});
