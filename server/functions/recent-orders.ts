@@ -1,6 +1,6 @@
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { readRecentOrders } from '#server/orders/recent-orders.ts';
+import { syncRecentOrders } from '#server/orders/sync-recent-orders.ts';
 import { accessTokensFrom, nameBrowser } from './access-cookie.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
@@ -17,7 +17,7 @@ export function recentOrders(
     const browser = nameBrowser(c, originOf(c.req.header('host')));
     const accessTokens = accessTokensFrom(c);
     await joinCheckouts(context, { accessTokens, browser });
-    const orders = await readRecentOrders(context, { userId, accessTokens, browser });
+    const orders = await syncRecentOrders(context, { userId, accessTokens, browser });
     return c.json({ orders });
   };
 }

@@ -21,12 +21,12 @@ export interface PaymentProvider {
   open(order: OrderToPay): Promise<Opened | ProviderFailure>;
 
   /**
-   * Rereads the state of one reference (session id, wallet order id). Where payments have to be
-   * captured, an approved one is captured first, unless `mayCapture` refuses what was approved.
+   * Rereads the state of one reference (session id, wallet order id). Where approving and paying are
+   * two steps this takes the money: an approved payment is captured first if `mayCapture` allows it.
    */
-  read(
+  readOrCapture(
     reference: string,
-    mayCapture?: (approved: ProviderPayment) => Promise<boolean>,
+    mayCapture: MayCapture,
   ): Promise<Found | NotFound | ProviderFailure>;
 
   /**
@@ -36,7 +36,8 @@ export interface PaymentProvider {
   close?(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
   /**
-   * What the provider has for an order whose reference is not known, because the answer to `open` was lost.
+   * What the provider has for an order whose reference is not known, because the answer to `open` was
+   * lost. Captures nothing.
    */
   find(order: { orderId: string; createdAt: Date }): Promise<Found | NotFound | ProviderFailure>;
 
@@ -67,6 +68,9 @@ export interface PaymentProvider {
   /** Verifies a webhook's raw body. The event is only a hint: the payment is read again. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): Promise<VerifiedEvent | RejectedWebhook>;
 }
+
+/** Asked with an approved payment before its money is taken. */
+export type MayCapture = (approved: ProviderPayment) => Promise<boolean>;
 
 export interface OrderToPay {
   orderId: string;
@@ -231,7 +235,7 @@ export interface VerifiedEvent {
   type: string;
   /** The provider's id of what has to be reread; null for an event that doesn't concern us. */
   reference: string | null;
-  /** What `reference` is for: `read` (a session, a wallet order) or `readPayment`. */
+  /** What `reference` is for: `readOrCapture` (a session, a wallet order) or `readPayment`. */
   about: 'checkout' | 'payment';
 }
 

@@ -180,7 +180,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await scene.checkout();
       await shop().sandbox.pay(url);
-      const found = await shop().provider.read(sessionId);
+      const found = await shop().provider.readOrCapture(sessionId, async () => true);
       if (found.kind !== 'found') throw new Error(found.kind);
       await shop().sandbox.chaos({});
       await refundAtProvider({ reference: found.reported.paymentReference ?? '' }, 9980);

@@ -153,19 +153,19 @@ export function testCardPayments({
       'stays paid although somebody had read %s before and says so only now',
       async (state) => {
         const { url, sessionId } = await checkout();
-        const before = await shop().provider.read(sessionId);
+        const before = await shop().provider.readOrCapture(sessionId, async () => true);
         if (before.kind !== 'found') throw new Error(before.kind);
         let release = () => {};
         const held = new Promise<void>((resolve) => {
           release = resolve;
         });
-        const read = vi.fn(async () => {
+        const readOrCapture = vi.fn(async () => {
           await held;
           return { kind: 'found' as const, reported: { ...before.reported, state } };
         });
-        const replica = shop().replica({ providers: [{ ...shop().provider, read }] });
+        const replica = shop().replica({ providers: [{ ...shop().provider, readOrCapture }] });
         const late = replica.call('update-order-details', { sessionId });
-        await vi.waitFor(() => expect(read).toHaveBeenCalled(), waiting);
+        await vi.waitFor(() => expect(readOrCapture).toHaveBeenCalled(), waiting);
         await shop().sandbox.pay(url);
         await becomes(sessionId, 'paid');
         release();

@@ -31,6 +31,33 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       expect((await order(drops?.id ?? ''))?.payment_status).toBe('pending');
     });
 
+    it.each(['webhook', 'reconciler'])(
+      'asks before it captures a wallet order that the %s found again',
+      async (finder) => {
+        const { headers } = await signIn({ role: 'customer' });
+        await shop().sandbox.chaos({
+          api: { match: 'POST /paypal/v2/checkout/orders', answerLost: true },
+        });
+        const items = [cartItem('resin', 2)];
+        expect((await shop().call('create-paypal-order', { items }, headers)).status).toBe(503);
+        await shop().sandbox.chaos({ webhooks: { drop: finder === 'reconciler' } });
+        const { url, sessionId } = await checkout(headers);
+        await shop().sandbox.pay(url);
+        const [wallet] = await shop().sandbox.paypalOrders();
+        await shop().sandbox.approve(
+          `${shop().sandbox.url}/paypal/checkoutnow?token=${wallet?.id}`,
+        );
+        if (finder === 'reconciler') {
+          shop().advance(11 * minute);
+          await shop().commerce.jobs.run('reconcile');
+        }
+        await becomes(sessionId, 'paid');
+        await becomes(wallet?.id ?? '', 'expired');
+        const [asked] = await shop().sandbox.paypalOrders();
+        expect(asked).toMatchObject({ id: wallet?.id, status: 'APPROVED' });
+      },
+    );
+
     it('expires an order that never reached the provider', async () => {
       await shop().sandbox.chaos({
         api: { match: 'POST /v1/checkout/sessions', fail: { status: 500, times: 10 } },

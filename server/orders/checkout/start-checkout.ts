@@ -8,10 +8,10 @@ import { giveStockBack, takeStockAgain } from '#server/orders/stock/order-stock.
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
+import { closeEarlierPages } from './close-earlier-pages.ts';
 import { closePage } from './close-page.ts';
 import { createOrder, type NewOrder } from './create-order.ts';
-import { endOwnApprovals } from './end-own-approvals.ts';
-import { findAlreadyPaid } from './find-already-paid.ts';
+import { expireUnclosableOrders } from './expire-unclosable-orders.ts';
 import type { Attempt } from './find-attempt.ts';
 import type { OrderProblemCode, OutOfStock } from './refuse-order.ts';
 
@@ -57,7 +57,7 @@ export function createStartCheckout(context: OrderContext): StartCheckout {
 async function startCheckout(context: OrderContext, order: NewOrder): Promise<StartedCheckout> {
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
-  const earlier = await findAlreadyPaid(context, order);
+  const earlier = await closeEarlierPages(context, order);
   if (earlier.kind === 'unavailable') return unavailable();
   const [paid] = earlier.orders;
   if (paid) return alreadyPaid(paid.id);
@@ -73,7 +73,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   if (
     created.kind === 'refused' &&
     created.code === 'out_of_stock' &&
-    (await endOwnApprovals(context, order))
+    (await expireUnclosableOrders(context, order))
   ) {
     created = await createOrder(context.db, order, rules);
   }

@@ -79,9 +79,9 @@ export async function syncOrderPayment(
   const mayCapture = async (reported: ProviderPayment) => {
     approved = reported;
     if (order) claim = await claimCapture(context, order.id, reported);
-    return claim === null || claim === 'clear';
+    return claim === 'clear';
   };
-  const answer = await provider.read(reference, mayCapture);
+  const answer = await provider.readOrCapture(reference, mayCapture);
   const claimed = claim as CaptureClaim | null;
   if (order && claimed === 'paid') {
     return { ...(await endUncaptured(context, order.id)), alreadyPaid: true };
@@ -104,6 +104,10 @@ export async function syncOrderPayment(
     case 'found': {
       const settled = await recordPayment(context, providerName, answer.reported);
       if (settled.kind !== 'settled') return settled;
+      // Its order has learned the reference only now, so it is asked again whether to capture it.
+      if (!order && approved && (await isKnown(context, providerName, reference))) {
+        return syncOrderPayment(context, providerName, reference);
+      }
       const paid = !isUnpaid(settled.paymentStatus);
       if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
       if (!paid && !settled.underWay) return settled;
@@ -115,6 +119,19 @@ export async function syncOrderPayment(
     default:
       return { kind: 'unavailable', detail: answer.detail };
   }
+}
+
+async function isKnown(
+  { db }: OrderContext,
+  provider: PaymentProviderName,
+  reference: string,
+): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(referenceColumn[provider], '=', reference)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 /** The approval isn't used and expires at the provider. */

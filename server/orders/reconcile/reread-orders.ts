@@ -155,11 +155,11 @@ async function findLost(
   const answer = await provider.find({ orderId: order.id, createdAt: order.created_at });
   switch (answer.kind) {
     case 'found': {
-      const applied = await recordPayment(context, name, answer.reported);
-      if (applied.kind === 'settled' && applied.changed) {
-        await closeCompetingPages(context, applied.orderId);
-      }
-      return applied;
+      const recorded = await recordPayment(context, name, answer.reported);
+      if (recorded.kind !== 'settled') return recorded;
+      if (!recorded.changed) return syncOrderPayment(context, name, answer.reported.reference);
+      await closeCompetingPages(context, recorded.orderId);
+      return recorded;
     }
     case 'not_found':
       return answer;

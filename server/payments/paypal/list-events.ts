@@ -1,7 +1,7 @@
 import type { Found, NotFound, PaidList, ProviderFailure, ReversedList } from '../provider.ts';
 import { subjectOf } from './event-subject.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
-import type { ReadOrder } from './read-order.ts';
+import type { ReadOrCapture } from './read-or-capture-order.ts';
 import { events, type PaypalEvent, type PaypalEvents } from './wire.ts';
 
 /** PayPal has no list of orders; what happened to them is in the events, for thirty days. */
@@ -19,7 +19,7 @@ type Listed = { kind: 'listed'; events: PaypalEvent[] } | ProviderFailure;
  */
 export async function findOrder(
   client: PaypalClient,
-  read: ReadOrder,
+  readOrCapture: ReadOrCapture,
   { orderId, createdAt }: { orderId: string; createdAt: Date },
 ): Promise<Found | NotFound | ProviderFailure> {
   const since = new Date(createdAt.getTime() - clockSkewMs);
@@ -27,7 +27,9 @@ export async function findOrder(
   if (listed.kind !== 'listed') return listed;
   for (const event of listed.events) {
     const { id, purchase_units } = event.resource as ApprovedOrder;
-    if (purchase_units?.[0]?.custom_id === orderId && typeof id === 'string') return read(id);
+    if (purchase_units?.[0]?.custom_id === orderId && typeof id === 'string') {
+      return readOrCapture(id, async () => false);
+    }
   }
   return { kind: 'not_found' };
 }

@@ -29,8 +29,8 @@ testProviderContract('PayPal', async () => {
     ...sandbox,
     provider: {
       ...provider,
-      async read(reference) {
-        const read = await provider.read(reference);
+      async readOrCapture(reference, mayCapture) {
+        const read = await provider.readOrCapture(reference, mayCapture);
         offset = 0;
         return read;
       },
@@ -38,7 +38,7 @@ testProviderContract('PayPal', async () => {
     async pay(opened) {
       await approve(opened, 'balance');
       // What the shop does when the payer comes back.
-      await provider.read(opened.reference);
+      await provider.readOrCapture(opened.reference, async () => true);
     },
     async decline(opened) {
       await approve(opened, 'declined');

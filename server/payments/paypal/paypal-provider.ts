@@ -5,7 +5,7 @@ import { openOrder } from './open-order.ts';
 import { readPaymentHistory } from './payment-history.ts';
 import { livePaypal } from './paypal-base-urls.ts';
 import { createPaypalClient, type PaypalConnection } from './paypal-client.ts';
-import { createReadOrder } from './read-order.ts';
+import { createReadOrCapture } from './read-or-capture-order.ts';
 import { refundCapture } from './refund-capture.ts';
 import { verifyPaypalWebhook } from './verify-webhook.ts';
 import { createCertificateSource } from './webhook-certificates.ts';
@@ -24,14 +24,14 @@ export interface PaypalProviderOptions extends PaypalConnection {
 export function createPaypalProvider(options: PaypalProviderOptions): PaymentProvider {
   const { certificateBases, webhookId, now, tryMs } = options;
   const client = createPaypalClient(options);
-  const read = createReadOrder(client, options);
+  const readOrCapture = createReadOrCapture(client, options);
   const certificates = createCertificateSource(certificateBases, { timeoutMs: tryMs, now });
   return {
     name: 'paypal',
     keys: options.apiBase === livePaypal ? 'live' : 'test',
     open: (order) => openOrder(client, options, order),
-    read,
-    find: (order) => findOrder(client, read, order),
+    readOrCapture,
+    find: (order) => findOrder(client, readOrCapture, order),
     listPaid: (since) => listPaidOrders(client, since),
     refund: (refund) => refundCapture(client, refund),
     readPayment: (reference) => readPaymentHistory(client, reference),

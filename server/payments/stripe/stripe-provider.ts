@@ -18,7 +18,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     name: 'stripe',
     keys: /^[sr]k_live_/.test(options.secretKey) ? 'live' : 'test',
     open: (order) => openSession(stripe, order),
-    read: (reference) => readSession(stripe, reference),
+    readOrCapture: (reference) => readSession(stripe, reference),
     close: (reference) => closeSession(stripe, reference),
     find: (order) => findSession(stripe, order),
     listPaid: (since) => listPaidSessions(stripe, since),

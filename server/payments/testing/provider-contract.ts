@@ -21,6 +21,7 @@ export interface ProviderUnderTest {
   close(): Promise<void>;
 }
 
+const always = async () => true;
 const waiting = { timeout: 120_000, interval: 20 };
 
 /** What orders rely on. Every provider runs all of it (docs/payment-providers.md). */
@@ -62,7 +63,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
     }
 
     async function readPage(page: Opened) {
-      const read = await provider.read(page.reference);
+      const read = await provider.readOrCapture(page.reference, always);
       if (read.kind !== 'found') throw new Error(read.kind);
       return read.reported;
     }
@@ -149,7 +150,9 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
     });
 
     it('reports unknown references as not found', async () => {
-      expect(await provider.read('XNOTHING0XNOTHING')).toEqual({ kind: 'not_found' });
+      expect(await provider.readOrCapture('XNOTHING0XNOTHING', always)).toEqual({
+        kind: 'not_found',
+      });
       expect(await provider.readPayment('XNOTHING0XNOTHING')).toEqual({ kind: 'not_found' });
       const lost = { orderId: randomUUID(), createdAt: new Date() };
       expect(await provider.find(lost)).toEqual({ kind: 'not_found' });
@@ -262,7 +265,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       await under.trouble(rule);
       const answers = await Promise.all([
         provider.open(newOrder()),
-        provider.read(page.reference),
+        provider.readOrCapture(page.reference, always),
         provider.find({ orderId: order.orderId, createdAt: new Date() }),
         provider.listPaid(new Date()),
         provider.listReversed(new Date()),

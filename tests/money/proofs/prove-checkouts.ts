@@ -39,7 +39,7 @@ export function proveCheckouts({ shop, order }: Scene, way: WayToPay): void {
       const compared = await Promise.all(
         begun.map(({ reference }, index) =>
           parallel(async () => {
-            const asked = await provider.read(reference);
+            const asked = await provider.readOrCapture(reference, async () => true);
             return {
               wanted: carts[index]?.cents,
               stored: toCents((await order(reference))?.total_amount ?? ''),

@@ -62,7 +62,7 @@ export function createPretendProvider(api: string): PaymentProvider {
   return {
     name: 'pretend',
     keys: 'test',
-    read,
+    readOrCapture: read,
     async open(order) {
       const payment = await ask('/payments', order);
       if ('kind' in payment) {

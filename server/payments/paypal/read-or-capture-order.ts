@@ -1,4 +1,4 @@
-import type { Found, NotFound, ProviderFailure, ProviderPayment } from '../provider.ts';
+import type { Found, MayCapture, NotFound, ProviderFailure } from '../provider.ts';
 import { isOurs, paymentOfOrder } from './payment-of-order.ts';
 import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { order, type PaypalOrder } from './wire.ts';
@@ -14,19 +14,19 @@ const turnedDown = new Set([
   'TRANSACTION_REFUSED',
 ]);
 
-export type ReadOrder = (
+export type ReadOrCapture = (
   reference: string,
-  mayCapture?: (approved: ProviderPayment) => Promise<boolean>,
+  mayCapture: MayCapture,
 ) => Promise<Found | NotFound | ProviderFailure>;
 
 /**
- * Reads a wallet order and captures it first where the payer has approved. However many ask at
- * once, one capture is under way in this process; between processes PayPal captures an order once.
+ * Reads a wallet order, and captures it first where the payer has approved and `mayCapture` allows
+ * it. However many ask at once, one capture is under way in this process; between processes PayPal captures an order once.
  */
-export function createReadOrder(
+export function createReadOrCapture(
   client: PaypalClient,
   { now, openForMs }: { now: () => Date; openForMs: number },
-): ReadOrder {
+): ReadOrCapture {
   const capturing = new Map<string, Promise<Fetched>>();
 
   function captureOnce(calls: PaypalCalls, approved: PaypalOrder): Promise<Fetched> {
@@ -37,7 +37,7 @@ export function createReadOrder(
     return capture;
   }
 
-  return async (reference, mayCapture = async () => true) => {
+  return async (reference, mayCapture) => {
     const calls = client.begin();
     const found = await fetchOrder(calls, reference);
     if (found.kind !== 'fetched') return found;

@@ -1,15 +1,18 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/payment-sync/end-order.ts';
 import { isBeingCaptured } from './attempt-state.ts';
+import { relatedOrders } from './close-earlier-pages.ts';
 import type { NewOrder } from './create-order.ts';
-import { relatedOrders } from './find-already-paid.ts';
 
 /**
- * Ends the shopper's own attempts that keep what this order asks for: those whose page cannot be
+ * Expires the shopper's own unpaid orders that hold what this order asks for and whose page cannot be
  * closed, or was never seen. What is approved there is not captured unless there is stock for it.
  * True when one ended.
  */
-export async function endOwnApprovals(context: OrderContext, order: NewOrder): Promise<boolean> {
+export async function expireUnclosableOrders(
+  context: OrderContext,
+  order: NewOrder,
+): Promise<boolean> {
   const { db, now, providers } = context;
   let ended = false;
   for (const own of await relatedOrders(context, order)) {

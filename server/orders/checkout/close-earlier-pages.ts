@@ -16,11 +16,11 @@ export type AlreadyPaid =
   | { kind: 'unavailable' };
 
 /**
- * The shopper's paid orders for some of the same products, except those they chose to pay for
- * again. Syncs older attempts first: closes card pages that are still open, so that only the newest
- * can be paid, and records payments whose customer never returned.
+ * Closes the shopper's card pages that are still open for some of the same products, so that only
+ * the newest can be paid, and syncs their other attempts: one whose customer never returned may be
+ * paid. Returns the orders that are, except those the shopper chose to pay for again.
  */
-export async function findAlreadyPaid(
+export async function closeEarlierPages(
   context: OrderContext,
   order: NewOrder,
 ): Promise<AlreadyPaid> {
@@ -34,7 +34,7 @@ export async function findAlreadyPaid(
   const looks = await Promise.all(
     open.slice(0, mostLooks).map(async (other) => {
       const own = other.attemptKey === order.attemptKey;
-      const found = await look(context, other, { closes: !own });
+      const found = await closeOrSync(context, other, { closes: !own });
       if (found === 'under_way') underWay.add(other.id);
       return found;
     }),
@@ -62,7 +62,7 @@ export async function relatedOrders(
 }
 
 /** `under_way`: the customer has paid and the bank has yet to say. */
-async function look(
+async function closeOrSync(
   context: OrderContext,
   { provider: name, reference }: ShopperOrder,
   { closes }: { closes: boolean },

@@ -26,9 +26,10 @@ export interface RecentOrder {
 const mostLooks = 5;
 
 /**
- * The shopper's orders of the last day that are paid or may still be. Syncs the waiting ones first.
+ * Syncs the shopper's waiting orders of the last day with their providers. Returns all of that day
+ * that are paid or may still be.
  */
-export async function readRecentOrders(
+export async function syncRecentOrders(
   context: OrderContext,
   shopper: Shopper,
 ): Promise<RecentOrder[]> {
