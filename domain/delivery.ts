@@ -29,7 +29,7 @@ export interface DeliveryRate {
   id: string;
   name: string;
   priceCents: Cents;
-  /** From this subtotal on it costs nothing. */
+  /** From this subtotal on it costs nothing. The setting `freeShippingFrom` is a claim's amount only. */
   freeFromCents: Cents | null;
   /** For orders of these subtotals only, ends included. */
   minSubtotalCents: Cents | null;

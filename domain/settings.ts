@@ -125,8 +125,9 @@ export const siteSettings = {
     },
   }),
   /**
-   * The claim says that shipping is free over this amount, in cents. No fee is computed from it;
-   * where there are delivery zones, the claim follows from their rates instead.
+   * The claim says that shipping is free over this amount, in cents. Nothing is charged by it: fees
+   * come from delivery zones alone (`DeliveryRate.freeFromCents` in `domain/delivery.ts`), and where
+   * there are any, the claim follows from their rates instead.
    */
   freeShippingFrom: setting({
     default: 5000,

@@ -66,9 +66,10 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
         userId: null,
         returnOrigin: shop().url,
       };
-      const rules = { site: siteDefaults, selling: noSellingRules, now: new Date() };
+      const rules = { site: siteDefaults, selling: noSellingRules };
+      const now = new Date();
       const created = await Promise.all(
-        Array.from({ length: 8 }, () => createOrder(shop().db, wanted, rules)),
+        Array.from({ length: 8 }, () => createOrder(shop().db, wanted, rules, now)),
       );
       const ids = created.map((result) => result.kind === 'attempt' && result.attempt.orderId);
       expect(new Set(ids).size).toBe(1);

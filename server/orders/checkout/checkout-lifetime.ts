@@ -3,7 +3,7 @@ const minute = 60_000;
 /** Sessions end an hour after the order was made, and free its attempt. */
 export const checkoutLifetimeMs = 60 * minute;
 
-/** What is kept for somebody is soon free for others; Stripe closes no page within 30 minutes. */
+/** Short, so that held stock is soon free for others; but Stripe takes no less than 30 minutes. */
 const stockLifetimeMs = 31 * minute;
 
 /** By then the provider has surely closed what was opened in the last second. */

@@ -38,7 +38,7 @@ export interface NewOrder extends OrderWish {
   accessTokens?: readonly string[];
   /** The browser's id, by the cookie that names it. */
   browser?: string | null;
-  /** Where the request comes from, as a limit on unpaid orders counts it; null counts nothing. */
+  /** The network that the request comes from, for the limit on unpaid orders; null counts nothing. */
   network?: string | null;
   /** Paid orders for the same products beside which the customer wants to pay for these. */
   payAgain?: readonly string[];
@@ -51,10 +51,9 @@ export type CreatedOrder =
   | Refusal;
 
 /** What the owner decides: the settings, and the rules of delivery and tax. */
-export interface OwnerRules {
+export interface CheckoutRules {
   site: Pick<SiteFacts, 'shipsTo'>;
   selling: SellingRules;
-  now: Date;
 }
 
 /**
@@ -65,9 +64,10 @@ export interface OwnerRules {
 export async function createOrder(
   db: Tables,
   order: NewOrder,
-  rules: OwnerRules,
+  rules: CheckoutRules,
+  now: Date,
 ): Promise<CreatedOrder> {
-  const create = (tx: Tables) => createOnce(tx, order, rules);
+  const create = (tx: Tables) => createOnce(tx, order, rules, now);
   try {
     return await db.transaction().execute(create);
   } catch (error) {
@@ -89,7 +89,12 @@ class Undone extends Error {
   }
 }
 
-async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promise<CreatedOrder> {
+async function createOnce(
+  tx: Tables,
+  order: NewOrder,
+  rules: CheckoutRules,
+  now: Date,
+): Promise<CreatedOrder> {
   const fingerprint = fingerprintOf(order);
   const known = await findAttempt(tx, order, rules.site.shipsTo);
   if (known && known.fingerprint !== fingerprint) return { kind: 'conflict' };
@@ -100,18 +105,18 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
 
   const { accessTokens = [], userId } = order;
   const { browser } = await joinAttempts(tx, { accessTokens, browser: order.browser ?? null });
-  const cart = await quoteCart(tx, order, { userId, browser }, rules.selling, rules.now);
+  const cart = await quoteCart(tx, order, { userId, browser }, rules.selling, now);
   if (cart.kind === 'refused') return cart;
   const refusal = refuseQuote(cart) ?? refuseSmall(cart.quote.breakdown.total, order.provider);
   if (refusal) return refusal;
-  const address = order.network;
-  const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
+  const { network } = order;
+  const unpaid = network ? await countUnpaid(tx, { network, browser, userId }) : null;
   if (unpaid?.tooMany) return tooManyUnpaid;
   if (unpaid && cart.counted) {
-    const holder = { ...unpaid, browser, userId };
-    if (await holdsTooMuch(tx, holder)) return holdingTooMuch;
+    const shopper = { ...unpaid, browser, userId };
+    if (await holdsTooMuch(tx, shopper)) return holdingTooMuch;
     const ids = cart.lines.map(({ id }) => id);
-    const excess = findExcess(cart.lines, await mostToHold(tx, holder, ids));
+    const excess = findExcess(cart.lines, await mostToHold(tx, shopper, ids));
     if (excess) return excess;
   }
 
@@ -153,7 +158,7 @@ async function createOnce(tx: Tables, order: NewOrder, rules: OwnerRules): Promi
           access_token_hash: hashAccessToken(accessTokenOf(order.attemptKey, orderId)),
           return_origin: order.returnOrigin,
           browser: browser ?? orderId,
-          network: unpaid?.network ?? null,
+          network: unpaid?.networkHash ?? null,
           ships_to: JSON.stringify(shipsTo),
           pay_again: JSON.stringify(order.payAgain ?? []),
           from_account: order.userId !== null,
@@ -242,7 +247,7 @@ const ofDelivery = -1;
 function countriesFor(
   { destination }: NewOrder,
   { quote }: Extract<QuotedCart, { kind: 'quoted' }>,
-  { site, selling }: OwnerRules,
+  { site, selling }: CheckoutRules,
 ): readonly string[] {
   if (destination && dependsOnDestination(selling)) return [destination.country];
   return quote.countries.length > 0 ? quote.countries : site.shipsTo;

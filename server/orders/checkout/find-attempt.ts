@@ -19,7 +19,7 @@ export interface Attempt {
   shipsTo: readonly string[];
   /** A newer page took the place of this one's. */
   superseded: boolean;
-  /** Its products are kept for it, so its page closes soon. */
+  /** It holds stock, so its page closes soon. */
   holdsStock: boolean;
   createdAt: Date;
 }

@@ -36,7 +36,7 @@ export const holdingTooMuch: Refusal = {
   message: `Too many orders from your connection are waiting for payment. Please complete one of them, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`,
 };
 
-/** The first line that asks for more than its customer may keep unpaid; of what there is. */
+/** The first line that asks for more than its customer may hold unpaid, of what there is. */
 export function findExcess(
   lines: readonly CatalogLine[],
   most: ReadonlyMap<string, number>,

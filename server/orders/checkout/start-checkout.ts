@@ -64,18 +64,17 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   const rules = {
     site: await context.site(),
     selling: await context.sellingRules(),
-    now: context.now(),
   };
-  let created = await createOrder(context.db, order, rules);
+  let created = await createOrder(context.db, order, rules, context.now());
   if (created.kind === 'attempt' && !created.isNew && (await isOver(context, created.attempt))) {
-    created = await createOrder(context.db, order, rules);
+    created = await createOrder(context.db, order, rules, context.now());
   }
   if (
     created.kind === 'refused' &&
     created.code === 'out_of_stock' &&
     (await expireUnclosableOrders(context, order))
   ) {
-    created = await createOrder(context.db, order, rules);
+    created = await createOrder(context.db, order, rules, context.now());
   }
   switch (created.kind) {
     case 'conflict':

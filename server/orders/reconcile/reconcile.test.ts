@@ -48,11 +48,8 @@ async function order(attemptKey: string): Promise<string> {
     userId: null,
     returnOrigin: context.origin,
   };
-  const created = await createOrder(context.db, wanted, {
-    site: siteDefaults,
-    selling: noSellingRules,
-    now: context.now(),
-  });
+  const rules = { site: siteDefaults, selling: noSellingRules };
+  const created = await createOrder(context.db, wanted, rules, context.now());
   if (created.kind !== 'attempt') throw new Error(created.kind);
   return created.attempt.orderId;
 }

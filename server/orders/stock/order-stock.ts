@@ -12,7 +12,7 @@ export interface ShortLine {
 
 /**
  * Takes an order's lines from stock, all or none, in the transaction that creates the order; what
- * is not counted is not taken. Answers the lines that are short.
+ * is not counted is not taken. Returns the lines that are short.
  */
 export async function takeStock(
   tx: Tables,
@@ -41,7 +41,7 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
 
 /**
  * For an order whose payment page was not opened or, as far as we know, can no longer be reached:
- * others may buy what it kept. Trying again takes it again.
+ * others may buy what it held. Trying again takes it again.
  */
 export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
   await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
@@ -66,12 +66,12 @@ export async function findShort(
 ): Promise<ShortLine[]> {
   const short = lines.filter(({ stock, quantity }) => stock !== null && stock < quantity);
   if (short.length === 0) return [];
-  const kept = await keptBy(
+  const held = await heldBy(
     db,
     (await own()).map(({ id }) => id),
   );
   return short.flatMap(({ id, weight, quantity, stock }) => {
-    const available = (stock ?? 0) + (kept.get(id) ?? 0);
+    const available = (stock ?? 0) + (held.get(id) ?? 0);
     return available < quantity ? [{ id, weight, available }] : [];
   });
 }
@@ -83,15 +83,15 @@ export function tellShort(name: string, available: number): string {
 }
 
 /** By product. */
-async function keptBy(db: Tables, orderIds: readonly string[]): Promise<Map<string, number>> {
+async function heldBy(db: Tables, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('stock_movements')
-    .select(['product_id', sql<string>`-sum(change)`.as('kept')])
+    .select(['product_id', sql<string>`-sum(change)`.as('held')])
     .where('order_id', 'in', orderIds)
     .groupBy('product_id')
     .execute();
-  return new Map(rows.map(({ product_id, kept }) => [product_id, Number(kept)]));
+  return new Map(rows.map(({ product_id, held }) => [product_id, Number(held)]));
 }
 
 interface Taken {

@@ -6,9 +6,9 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { blogPostSeo } from '#domain/seo.ts';
 import { slugifyTitle } from '#domain/slug.ts';
 import { CheckField } from '../form/check-field.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FileField } from '../form/file-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { SearchPreview } from '../form/search-preview.tsx';
 import { adviseKeywords, adviseLength } from '../form/seo-advice.ts';
 import type { PostValues } from './post-values.ts';
@@ -51,7 +51,7 @@ export function PostFields({ isNew }: { isNew: boolean }) {
               </Suspense>
             )}
           />
-          <ClaimAdvice text={`${values.title} ${values.excerpt} ${values.content}`} />
+          <HealthClaimAdvice text={`${values.title} ${values.excerpt} ${values.content}`} />
           <TextAreaField
             compact
             label="Excerpt"

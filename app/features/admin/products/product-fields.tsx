@@ -1,8 +1,8 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { slugify } from '#domain/slug.ts';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { LabelFields } from './label-fields.tsx';
@@ -46,7 +46,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             error={errors.description?.message}
             {...register('description')}
           />
-          <ClaimAdvice text={`${name} ${description}`} />
+          <HealthClaimAdvice text={`${name} ${description}`} />
         </FormSection>
         <FormSection
           title="Images"

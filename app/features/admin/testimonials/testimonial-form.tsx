@@ -2,9 +2,9 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { CheckField } from '../form/check-field.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FileField } from '../form/file-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import {
@@ -83,7 +83,7 @@ function TestimonialFields() {
             error={errors.content?.message}
             {...register('content')}
           />
-          <ClaimAdvice text={content} />
+          <HealthClaimAdvice text={content} />
           <SelectField
             label="Rating"
             required

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkClaims } from './check-claims.ts';
+import { findHealthClaims } from './find-health-claims.ts';
 
-const wordings = (text: string) => checkClaims(text).map(({ wording }) => wording);
+const wordings = (text: string) => findHealthClaims(text).map(({ wording }) => wording);
 
 it.each([
   ['It cures arthritis and prevents cancer.', ['cures', 'arthritis', 'prevents', 'cancer']],
@@ -20,7 +20,7 @@ it.each([
 });
 
 it('gives a reason for each', () => {
-  for (const { reason } of checkClaims('cure diabetes miracle antibiotic')) {
+  for (const { reason } of findHealthClaims('cure diabetes miracle antibiotic')) {
     expect(reason).toMatch(/\.$/);
   }
 });

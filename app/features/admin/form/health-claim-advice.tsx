@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { checkClaims } from '#domain/check-claims.ts';
+import { findHealthClaims } from '#domain/find-health-claims.ts';
 
 /** Wording that gets shops of this trade into trouble, with the reason. Advice: nothing is refused. */
-export function ClaimAdvice({ text }: { text: string }) {
+export function HealthClaimAdvice({ text }: { text: string }) {
   const settled = useDeferredValue(text);
-  const claims = useMemo(() => checkClaims(settled), [settled]);
+  const claims = useMemo(() => findHealthClaims(settled), [settled]);
   return (
     <div aria-live="polite">
       {claims.length > 0 ? (

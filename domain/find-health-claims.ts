@@ -1,6 +1,6 @@
-import { type ClaimRule, claimRules } from './claim-words.ts';
+import { type HealthClaimRule, healthClaimRules } from './health-claim-words.ts';
 
-export interface Claim {
+export interface HealthClaim {
   /** As written in the text. */
   wording: string;
   reason: string;
@@ -10,7 +10,10 @@ export interface Claim {
  * Wording of this text that may be read as a health claim, each once, in order of appearance. Of
  * HTML, only the text is checked.
  */
-export function checkClaims(text: string, rules: readonly ClaimRule[] = claimRules): Claim[] {
+export function findHealthClaims(
+  text: string,
+  rules: readonly HealthClaimRule[] = healthClaimRules,
+): HealthClaim[] {
   const plain = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const found = rules.flatMap(({ reason, words }) =>
     [...plain.matchAll(patternOf(words))].map(({ 0: wording, index }) => ({

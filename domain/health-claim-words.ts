@@ -4,14 +4,14 @@
  * or prevent a disease), the FTC's Health Products Compliance Guidance (2022), and the lists of
  * restricted businesses of card and wallet providers. The owner's advice, not legal counsel.
  */
-export interface ClaimRule {
+export interface HealthClaimRule {
   /** The explanation shown to the owner. */
   reason: string;
   /** Whole words, or beginnings of words where they end in `*`; case does not matter. */
   words: readonly string[];
 }
 
-export const claimRules: readonly ClaimRule[] = [
+export const healthClaimRules: readonly HealthClaimRule[] = [
   {
     reason: 'Says that it acts on an illness. Only a medicine may say that.',
     words: [
