@@ -76,7 +76,7 @@ export interface CommerceDeps {
   times?: Partial<JobTimes>;
 }
 
-/** All in milliseconds. */
+/** What the rest of the shop mounts, starts and stops. */
 export interface Commerce {
   /** To be mounted at `/functions/v1`. */
   functions: Hono;

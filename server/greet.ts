@@ -19,8 +19,8 @@ export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting
     lines.push(`  Mailbox:          ${sandbox}/mail`);
   }
   if (credentials) {
-    lines.push('', ' The admin account, shown only this once:');
-    lines.push(` Email: ${credentials.email}`, `    Password: ${credentials.password}`);
+    lines.push('', '  The admin account, shown only this once:');
+    lines.push(`    Email:    ${credentials.email}`, `    Password: ${credentials.password}`);
   }
   if (notes.length > 0) lines.push('', ...notes.map((note) => `  ${note}`));
   return `${lines.join('\n')}\n\n`;

@@ -1,7 +1,9 @@
 /**
- * How often something may be done: every rate limit that the shop itself enforces. The numbers are
- * here and nowhere else; `docs/limits.md` is generated from them and also lists those of the backend
- * and the database, which hold without the shop. `RATE_LIMITS=off` (loopback only, for load tests)
+ * How often something may be done: every limit on actions that the shop itself enforces, in numbers
+ * that stand nowhere else. `docs/limits.md` is generated from them and also lists those of the backend
+ * and the database, which hold without the shop. How much may go on at once stands where it is held:
+ * `http/bound-requests.ts`, `http/limit-connections.ts`, `http/pace-refusals.ts`, `http/time-limits.ts`
+ * and `pages/create-pages.ts`. `RATE_LIMITS=off` (loopback only, for load tests)
  * switches off all but those on emails about messages and orders, on views and on certificates.
  */
 export interface RateLimit {
@@ -189,11 +191,12 @@ export const limits = {
     why: 'One person tries every card and both ways of paying.',
   },
   ordersHoldingStock: {
-    what: 'orders started and not paid that keep counted products for their customer',
+    what: 'orders started and not paid that hold counted products for their customer',
     count: 3,
+    /** How long the first of them can stay unpaid; counted are all that are pending, however old. */
     seconds: 31 * minute,
     per: 'network',
-    why: 'Nobody can empty the shelves without paying; who has signed in or paid before is counted alone. Together they keep at most half of what is there of a product, or three.',
+    why: 'Nobody can empty the shelves without paying; who has signed in or paid before is counted alone. Together they hold at most half of what is there of a product, or three.',
   },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',

@@ -11,8 +11,9 @@ import { finishPage, type RenderedPage } from './rendered-page.ts';
 import { sendPage } from './send-page.ts';
 
 /**
- * Pages whose data is being read. One network's share leaves the others theirs while something that
- * it reads is slow; with those that wait it comes to a full classroom's.
+ * Pages whose data is being read. One network has 20 of the 300, so that others find room while what
+ * it reads is slow. With another 44 waiting it can ask for 64 at once, enough for a school class that
+ * shares an address.
  */
 const reading = { atOnce: 300, share: 20, longest: 1_000, perCaller: 44 };
 /**
@@ -60,13 +61,13 @@ export function createPages(options: PagesOptions): Pages {
   const handle = createRequestHandler(options.build, options.mode);
   const readInTurn = createFairQueue(reading);
   const renderInTurn = createFairQueue(rendering);
-  const beginInTurn = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
+  const beginOneByOne = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
   const refusalPace = createRefusalPace();
   const render = (request: Request, caller?: string): Promise<RenderedPage> =>
     readInTurn(async () => {
-      // Pages that read nothing would all be made at once: the process begins one, then takes in
-      // what else has come.
-      await beginInTurn(() => nextTurn(), caller);
+      // Between two pages the process takes in what else has come; without this, pages that read
+      // nothing would all be made in one go.
+      await beginOneByOne(() => nextTurn(), caller);
       const build = typeof options.build === 'function' ? await options.build() : options.build;
       const values = await options.contextOf(request);
       const context = build.entry.module.createAppContext({

@@ -21,6 +21,7 @@ export function createPageCache(
 ): PageCache {
   const now = options.now ?? Date.now;
   const pages = new LRUCache<string, { page: RenderedPage; at: number }>({
+    // A tenth of what the process may take with PostgreSQL (docs/decisions/0095).
     maxSize: options.maxBytes ?? 32 * 1024 * 1024,
     sizeCalculation: ({ page }) => page.body.byteLength + 1024,
   });

@@ -313,7 +313,7 @@ export function testClosingOtherPages(scene: Scene): void {
       const paypal = await start('paypal');
       await start('stripe', { cookie: paypal.cookie });
       await paypal.pay();
-      const silent = { ...shop().provider, close: unavailable, read: unavailable };
+      const silent = { ...shop().provider, close: unavailable, readOrCapture: unavailable };
       const replica = shop().replica({ providers: [silent, shop().paypal] });
       const body = { orderToken: paypal.reference, payerId: 'X' };
       const refused = await replica.call('capture-paypal-payment', body);
@@ -332,7 +332,7 @@ export function testClosingOtherPages(scene: Scene): void {
         const silent = (provider: object) => ({
           ...provider,
           close: unavailable,
-          read: unavailable,
+          readOrCapture: unavailable,
         });
         const { provider, paypal } = shop();
         const replica = shop().replica({

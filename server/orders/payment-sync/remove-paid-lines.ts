@@ -6,7 +6,7 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /**
  * Takes what was paid out of the cart of the account that ordered: those lines and quantities, and
- * nothing that was added since. What a other order has taken out already stays as it is.
+ * nothing that was added since. What another order has already taken out stays out.
  */
 export async function removePaidLines(
   tx: Tables,

@@ -1,5 +1,5 @@
 import type { Tables } from '#server/orders/tables.ts';
-import type { Finding } from './run-report.ts';
+import type { RunFinding } from './run-report.ts';
 
 /** As the jobs are called, and in the order in which they are run together. */
 export const runKinds = ['reconcile', 'compare'] as const;
@@ -12,7 +12,7 @@ export interface ReconcileRun {
   started_at: Date;
   finished_at: Date;
   counts: Record<string, number>;
-  findings: Finding[];
+  findings: RunFinding[];
   error: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunKind } from './read-runs.ts';
 
 /** Something that the owner should look at. */
-export interface Finding {
+export interface RunFinding {
   kind:
     | 'event_unfinished'
     | 'order_unreadable'
@@ -21,7 +21,7 @@ export interface Finding {
 /** What a round of the reconciler did and found, stored as a row of `reconcile_runs`. */
 export interface RunReport {
   count(what: string, by?: number): void;
-  find(finding: Finding): void;
+  find(finding: RunFinding): void;
 }
 
 /** The first findings of a flood say enough. */
@@ -35,7 +35,7 @@ export async function withRunReport(
 ): Promise<void> {
   const startedAt = context.now();
   const counts: Record<string, number> = {};
-  const findings: Finding[] = [];
+  const findings: RunFinding[] = [];
   const report: RunReport = {
     count(what, by = 1) {
       counts[what] = (counts[what] ?? 0) + by;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../provider.ts';
-import { type Credentials, createTokenSource, nameOf, unknownCredentials } from './access-token.ts';
+import { type Credentials, createTokenSource, nameOf, unknownCredentials } from './oauth-token.ts';
 
 export interface PaypalConnection extends Credentials {
   apiBase: string;

@@ -31,10 +31,14 @@ export interface WaitingTurn {
   refuse: (error: Error) => void;
 }
 
+/** Beyond this a caller is refused at once. */
 const waitingPerCaller = 256;
+/** Sixteen callers with full queues; what waits costs memory. */
 const waitingInAll = 4_096;
+/** Callers are then refused as busy, whatever `waitTimeout` says. */
 const longestWait = 30_000;
-const turnsOfTheShopInARow = 8;
+/** Then one caller has a turn, so that a busy project does not keep all callers waiting. */
+const ownTurnsInARow = 8;
 /** A demanding turn that has waited this long goes by the usual order. */
 const longestBehindOrdinary = 1_000;
 /** A turn of a caller who was given much keeps the others of the kind waiting no longer than this. */
@@ -43,13 +47,18 @@ const longestAlone = 1_000;
 const longestPause = 1_000;
 
 /**
- * Who uses the connections next. The project's own server goes first, its statements for the visitor
- * before those for whoever lets it work the most; of the callers the one that
- * had the least time lately. One caller holds at most 40 % of the connections, callers together
- * leave some to the server, and a turn that keeps others waiting is ended. What may take long by its
- * form waits for ordinary statements, has half of the callers' connections and, where ending one
- * holds everybody up, half of the time: however many ask for it, others get through in between. Callers who were given much lately take turns one
- * at a time: making and sending such answers keeps the processors from all others.
+ * Decides who uses the connections next:
+ *
+ * 1. The project's own server goes first, up to eight turns in a row. Among its statements, those for
+ *    the visitor go first for whom it has worked the least lately.
+ * 2. Of the callers, the one goes first that has had the least time lately.
+ * 3. One caller has at most 40% of the connections, and all callers together leave a fifth to the server.
+ * 4. A turn that keeps others waiting is ended (`turn-watch.ts`).
+ * 5. A demanding statement, one that may take long by its form, waits for ordinary ones. Demanding ones
+ *    have half of the callers' connections and, where ending one blocks everyone, half of the time:
+ *    however many ask for them, ordinary statements get through in between.
+ * 6. Callers who were lately given large answers take turns one at a time, since making and sending
+ *    those takes the processors from everyone else.
  */
 export class FairTurns implements TurnKeeper, WatchedTurns {
   readonly callers = new TurnCallers();
@@ -178,7 +187,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     while (this.running.size < this.options.slots) {
       const next = this.nextOfCallers();
       const isOwnTurn = this.waitingOwn.length > 0;
-      if (isOwnTurn && (!next || this.ownInARow < turnsOfTheShopInARow)) {
+      if (isOwnTurn && (!next || this.ownInARow < ownTurnsInARow)) {
         this.ownInARow += 1;
         this.grant(this.takeOwn());
       } else if (next) {

@@ -18,10 +18,13 @@ export interface Caller {
   refusedUntil: number;
 }
 
+/** So short that what a caller did half a minute ago hardly counts (2%). */
 const halfLife = 5_000;
+/** Milliseconds of recent turns. */
 const heavyUsage = 1_000;
 /** More than a page's own reads bring. */
 const largeAnswers = 1024 * 1024;
+/** Two statements that had to be ended within this time count as an attack. */
 const attackWindow = 30_000;
 /** Milliseconds for which a caller is refused after each statement whose end held everybody up. */
 const refusals = [5_000, 30_000, 120_000, 600_000];
@@ -31,6 +34,7 @@ const refusals = [5_000, 30_000, 120_000, 600_000];
  */
 const shortestPause = 4_000;
 const longestPause = 30_000;
+/** An offense is forgotten after an hour. */
 const forgetAfter = 3_600_000;
 
 /** Who has used how much, who offended, and who therefore goes before whom. */
@@ -106,7 +110,7 @@ export class TurnCallers {
     caller.offendedAt = now;
   }
 
-  /** Answers for how many milliseconds the caller is refused, each time longer. */
+  /** Refuses the caller for a while that grows. Returns its milliseconds. */
   refuse(caller: Caller, now: number): number {
     this.recentOffenses.push(now);
     const refusal = refusals[Math.min(caller.offenses, refusals.length) - 1] ?? 0;

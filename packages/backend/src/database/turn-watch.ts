@@ -12,19 +12,23 @@ export interface WatchedTurns {
   interrupt(turn: RunningTurn, now: number): void;
 }
 
-/** A caller's turn may be ended when it has taken this long and another has waited that long. */
+/**
+ * A caller's turn may be ended when it has taken this long and another has waited that long:
+ * both, since ending a turn of the embedded database makes everyone wait for its restart.
+ */
 const patience = { turn: 400, wait: 300 };
 /** The same for callers not known from before, after several turns had to be ended. */
 const impatience = { turn: 150, wait: 100 };
 /** A turn that does nothing ends at this time, while others wait. */
 const longestIdle = 1_000;
-/** One that hardly worked, though it would, was kept waiting by the machine. */
+/** A turn that wants to work but hardly got a processor is not to blame, and gets longer. */
 const longestStarved = 2_500;
 /**
  * The server's own statements on a caller's behalf are cheap: where nothing tells how much they
  * worked, what delays them is a lock or a disk.
  */
 const longestOnBehalf = 5_000;
+/** A fourth of the shortest time in which anything is ended. */
 const everyMs = 25;
 
 /** Looks after the turns that run, for as long as one could keep somebody waiting, and ends it then. */

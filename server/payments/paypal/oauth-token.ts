@@ -5,7 +5,7 @@ export interface Credentials {
   clientSecret: string;
 }
 
-/** Renewed so long before it ends, lest it end on the way. */
+/** Renewed this long before it expires, so that none expires on its way. */
 const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
