@@ -237,6 +237,7 @@ describe('npm run doctor', () => {
       SITE_URL: 'https://shop.example',
     };
     expect((await examine(other)).troubles).toEqual([
+      expect.stringMatching(/^fault webhook at Stripe: Nothing is registered/),
       expect.stringMatching(/^fault email: No email is sent/),
       expect.stringMatching(/^fault opening: Stripe has test keys/),
     ]);
@@ -247,7 +248,8 @@ describe('npm run doctor', () => {
     const env = { ...healthy, DATABASE_URL: url, SITE_URL: 'https://shop.example', SEED: 'demo' };
     const shop = await startShopProcess({ dataDir: path.join(directory.path, 'shop'), env });
     try {
-      expect(shop.output()).toMatch(/\d+ products of the demo catalog are for sale/);
+      // Written a moment after it is ready.
+      await expect.poll(shop.output).toMatch(/\d+ products of the demo catalog are for sale/);
       expect(shop.output()).toContain('ADMIN_EMAIL is admin@livfit.example');
       expect(shop.output()).toContain('Stripe has test keys');
       expect((await examine(env)).ended).toBe(1);
