@@ -2,7 +2,7 @@ import { openPostgres } from '@liv-fit/backend/postgres';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { proveSettling } from './proofs.ts';
-import { proveKills } from './prove-kills.ts';
+import { proveKills, proveKillsAtBeginning } from './prove-kills.ts';
 import { waysToPay } from './ways-to-pay.ts';
 
 let server: MigratedPostgres;
@@ -23,6 +23,8 @@ proveSettling(
 
 describe('a process that dies', () => {
   for (const way of waysToPay) {
-    proveKills(way, 'PostgreSQL', async () => ({ url: await server.newMigratedDatabase() }));
+    const lasting = async () => ({ url: await server.newMigratedDatabase() });
+    proveKills(way, 'PostgreSQL', lasting);
+    proveKillsAtBeginning(way, 'PostgreSQL', lasting);
   }
 });

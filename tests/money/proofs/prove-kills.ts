@@ -10,7 +10,7 @@ import { paypalSandbox } from '#server/payments/paypal/paypal-service.ts';
 import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { startSandbox } from '#server/setup/start-sandbox.ts';
 import { sandboxClient } from '../sandbox-client.ts';
-import { addProducts, functionCaller, newKey, teamEmail } from '../test-shop.ts';
+import { addProducts, functionCaller, newKey, products, teamEmail } from '../test-shop.ts';
 import { createWebhookTrap } from '../webhook-trap.ts';
 import { openCommerce, openPlace, type ShopPlace } from './open-commerce.ts';
 import { patience, size, tell } from './size.ts';
@@ -86,6 +86,77 @@ export function proveKills(
   });
 }
 
+/**
+ * The process killed before everything that it does while it makes an order and opens its payment page.
+ * Half of the customers try again, as their browser does, and pay: one order, one page and one payment each.
+ * The others never come back: their orders end, and what they held is for sale again.
+ */
+export function proveKillsAtBeginning(
+  way: WayToPay,
+  name: string,
+  migratedDatabase: () => Promise<ShopPlace['database']>,
+): void {
+  it(`${way.name} on ${name}: killed before everything it does at the beginning of an order`, {
+    timeout: patience,
+  }, async () => {
+    const stage = await openStage(await migratedDatabase(), stock);
+    try {
+      const begin = async (key: string): Promise<Task[]> => [await beginningOf(way, key)];
+      const { begun } = await stage.live(await begin(newKey()), null);
+      const points = Array.from({ length: begun.length }, (_, index) => index + 1)
+        .filter((point) => point % size.beginningStep === 0)
+        .flatMap((point) => Array.from({ length: size.killRepeats * 2 }, () => point));
+      let returned = 0;
+      for (const [index, point] of points.entries()) {
+        const key = newKey();
+        await stage.live(await begin(key), point);
+        if (index % 2 === 0) continue;
+        returned += 1;
+        await stage.prepare(way, 1, key);
+      }
+      for (const round of [1, 9]) {
+        await stage.live([{ kind: 'job', name: 'reconcile' }, { kind: 'idle' }], null, round * 11);
+      }
+      const end = await stage.look();
+      const pages = await stage.countPages(way);
+      tell(`kills at the beginning ${way.name} ${name}`, {
+        points: begun.length,
+        deaths: points.length,
+        returned,
+        pages,
+        ...end,
+      });
+      expect(end).toMatchObject({ paid: returned, payments: returned, unsent: 0 });
+      expect(end.customersMailed).toBe(returned);
+      expect(end.unended).toBe(0);
+      expect(end.stock).toBe(stock - returned);
+      // An order that was never made has no page, and nobody's order has two.
+      expect(pages).toBeLessThanOrEqual(end.orders);
+      expect(pages).toBeGreaterThanOrEqual(returned);
+    } finally {
+      await stage.close();
+    }
+  });
+}
+
+const stock = 1_000;
+
+/** What the checkout asks for with this key, told instead of done. */
+async function beginningOf(way: WayToPay, key: string): Promise<Task> {
+  let task: Task | undefined;
+  await way.begin(
+    {
+      async call(name, body, headers = {}) {
+        task = { kind: 'call', name, body: body as object, headers };
+        return { status: 0, body: {}, cookie: null, retryAfter: null };
+      },
+    },
+    key,
+  );
+  if (!task) throw new Error('A checkout calls a function.');
+  return task;
+}
+
 /** Each point as often as promised; at the small size only some of them, once. */
 function killPoints(points: number, plan: Plan): { plan: Plan; point: number }[] {
   return Array.from({ length: points }, (_, index) => index + 1)
@@ -101,9 +172,15 @@ function workOf(way: WayToPay, plan: Plan, prepared: Prepared | undefined): Task
 }
 
 /** A database that outlives its processes, the sandbox, and a trap for its webhooks. */
-async function openStage(lasting: ShopPlace['database']) {
+async function openStage(lasting: ShopPlace['database'], counted: number | null = null) {
   const database = await openPlace(lasting);
-  await addProducts(createKysely<DB>(database));
+  const setUp = createKysely<DB>(database);
+  await addProducts(setUp);
+  await setUp
+    .updateTable('products')
+    .set({ stock: counted })
+    .where('id', '=', products.resin.id)
+    .execute();
   await database.close();
 
   const trap = createWebhookTrap();
@@ -144,14 +221,14 @@ async function openStage(lasting: ShopPlace['database']) {
 
   return {
     /** Orders and pays so many; nobody has told the shop yet. */
-    async prepare(way: WayToPay, count: number): Promise<Prepared[]> {
+    async prepare(way: WayToPay, count: number, key?: string): Promise<Prepared[]> {
       const { commerce, close } = await openCommerce(place, 0);
       const call = functionCaller((to, init) => commerce.functions.request(to, init));
       const parallel = pLimit(10);
       const begun = await Promise.all(
         Array.from({ length: count }, () =>
           parallel(async () => {
-            const one = await way.begin({ call }, newKey());
+            const one = await way.begin({ call }, key ?? newKey());
             expect(one.status).toBe(200);
             customers += 1;
             await way.pay(sandbox, one.payUrl, addressOf(customers));
@@ -180,6 +257,11 @@ async function openStage(lasting: ShopPlace['database']) {
         .select('id')
         .where('status', '<>', 'sent')
         .execute();
+      const { stock: left } = await db
+        .selectFrom('products')
+        .select('stock')
+        .where('id', '=', products.resin.id)
+        .executeTakeFirstOrThrow();
       await after.close();
       const addressees = (await sandbox.mails()).flatMap((mail) => mail.to);
       const toCustomers = addressees.filter((to) => to !== teamEmail);
@@ -187,11 +269,18 @@ async function openStage(lasting: ShopPlace['database']) {
         orders: orders.length,
         paid: orders.filter((order) => order.payment_status === 'paid').length,
         payments: new Set(payments.map((payment) => payment.order_id)).size,
+        unended: orders.filter((order) => order.payment_status === 'pending').length,
+        stock: left,
         unsent: unsent.length,
         customersMailed: new Set(toCustomers).size,
         mailsToCustomers: toCustomers.length,
         mailsToTeam: addressees.length - toCustomers.length,
       };
+    },
+    /** Pages that the service has made, for whatever order. */
+    async countPages({ name: service }: WayToPay): Promise<number> {
+      const made = service === 'stripe' ? sandbox.sessions() : sandbox.paypalOrders();
+      return (await made).length;
     },
     async close() {
       await process.stop();

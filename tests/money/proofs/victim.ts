@@ -22,7 +22,7 @@ export interface VictimOrder {
 }
 
 export type Task =
-  | { kind: 'call'; name: string; body: object }
+  | { kind: 'call'; name: string; body: object; headers?: Record<string, string> }
   | { kind: 'webhook'; provider: string; headers: Record<string, string>; body: string }
   | { kind: 'job'; name: string }
   | { kind: 'idle' };
@@ -91,6 +91,7 @@ async function perform(task: Task): Promise<unknown> {
     case 'call':
       return commerce.functions.request(`/${task.name}`, {
         method: 'POST',
+        headers: task.headers ?? {},
         body: JSON.stringify(task.body),
       });
     case 'webhook':
