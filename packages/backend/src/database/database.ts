@@ -87,6 +87,11 @@ export interface Database {
   ): Promise<QueryResult<Row>>;
   /** An exclusive connection, for migrations and query builders. */
   connect(): Promise<Connection>;
+  /**
+   * An exclusive connection that reads the database as it is now, however long it reads. On
+   * PostgreSQL it is one of the pool's; on PGlite it reads a copy of the files, so that nobody waits.
+   */
+  connectToSnapshot(): Promise<Connection>;
   /** Calls `handler` with the payload of each NOTIFY on the channel. Returns how to stop. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** How many statements and transactions run now, and how many wait for a connection. */

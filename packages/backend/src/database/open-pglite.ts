@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import { copyRunningFiles } from './copy-running-files.ts';
+import type { Connection, Database } from './database.ts';
 import { DataDirectoryUnusable } from './database-error.ts';
 import { FairTurns } from './fair-turns.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
@@ -44,6 +46,7 @@ export async function openPglite(
   await makePrivateDirectory(location.dataDir);
   const unlock = lockDataDirectory(location.dataDir);
   try {
+    await removeLeftovers(location.dataDir);
     const dataDir = join(location.dataDir, 'postgres');
     if (existsSync(dataDir)) await requireWhole(location.dataDir, dataDir);
     else await initialise(location.dataDir, dataDir);
@@ -92,12 +95,18 @@ async function isDiskFull(dataDir: string): Promise<boolean> {
 }
 
 const unfinished = 'postgres.unfinished-';
+const snapshot = 'postgres.snapshot-';
+
+/** What a process was building or copying when it was killed. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const entry of await readdir(parent)) {
+    const isLeftOver = entry.startsWith(unfinished) || entry.startsWith(snapshot);
+    if (isLeftOver) await rm(join(parent, entry), { recursive: true });
+  }
+}
 
 /** Builds beside the final place and renames, so that a crash never leaves half a database. */
 async function initialise(parent: string, dataDir: string): Promise<void> {
-  for (const entry of await readdir(parent)) {
-    if (entry.startsWith(unfinished)) await rm(join(parent, entry), { recursive: true });
-  }
   const building = join(parent, `${unfinished}${process.pid}`);
   const script = fileURLToPath(
     new URL(`./initialise-pglite${extname(import.meta.url)}`, import.meta.url),
@@ -123,6 +132,13 @@ const turnTimeout = 5_000;
 
 /** PGlite has a single session: a pool of one, with fair turns in front of it. */
 async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promise<Database> {
+  const { dataDir, extensions } = data;
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const host = await PgliteHost.open(data, () => {
     // The new session must listen again, and notifications may have been missed meanwhile.
@@ -168,7 +184,7 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
     });
   });
 
-  const database = createPooledDatabase({
+  const database: Database = createPooledDatabase({
     kind: 'pglite',
     pool,
     sessionUser,
@@ -200,6 +216,12 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
         set.delete(handler);
       };
     },
+    ...(dataDir && {
+      async connectToSnapshot() {
+        const copied = await alone(() => copyFiles(database, dataDir));
+        return openCopy(copied, extensions);
+      },
+    }),
     abandon: () => {
       host.thread().then(
         (thread) => thread.terminate(),
@@ -207,11 +229,58 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
       );
     },
     async closeUnderlying() {
+      clearInterval(checkpoints);
       await host.close();
       unlock();
     },
   });
+  // Never during a copy, which needs the log since it began.
+  const checkpoint = () => alone(() => database.query({ text: 'checkpoint' })).catch(() => {});
+  const checkpoints = setInterval(checkpoint, checkpointEvery).unref();
   return database;
+}
+
+/**
+ * Milliseconds. PGlite has no process that does it: without, the log of changes grows until the database is closed,
+ * and a killed one reads all of it again.
+ */
+const checkpointEvery = 10 * 60_000;
+
+/** A copy can be spoiled by a statement that is ended meanwhile, and its thread with it. */
+const mostCopies = 3;
+
+/** Copies the database as it is now into a new folder beside it. One copy at a time. */
+async function copyFiles(database: Database, dataDir: string): Promise<string> {
+  const parent = join(dirname(dataDir), `${snapshot}${randomUUID()}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await copyRunningFiles(database, dataDir, join(parent, 'postgres'));
+      return parent;
+    } catch (error) {
+      await rm(parent, { recursive: true, force: true });
+      if (attempt === mostCopies) throw error;
+    }
+  }
+}
+
+/** A connection to a database of its own on copied files, which are gone when it is released. */
+async function openCopy(dataDir: string, extensions: readonly string[]): Promise<Connection> {
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const database = await openPglite({ dataDir }, { extensions });
+    const connection = await database.connect();
+    await connection.query({ text: 'begin isolation level repeatable read read only' });
+    return {
+      ...connection,
+      release(error) {
+        connection.release(error);
+        database.close().finally(remove);
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;

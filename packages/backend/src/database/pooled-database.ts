@@ -37,6 +37,8 @@ export interface PooledDatabaseOptions {
   /** How a caller's statement on this connection is ended early, if it can be. */
   interruptible: (client: pg.PoolClient) => Interruptible | undefined;
   listen: Database['listen'];
+  /** How a long read leaves the connections to others; by a connection of its own where left out. */
+  connectToSnapshot?: Database['connectToSnapshot'];
   /** Ends the server's own work too, when closing has waited long enough. */
   abandon?: () => void;
   /** Closes what lies under the pool, after the pool has drained. */
@@ -153,6 +155,26 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     }
   }
 
+  async function connectToSnapshot(): Promise<Connection> {
+    const connection = exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
+    try {
+      await connection.query({ text: 'begin isolation level repeatable read read only' });
+    } catch (error) {
+      connection.release(error);
+      throw error;
+    }
+    return {
+      ...connection,
+      release(error) {
+        if (error) return connection.release(error);
+        connection.query({ text: 'commit' }).then(
+          () => connection.release(),
+          (failure) => connection.release(failure),
+        );
+      },
+    };
+  }
+
   return {
     kind: options.kind,
     runAs,
@@ -173,6 +195,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     async connect() {
       return exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
     },
+    connectToSnapshot: options.connectToSnapshot ?? connectToSnapshot,
     listen: options.listen,
     usage: () => ({ running: turns.running.size, waiting: turns.waiting }),
     closeToCallers() {

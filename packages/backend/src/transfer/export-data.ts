@@ -25,6 +25,8 @@ export interface ExportOptions {
   directory: string;
   /** Called with files that rows name but that are missing. */
   report: (message: string) => void;
+  /** Ends it before it is whole; it then rejects. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Rows that are in memory at once. */
@@ -35,26 +37,26 @@ const BATCH = 500;
  * Throws TransferError where the folder cannot be used.
  */
 export async function exportData(options: ExportOptions): Promise<Manifest> {
-  const { database, directory, schemas, leftOut = {} } = options;
+  const { database, directory, schemas, leftOut = {}, signal } = options;
   if ((await readdir(directory).catch(() => [])).length > 0) {
     throw new TransferError(`${directory} is not empty.`);
   }
   await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
   await mkdir(join(directory, 'files'), { recursive: true, mode: 0o700 });
 
+  const createdAt = new Date().toISOString();
   const objects: MovedObject[] = [];
-  const connection = await database.connect();
+  const connection = await database.connectToSnapshot();
   let rows: Pick<Manifest, 'tables' | 'migrations'>;
   try {
-    await connection.query({ text: 'begin isolation level repeatable read read only' });
     const tables: Manifest['tables'] = {};
     for (const table of await describeTables(connection, schemas)) {
+      signal?.throwIfAborted();
       const path = rowsPath(directory, table.name);
       tables[table.name] = await writeRows(connection, table, path, leftOut[table.name]);
     }
     objects.push(...(await readObjects(connection)));
     rows = { tables, migrations: await readMigrationVersions(connection) };
-    await connection.query({ text: 'commit' });
   } finally {
     connection.release();
   }
@@ -62,6 +64,7 @@ export async function exportData(options: ExportOptions): Promise<Manifest> {
   const files: Manifest['files'] = {};
   const missing: string[] = [];
   for (const object of objects) {
+    signal?.throwIfAborted();
     const bytes = await options.files.read(object);
     if (bytes) files[object.id] = await writeHashed(bytes, filePath(directory, object.id));
     else {
@@ -69,7 +72,6 @@ export async function exportData(options: ExportOptions): Promise<Manifest> {
       missing.push(object.id);
     }
   }
-  const createdAt = new Date().toISOString();
   const manifest: Manifest = { format: 2, createdAt, ...rows, files, missing };
   await writeManifest(directory, manifest);
   return manifest;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const shared = {
+  /** What came later may be missing. */
   createdAt: z.iso.datetime(),
   /** Versions of the project's migrations under which the rows were written. */
   migrations: z.array(z.string()),
