@@ -2,6 +2,7 @@ import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './files/file-store.ts';
+import { isUuid } from './names.ts';
 
 export interface SweepOptions {
   database: Database;
@@ -51,7 +52,8 @@ async function sweepFiles({ database, files, now }: SweepOptions): Promise<numbe
     removed += rows.length;
   };
   for await (const { key, modifiedAt } of files.list()) {
-    if (now - modifiedAt.getTime() < GRACE) continue;
+    // A bucket may hold something else beside ours.
+    if (!isUuid(key) || now - modifiedAt.getTime() < GRACE) continue;
     batch.push(key);
     if (batch.length >= BATCH) await removeUnnamed();
   }
