@@ -5,7 +5,9 @@ export type IncidentKind =
   | 'payments_unreachable'
   | 'reconciler_stopped'
   | 'disk_low'
-  | 'clock_wrong';
+  | 'clock_wrong'
+  | 'backup_missing'
+  | 'restore_unconfirmed';
 
 export interface IncidentWords {
   title: string;
@@ -53,6 +55,18 @@ export function describeIncident(kind: IncidentKind, company: string): IncidentW
       return {
         title: 'The clocks of shop and database differ',
         advice: 'Sign-ins and events of payment services may be refused. Set both clocks by NTP.',
+      };
+    case 'backup_missing':
+      return {
+        title: 'The shop is not being backed up',
+        advice:
+          'Check that what BACKUP_TO names can be written to and has room. It is tried again every ten minutes.',
+      };
+    case 'restore_unconfirmed':
+      return {
+        title: 'The shop was restored from a backup',
+        advice:
+          'Emails and jobs wait until an administrator confirms it under Health. First make sure that the former shop no longer runs, and that orders and products look right.',
       };
   }
 }

@@ -125,6 +125,12 @@ export interface PrivateEmailOutbox {
   tries: ColumnType<number, number | undefined, number>;
 }
 
+export interface PrivateErasures {
+  account_id: string;
+  erased_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  noted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface PrivateFormerAddresses {
   address: string;
   user_id: string;
@@ -186,6 +192,14 @@ export interface PrivateRecoveryCodes {
   code_hash: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   user_id: string;
+}
+
+export interface PrivateRestores {
+  backup_at: ColumnType<Date, Date | string, Date | string>;
+  compared_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  confirmed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  id: ColumnType<string, string | undefined, string>;
+  restored_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PrivateSalesQuarters {
@@ -697,6 +711,7 @@ export interface DB {
   'private.contact_notices': PrivateContactNotices;
   'private.discount_uses': PrivateDiscountUses;
   'private.email_outbox': PrivateEmailOutbox;
+  'private.erasures': PrivateErasures;
   'private.former_addresses': PrivateFormerAddresses;
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
@@ -706,6 +721,7 @@ export interface DB {
   'private.provider_events': PrivateProviderEvents;
   'private.rate_limits': PrivateRateLimits;
   'private.recovery_codes': PrivateRecoveryCodes;
+  'private.restores': PrivateRestores;
   'private.sales_quarters': PrivateSalesQuarters;
   'private.search_pages': PrivateSearchPages;
   'private.search_words': PrivateSearchWords;

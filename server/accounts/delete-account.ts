@@ -13,12 +13,14 @@ export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
  * Deletes the account. Its orders, and guest orders placed with an email address that it confirmed,
  * stay for the books (what, when, how much, how it was paid) and no longer say whose they were;
  * cart, messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log
- * go. Calling it again after a failure finishes the job.
+ * go. Calling it again after a failure finishes the job. The customer is told by email unless `tell` is
+ * false: a backup that was restored may bring back an account of which that was said already.
  */
 export async function deleteAccount(
   context: OrderContext,
   accounts: Accounts,
   userId: string,
+  { tell = true }: { tell?: boolean } = {},
 ): Promise<DeletedAccount> {
   const site = await context.site();
   const outcome = await context.db.transaction().execute(async (tx): Promise<DeletedAccount> => {
@@ -43,7 +45,12 @@ export async function deleteAccount(
     await anonymizeOrders(tx, orderIds);
     await forgetTraces(tx, person);
     await forgetMessages(tx, person);
-    if (address) {
+    await tx
+      .insertInto('private.erasures')
+      .values({ account_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    if (address && tell) {
       const mail = accountDeletedMail(site);
       const { text, values = [] } = emailStatement({
         dedupeKey: `account:${userId}:deleted`,

@@ -1,5 +1,5 @@
 import type { Database } from '@liv-fit/backend/database';
-import { forAdmins, forAdminsAndService } from './for-admins.ts';
+import { forAdmins, forAdminsAndService, forService } from './for-admins.ts';
 import { forCustomers } from './for-customers.ts';
 import type { Access, FunctionHandler } from './function-handler.ts';
 
@@ -20,5 +20,7 @@ export function authorize(
       return forAdmins(database, handler);
     case 'admins and service':
       return forAdminsAndService(database, handler);
+    case 'service':
+      return forService(handler);
   }
 }

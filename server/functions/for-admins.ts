@@ -23,6 +23,14 @@ export function forAdminsAndService(database: Database, handler: FunctionHandler
     caller.role === 'service_role' ? handler(c, body, caller) : admins(c, body, caller);
 }
 
+/** Commands on the machine itself: not even an administrator's browser may do this. */
+export function forService(handler: FunctionHandler): FunctionHandler {
+  return (c, body, caller) =>
+    caller.role === 'service_role'
+      ? handler(c, body, caller)
+      : fail(c, 'not_admin', 'Only the shop’s own commands may do this.');
+}
+
 async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
   if (role !== 'authenticated') return false;
   const { rows } = await database.runAs<{ admin: boolean }>(

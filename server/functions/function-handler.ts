@@ -2,6 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import type { Context } from 'hono';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
+import type { Archive } from '#server/backups/make-backup.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import type { DirectMail } from '#server/first-day/send-test-mail.ts';
@@ -34,6 +35,8 @@ export interface FunctionDeps {
   /** False only for load tests on loopback. */
   rateLimits: boolean;
   codeGuesses: CodeGuesses;
+  /** Writes a backup, which is gone when `use` is over. */
+  withArchive: <T>(use: (archive: Archive) => Promise<T>) => Promise<T>;
   /** How the shop is, at this moment. */
   examine: () => Promise<Finding[]>;
   /** One round of a job now. */
@@ -63,4 +66,6 @@ export type Access =
   | 'before second step'
   | 'admins'
   /** Admins, or callers with the secret key: commands on the machine itself. */
-  | 'admins and service';
+  | 'admins and service'
+  /** Callers with the secret key alone. */
+  | 'service';

@@ -14,6 +14,7 @@ const callers: Record<Access, string> = {
   'before second step': 'customers, before their second step',
   admins: 'admins',
   'admins and service': 'admins, or the secret key',
+  service: 'the secret key',
 };
 
 function drawTable(): string {

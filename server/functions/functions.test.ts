@@ -35,6 +35,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     originOf: () => origin,
     rateLimits: true,
     codeGuesses: null,
+    withArchive: () => Promise.reject(new Error('There is none.')),
     examine: async () => [],
     runJob: async () => {},
     deliveryWaitMs: 0,

@@ -33,6 +33,13 @@ export const retention: readonly RetentionRule[] = [
     due: sql<boolean>`expire < extract(epoch from now()) * 1000`,
   },
   {
+    table: 'private.erasures',
+    what: 'ids of deleted accounts',
+    kept: '13 months',
+    why: 'A backup that is restored may still hold them: they are deleted again. No backup is kept longer than a year.',
+    due: olderThan('erased_at', '13 months'),
+  },
+  {
     table: 'private.product_views',
     what: 'views of products',
     kept: 'a day',

@@ -36,7 +36,7 @@ export async function openDatabase(
   root: string,
   wait?: DatabaseWait,
 ): Promise<OpenedDatabase> {
-  const database = await open(config);
+  const database = await connectDatabase(config);
   try {
     if (wait) await waitForDatabase(database, wait);
     await requireCurrentProgram(database, shopMigrations(root).directory);
@@ -112,8 +112,8 @@ async function waitForDatabase(database: Database, wait: DatabaseWait): Promise<
   }
 }
 
-/** Only the driver that is needed gets into memory. */
-async function open({ databaseUrl, dataDir, hosted }: Config): Promise<Database> {
+/** The configured database as it is. Only the driver that is needed gets into memory. */
+export async function connectDatabase({ databaseUrl, dataDir, hosted }: Config): Promise<Database> {
   if (databaseUrl) {
     // Uploads lie there. Beside a hosted project hardly anything does, so it may be missing.
     await makePrivateDirectory(dataDir).catch((error) => {

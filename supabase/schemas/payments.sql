@@ -133,7 +133,7 @@ create table public.incidents (
   closed_at timestamptz,
   constraint incidents_kind_check check ((kind in (
     'webhooks_silent', 'emails_stuck', 'events_stuck', 'payments_unreachable', 'reconciler_stopped', 'disk_low',
-    'clock_wrong'
+    'clock_wrong', 'backup_missing', 'restore_unconfirmed'
   ))),
   constraint incidents_provider_check check ((provider in ('stripe', 'paypal'))),
   constraint incidents_pkey primary key (id)

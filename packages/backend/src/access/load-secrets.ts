@@ -14,13 +14,24 @@ export interface Secrets extends ApiKeys {
 /** The name under which the signing keys are stored. */
 export const SIGNING_KEYS = 'signing_keys';
 
+/** The names under which the secrets of an installation are stored. */
+export const secretNames = [
+  SIGNING_KEYS,
+  'publishable_key',
+  'secret_key',
+  'one_time_token_key',
+  'storage_url_key',
+] as const;
+
+type SecretName = (typeof secretNames)[number];
+
 /** Keys that are given are used as they are and not stored; the rest is generated once and stored. */
 export async function loadSecrets(
   kept: Pick<SecretStore, 'keep'>,
   given: Partial<ApiKeys> = {},
 ): Promise<Secrets> {
-  const store: typeof kept = {
-    async keep(name, generate) {
+  const store = {
+    async keep(name: SecretName, generate: () => string | Promise<string>) {
       const secret = await kept.keep(name, generate);
       if (secret.trim() === '') throw new SecretDamaged(name);
       return secret;

@@ -3,7 +3,7 @@ export { type Authenticator, createAuthenticator } from '../access/authenticate-
 export { changeSigningKeys } from '../access/change-signing-keys.ts';
 export { createDatabaseSecretStore } from '../access/database-secret-store.ts';
 export { createFileSecretStore } from '../access/file-secret-store.ts';
-export { loadSecrets, readSigningKeys } from '../access/load-secrets.ts';
+export { loadSecrets, readSigningKeys, secretNames } from '../access/load-secrets.ts';
 export type { SecretStore } from '../access/secret-store.ts';
 export { createSessionCheck } from '../access/session-check.ts';
 export { listSigningKeys, revokeSigningKey, rotateSigningKeys } from '../access/signing-keys.ts';

@@ -1,5 +1,6 @@
 /** Files: the service under `/storage/v1`, and how uploads are received and cleaned. */
 export { Failure, invalidRequest, respondFailure } from '../storage/failure.ts';
+export { openS3FileStore, type S3Settings } from '../storage/files/s3-file-store.ts';
 export { createImageDecoder } from '../storage/images/image-decoder.ts';
 export { openFileStore, openStorage } from '../storage/open-storage.ts';
 export { stripFile } from '../storage/strip/strip-file.ts';

@@ -1,6 +1,11 @@
 /** Everything of a project as one folder, out of one database and into another. */
-export { checkExport } from '../transfer/check-export.ts';
+export { type CheckedExport, checkExport } from '../transfer/check-export.ts';
 export { exportData } from '../transfer/export-data.ts';
 export { importData } from '../transfer/import-data.ts';
 export { TransferError } from '../transfer/manifest.ts';
-export { hostedFiles, type ObjectFiles, ownFiles } from '../transfer/object-files.ts';
+export {
+  hostedFiles,
+  type MovedObject,
+  type ObjectFiles,
+  ownFiles,
+} from '../transfer/object-files.ts';

@@ -1,0 +1,58 @@
+import type { Job } from '#server/jobs/job.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import { listBackups } from './backup-name.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { forgetFailure, noteBackup, noteFailure } from './last-backup.ts';
+import { type BackedUpShop, keepBackup, withArchive } from './make-backup.ts';
+import { noteErasures } from './noted-erasures.ts';
+
+const minute = 60_000;
+/** A little less than a day, so that it does not come later every day. */
+const backupEvery = 23.5 * 60 * minute;
+
+/** One backup a day, and a note beside the backups of each account that is deleted. */
+export function backupJobs(shop: BackedUpShop, db: Tables, place: BackupPlace): Job[] {
+  return [
+    {
+      name: 'backup',
+      everyMs: 10 * minute,
+      firstAfterMs: minute,
+      run: (signal) => backUpOnceADay(shop, db, place, signal),
+    },
+    { name: 'erasures', everyMs: minute / 4, run: () => noteErasures(db, place) },
+  ];
+}
+
+async function backUpOnceADay(
+  shop: BackedUpShop,
+  db: Tables,
+  place: BackupPlace,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const [newest] = listBackups(await place.list());
+    if (newest && Date.now() - newest.at.getTime() < backupEvery) return await forgetFailure(db);
+    const keep = withArchive(
+      shop,
+      async (archive) => {
+        await keepBackup(place, archive);
+        await noteBackup(db, { at: archive.at, to: place.address, bytes: archive.bytes });
+      },
+      signal,
+    );
+    await untilAborted(keep, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    await noteFailure(db, { at: new Date(), reason });
+    throw error;
+  }
+}
+
+/** A shop that ends does not wait for a store that takes long. */
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  await Promise.race([work, aborted]);
+}

@@ -1,0 +1,35 @@
+/** A backup's name says when it was begun, so that a listing alone tells what there is. */
+const pattern = /^livfit-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
+
+export interface NamedBackup {
+  name: string;
+  /** What came later may be missing. */
+  at: Date;
+  isEncrypted: boolean;
+}
+
+export function nameBackup(at: Date, isEncrypted: boolean): string {
+  const time = at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '');
+  return `livfit-${time}.tar.gz${isEncrypted ? '.age' : ''}`;
+}
+
+/** The file beside an encrypted backup that holds the shop's secrets, for it may lie elsewhere. */
+export const nameSecrets = (backup: string) => backup.replace('.tar.gz.age', '.secrets.age');
+
+/** Null for any other file: a place may hold more than backups. */
+export function readBackupName(name: string): NamedBackup | null {
+  const [, day, hours, minutes, seconds, suffix] = pattern.exec(name) ?? [];
+  if (!day) return null;
+  const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(at.getTime()) ? null : { name, at, isEncrypted: suffix !== undefined };
+}
+
+/** Newest first. */
+export function listBackups(names: readonly string[]): NamedBackup[] {
+  return names
+    .flatMap((name) => readBackupName(name) ?? [])
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}

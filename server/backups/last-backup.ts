@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '#server/orders/tables.ts';
+
+/** The newest backup that the shop knows of. */
+export interface LastBackup {
+  /** When it was begun. */
+  at: Date;
+  /** Where it lies. */
+  to: string;
+  bytes: number;
+}
+
+export interface FailedBackup {
+  at: Date;
+  reason: string;
+}
+
+const lastKey = 'last_backup';
+const failureKey = 'failed_backup';
+const last = z.object({ at: z.coerce.date(), to: z.string(), bytes: z.number() });
+const failure = z.object({ at: z.coerce.date(), reason: z.string() });
+
+/** A failure before it no longer matters. */
+export async function noteBackup(db: Tables, backup: LastBackup): Promise<void> {
+  await store(db, lastKey, backup);
+  await forgetFailure(db);
+}
+
+export async function forgetFailure(db: Tables): Promise<void> {
+  await sql`delete from private.settings where key = ${failureKey}`.execute(db);
+}
+
+export async function noteFailure(db: Tables, failed: FailedBackup): Promise<void> {
+  await store(db, failureKey, failed);
+}
+
+/** Null where none was made. */
+export async function readLastBackup(db: Tables): Promise<LastBackup | null> {
+  const value = await read(db, lastKey);
+  return value === null ? null : last.parse(JSON.parse(value));
+}
+
+/** Null unless the latest try failed. */
+export async function readFailure(db: Tables): Promise<FailedBackup | null> {
+  const value = await read(db, failureKey);
+  return value === null ? null : failure.parse(JSON.parse(value));
+}
+
+async function store(db: Tables, key: string, value: object): Promise<void> {
+  await sql`insert into private.settings (key, value) values (${key}, ${JSON.stringify(value)})
+    on conflict (key) do update set value = excluded.value`.execute(db);
+}
+
+async function read(db: Tables, key: string): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`
+    select value from private.settings where key = ${key}`.execute(db);
+  return rows[0]?.value ?? null;
+}

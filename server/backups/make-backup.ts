@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '@liv-fit/backend/database';
+import { exportData, type ObjectFiles } from '@liv-fit/backend/transfer';
+import { exportedSchemas, rowsNotExported } from '#server/setup/export-scope.ts';
+import { freeBytes } from '#server/setup/free-bytes.ts';
+import { packExport } from './archive.ts';
+import { listBackups, nameBackup, nameSecrets } from './backup-name.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { expiredBackups, longestKept } from './expired-backups.ts';
+import { listErasures } from './noted-erasures.ts';
+import { encryptSecrets, type ShopSecrets } from './shop-secrets.ts';
+
+export interface BackedUpShop {
+  database: Database;
+  files: ObjectFiles;
+  secrets: () => Promise<ShopSecrets>;
+  /** Backups are put together in it. */
+  dataDir: string;
+  /** An age public key; null leaves backups readable, and without the shop's secrets. */
+  recipient: string | null;
+  /** Called with files that rows name but that are missing. */
+  report: (message: string) => void;
+}
+
+export interface Archive {
+  name: string;
+  /** When it was begun. */
+  at: Date;
+  path: string;
+  bytes: number;
+  rows: number;
+  files: number;
+  /** The file of the shop's secrets, where they are encrypted. */
+  secrets: string | null;
+}
+
+const staging = 'backup-';
+const day = 24 * 60 * 60_000;
+const megabyte = 1024 * 1024;
+/** What has to be left of the disk of DATA_DIR: with less the shop soon takes no requests. */
+const spared = 500 * megabyte;
+
+/** Writes the whole shop into one file that is gone when `use` is over. */
+export async function withArchive<T>(
+  shop: BackedUpShop,
+  use: (archive: Archive) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { database, files, dataDir, recipient, report } = shop;
+  await removeLeftovers(dataDir);
+  await requireRoom(database, dataDir);
+  const folder = await mkdtemp(path.join(dataDir, staging));
+  try {
+    const directory = path.join(folder, 'export');
+    const exported = await exportData({
+      database,
+      files,
+      schemas: exportedSchemas,
+      leftOut: rowsNotExported,
+      directory,
+      report,
+      signal,
+    });
+    const at = new Date(exported.createdAt);
+    const name = nameBackup(at, recipient !== null);
+    const secrets = await shop.secrets();
+    const names = JSON.stringify({ names: Object.keys(secrets) });
+    await writeFile(path.join(directory, 'secrets.json'), names, { mode: 0o600 });
+    const file = path.join(folder, name);
+    await packExport({ directory, file, recipient }, signal);
+    await rm(directory, { recursive: true });
+    return await use({
+      name,
+      at,
+      path: file,
+      bytes: (await stat(file)).size,
+      rows: Object.values(exported.tables).reduce((sum, { rows }) => sum + rows, 0),
+      files: Object.keys(exported.files).length,
+      secrets: recipient === null ? null : await writeSecrets(folder, name, secrets, recipient),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Encrypted, into a file beside the backup called `backup`. */
+export async function writeSecrets(
+  folder: string,
+  backup: string,
+  secrets: ShopSecrets,
+  recipient: string,
+): Promise<string> {
+  const file = path.join(folder, nameSecrets(backup));
+  await writeFile(file, await encryptSecrets(secrets, recipient), { mode: 0o600 });
+  return file;
+}
+
+/** Puts a backup in its place and removes those whose time is over, and only then. */
+export async function keepBackup(
+  place: BackupPlace,
+  archive: Pick<Archive, 'name' | 'path' | 'secrets'>,
+): Promise<void> {
+  if (archive.secrets) await place.keep(nameSecrets(archive.name), archive.secrets);
+  await place.keep(archive.name, archive.path);
+  const names = await place.list();
+  const now = new Date();
+  const erasures = listErasures(names).filter(
+    ({ at }) => now.getTime() - at.getTime() > longestKept + day,
+  );
+  const over = expiredBackups(listBackups(names), now).map(({ name }) => name);
+  await place.remove([...over, ...over.map(nameSecrets), ...erasures.map(({ name }) => name)]);
+}
+
+/** A copy and the file that is made of it lie in DATA_DIR at the same time. */
+async function requireRoom(database: Database, dataDir: string): Promise<void> {
+  const { rows } = await database.query<{ bytes: number }>({
+    text: `select (2 * (pg_database_size(current_database()) + (
+        select coalesce(sum((metadata ->> 'size')::numeric), 0) from storage.objects
+      )))::float8 as bytes`,
+  });
+  const free = await freeBytes(dataDir);
+  const needed = (rows[0]?.bytes ?? 0) + spared;
+  if (free === null || free >= needed) return;
+  const [has, takes] = [free, needed].map((bytes) => Math.ceil(bytes / megabyte));
+  throw new Error(`The disk of DATA_DIR has ${has} MB left, and a backup needs ${takes} MB there.`);
+}
+
+/** Of a process that was killed. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir)) {
+    if (!entry.startsWith(staging)) continue;
+    const found = await stat(path.join(dataDir, entry)).catch(() => null);
+    if (!found || Date.now() - found.mtimeMs < day) continue;
+    await rm(path.join(dataDir, entry), { recursive: true, force: true });
+  }
+}

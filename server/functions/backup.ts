@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { noteBackup } from '#server/backups/last-backup.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+
+const request = z.object({ to: z.string() });
+
+/**
+ * `{to}` → the backup as a file, its name in `content-disposition`: for `npm run backup` beside an embedded
+ * shop, which alone can read its database, and stores the file at `to`.
+ */
+export function backupFunction({ context, withArchive }: FunctionDeps): FunctionHandler {
+  return (c, body) =>
+    new Promise<Response>((resolve, reject) => {
+      const { to } = request.parse(body);
+      withArchive(async ({ name, at, path, bytes, rows, files }) => {
+        const source = createReadStream(path);
+        const sent = new Promise<boolean>((over) =>
+          source.once('close', () => over(source.bytesRead === bytes)),
+        );
+        const stream = Readable.toWeb(source) as ReadableStream;
+        resolve(
+          c.body(stream, 200, {
+            'content-type': 'application/octet-stream',
+            'content-length': String(bytes),
+            'content-disposition': `attachment; filename="${name}"`,
+            'x-rows': String(rows),
+            'x-files': String(files),
+          }),
+        );
+        if (await sent) await noteBackup(context.db, { at, to, bytes });
+      }).catch(reject);
+    });
+}
