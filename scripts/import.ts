@@ -8,7 +8,11 @@ import './plain-errors.ts';
 import { checkExport, importData, TransferError } from '@liv-fit/backend/transfer';
 import { describeFailure } from '#server/describe-failure.ts';
 import { readConfig } from '#server/env.ts';
-import { exportedSchemas, tablesReplacedOnImport } from '#server/setup/export-scope.ts';
+import {
+  exportedSchemas,
+  rebuildDerivedTables,
+  tablesReplacedOnImport,
+} from '#server/setup/export-scope.ts';
 import { openDatabase } from '#server/setup/open-database.ts';
 import { openObjectFiles } from '#server/setup/open-object-files.ts';
 import { root } from './run-step.ts';
@@ -46,11 +50,7 @@ async function fill(directory: string): Promise<void> {
       files: await openObjectFiles(config),
       schemas: exportedSchemas,
       replaced: tablesReplacedOnImport,
-      derive: async (connection) => {
-        await connection.query({ text: 'select private.rebuild_search()', answerTimeout: 0 });
-        await connection.query({ text: 'select private.rebuild_buyable()', answerTimeout: 0 });
-        await connection.query({ text: 'select private.rebuild_sales()', answerTimeout: 0 });
-      },
+      derive: rebuildDerivedTables,
       directory,
       report: (message) => console.error(message),
     });

@@ -10,6 +10,8 @@ import { authenticityRoutes } from './authenticity/authenticity-routes.ts';
 import { deriveKeys } from './authenticity/authenticity-secrets.ts';
 import { noProofFiles } from './authenticity/proof-files.ts';
 import { publishAllDue } from './authenticity/publish-passport.ts';
+import { eraseAgain } from './backups/erase-again.ts';
+import { awaitsConfirmation } from './backups/restored-shop.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
 import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
@@ -17,6 +19,7 @@ import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import { noteLivePayments } from './first-day/note-live-payments.ts';
 import type { Authenticate } from './functions/caller.ts';
+import type { FunctionDeps } from './functions/function-handler.ts';
 import { functions } from './functions/functions.ts';
 import { noteFailures } from './health/note-failures.ts';
 import { createWatch, type WatchParts } from './health/watch-shop.ts';
@@ -65,9 +68,11 @@ export interface CommerceDeps {
   sellingRules?: () => SellingRules | Promise<SellingRules>;
   rateLimits: boolean;
   /** How it is watched; left out, nobody is told of troubles with disk and by ALERT_WEBHOOK_URL. */
-  watch?: Pick<WatchParts, 'freeBytes' | 'machine' | 'alert'>;
+  watch?: Pick<WatchParts, 'freeBytes' | 'backupPlace' | 'machine' | 'alert'>;
   /** What the Health screen shows besides incidents. */
   examine?: () => Promise<Finding[]>;
+  /** Writes a backup, which is gone when `use` is over. */
+  withArchive?: FunctionDeps['withArchive'];
   /** What else the shop does regularly. */
   housekeeping?: readonly Job[];
   log: OrderLog;
@@ -142,6 +147,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     context,
     transport: deps.mail.transport,
     freeBytes: async () => null,
+    backupPlace: null,
     machine: '',
     alert: async () => {},
     ...deps.watch,
@@ -162,6 +168,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     database,
     timers,
     log,
+    isHeld: () => awaitsConfirmation(db),
     jobs: [
       {
         name: 'reconcile',
@@ -184,6 +191,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       {
         name: 'sum sales',
         everyMs: times.sumSalesEvery,
+        whileHeld: true,
         run: () => database.query({ text: 'select private.sum_sales()' }),
       },
       {
@@ -196,7 +204,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         everyMs: times.passportsEvery,
         run: (signal) => publishAllDue(authenticity, signal),
       },
-      { name: 'watch', everyMs: times.watchEvery, run: watch },
+      { name: 'watch', everyMs: times.watchEvery, whileHeld: true, run: watch },
       {
         name: 'low stock',
         everyMs: times.lowStockEvery,
@@ -232,6 +240,8 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         ? createFailureLimiter(database, 'unknown codes', limits.unknownCodes)
         : null,
       examine: deps.examine ?? (async () => []),
+      withArchive:
+        deps.withArchive ?? (() => Promise.reject(new Error('This shop makes no backups.'))),
       runJob: jobs.run,
       deliveryWaitMs: times.deliveryWait,
     }),
@@ -240,6 +250,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     outbox,
     jobs,
     async start() {
+      await eraseAgain(context, deps.accounts);
       await noteLivePayments(context);
       await outbox.start();
       jobs.start();

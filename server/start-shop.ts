@@ -130,7 +130,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 
   const parts = { database, site, sellingRules, siteOrigin, publishableKey };
-  const commerce = openCommerce(startup, {
+  const commerce = await openCommerce(startup, {
     ...parts,
     backend,
     accounts,

@@ -16,7 +16,8 @@ export interface ClaimedEmail {
 
 /**
  * Takes up to `limit` due emails for this process alone, until the lease ends. An email is due by
- * either clock: the database stamped it, and ours may be behind.
+ * either clock: the database stamped it, and ours may be behind. None is while a restored shop waits to be
+ * confirmed.
  */
 export async function claimEmails(
   database: Database,
@@ -31,6 +32,7 @@ export async function claimEmails(
         select due.id from private.email_outbox as due
         where due.status = 'queued' and due.next_attempt_at <= greatest($1::timestamptz, now())
           and (due.leased_until is null or due.leased_until <= $1)
+          and not exists (select from private.restores where confirmed_at is null)
         order by due.next_attempt_at
         limit $3
         for update skip locked

@@ -15,6 +15,7 @@ import {
   removeAdminFunction,
   withdrawInvitationFunction,
 } from './admin-functions.ts';
+import { backupFunction } from './backup.ts';
 import {
   blockBatchFunction,
   correctBatchFunction,
@@ -36,6 +37,7 @@ import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
+import { confirmRestoreFunction } from './restore.ts';
 import { sendOrderEmail } from './send-order-email.ts';
 import { shipOrderFunction, shipOrdersFunction } from './ship-order.ts';
 
@@ -200,6 +202,18 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins and service',
     limit: limit.heavy,
     handler: ({ context, runJob }) => reconcileFunction(context, runJob),
+  },
+  {
+    name: 'backup',
+    access: 'service',
+    limit: limit.heavy,
+    handler: backupFunction,
+  },
+  {
+    name: 'confirm-restore',
+    access: 'admins and service',
+    limit: limit.heavy,
+    handler: confirmRestoreFunction,
   },
   {
     name: 'health',

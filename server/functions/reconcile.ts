@@ -12,9 +12,17 @@ export function reconcileFunction(
   runJob: (name: Job['name']) => Promise<void>,
 ): FunctionHandler {
   return async (c) => {
-    for (const kind of runKinds) await tryRun(context, runJob, kind);
+    await runReconciler(context, runJob);
     return c.json({ runs: await readRuns(context.db) });
   };
+}
+
+/** Both rounds now; what failed stands in their reports. */
+export async function runReconciler(
+  context: OrderContext,
+  runJob: (name: Job['name']) => Promise<void>,
+): Promise<void> {
+  for (const kind of runKinds) await tryRun(context, runJob, kind);
 }
 
 /** Its report says why it failed. */

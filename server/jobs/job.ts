@@ -5,6 +5,8 @@
 export interface Job {
   name: string;
   everyMs: number;
+  /** Also runs in a restored shop that waits to be confirmed. */
+  whileHeld?: boolean;
   /** Delay before the first round; `everyMs` by default, which a process may not live to see. */
   firstAfterMs?: number;
   /**

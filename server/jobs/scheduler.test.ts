@@ -6,14 +6,15 @@ import { createFakeTimers } from './testing/fake-timers.ts';
 
 const database = { kind: 'pglite' } as Database;
 
-function open(run: Job['run']) {
+function open(run: Job['run'], { isHeld = false, whileHeld = false } = {}) {
   const timers = createFakeTimers();
   const log = { error: vi.fn() };
   const scheduler = createScheduler({
     database,
     timers,
+    isHeld: async () => isHeld,
     log,
-    jobs: [{ name: 'tidy', everyMs: 5000, firstAfterMs: 10, run }],
+    jobs: [{ name: 'tidy', everyMs: 5000, firstAfterMs: 10, whileHeld, run }],
   });
   return { timers, log, scheduler };
 }
@@ -94,6 +95,19 @@ it('tells the round under way that it stops', async () => {
   await settled();
   await scheduler.stop();
   expect(timers.waits()).toEqual([]);
+});
+
+it('leaves jobs out while the shop is held, but for those that may run', async () => {
+  for (const whileHeld of [false, true]) {
+    const run = vi.fn(async () => {});
+    const { timers, scheduler } = open(run, { isHeld: true, whileHeld });
+    scheduler.start();
+    timers.fire();
+    await settled();
+    await scheduler.run('tidy');
+    expect(run).toHaveBeenCalledTimes(whileHeld ? 2 : 0);
+    expect(timers.waits()).toEqual([5000]);
+  }
 });
 
 it('knows its jobs by name', async () => {

@@ -7,6 +7,8 @@ export interface SchedulerOptions {
   database: Database;
   timers: Timers;
   jobs: readonly Job[];
+  /** Whether jobs have to wait: the shop was restored from a backup, and nobody has confirmed it. */
+  isHeld: () => Promise<boolean>;
   log: { error(facts: object, message: string): void };
 }
 
@@ -15,7 +17,7 @@ export interface Scheduler {
   start(): void;
   /** Starts no more rounds and waits for those under way. */
   stop(): Promise<void>;
-  /** One round of a job now, or the one under way. Rejects when it fails. */
+  /** One round of a job now, or the one under way. Rejects when it fails; does nothing while held. */
   run(name: string): Promise<void>;
 }
 
@@ -29,11 +31,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function run(job: Job): Promise<void> {
     const underWay = running.get(job.name);
     if (underWay) return underWay;
-    const round = withJobLock(database, job.name, () => job.run(stopped.signal)).finally(() =>
+    const round = withJobLock(database, job.name, () => runUnlessHeld(job)).finally(() =>
       running.delete(job.name),
     );
     running.set(job.name, round);
     return round;
+  }
+
+  async function runUnlessHeld(job: Job): Promise<void> {
+    if (job.whileHeld || !(await options.isHeld())) await job.run(stopped.signal);
   }
 
   function schedule(job: Job, waitMs: number): void {

@@ -1,3 +1,5 @@
+import type { Queryable } from '@liv-fit/backend/database';
+
 /** Schemas that `npm run export` writes in full. */
 export const exportedSchemas = ['public', 'private'] as const;
 
@@ -32,3 +34,10 @@ export const rowsNotExported = {
   ...Object.fromEntries([...derivedTables, ...passingTables].map((table) => [table, 'true'])),
   'private.email_outbox': "secret and status <> 'sent' and text <> ''",
 } as const;
+
+/** Fills what an export leaves out, from the rows that were imported. */
+export async function rebuildDerivedTables(connection: Queryable): Promise<void> {
+  for (const table of ['search', 'buyable', 'sales']) {
+    await connection.query({ text: `select private.rebuild_${table}()`, answerTimeout: 0 });
+  }
+}

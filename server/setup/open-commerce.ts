@@ -12,6 +12,7 @@ import { createFileRemover, removeUnusedFiles } from '#server/jobs/remove-unused
 import { systemTimers } from '#server/jobs/timers.ts';
 import type { Providers } from './choose-providers.ts';
 import { freeBytes } from './free-bytes.ts';
+import { openBackups } from './open-backups.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 import type { SiteReader } from './read-site.ts';
 import type { SellingRulesReader } from './selling-rules-reader.ts';
@@ -29,16 +30,17 @@ export interface CommerceParts {
 }
 
 /** Selling, with what this shop was configured with. Nothing happens before `startCommerce`. */
-export function openCommerce(
+export async function openCommerce(
   { config, root, log, onClose }: Startup,
   parts: CommerceParts,
-): Commerce {
+): Promise<Commerce> {
   const { database, backend, accounts, providers, siteOrigin } = parts;
   const remove = createFileRemover({
     fetch: accounts.fetch,
     storageUrl: `${siteOrigin.default}/storage/v1`,
     secretKey: backend.secretKey,
   });
+  const backups = await openBackups(config, database, (message) => log.warn(message));
   const commerce = createCommerce({
     database,
     providers: providers.payments,
@@ -54,6 +56,7 @@ export function openCommerce(
     rateLimits: config.rateLimits,
     watch: {
       freeBytes: () => freeBytes(config.dataDir),
+      backupPlace: backups.place,
       machine: hostname(),
       alert: createAlerts(config.alertWebhookUrl),
     },
@@ -65,7 +68,9 @@ export function openCommerce(
         providers: providers.payments,
         origin: siteOrigin.default,
       }),
+    withArchive: backups.withArchive,
     housekeeping: [
+      ...backups.jobs,
       ...backend.housekeeping,
       {
         name: 'unused files',

@@ -1,4 +1,6 @@
+import { orderNumber } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
+import { noteCompared, readComparedSince } from '#server/backups/restored-shop.ts';
 import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
@@ -19,15 +21,21 @@ const clockSkewMs = 60 * 60_000;
 
 /**
  * Once a day, compares both ways: payments, refunds and disputes that only the provider lists are
- * synced; those that only we have are reported to the team. The run's report is stored.
+ * synced; those that only we have are reported to the team. The run's report is stored. After a restore
+ * it goes back to the time of the backup.
  */
 export function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'compare', async (report) => {
+    const restoredFrom = await readComparedSince(context.db);
+    const period = periodOf(context, restoredFrom);
+    let isWhole = true;
     for (const provider of Object.values(context.providers)) {
       if (signal?.aborted) return;
-      await compareTaken(context, provider, report, signal);
-      await compareReversed(context, provider, report, signal);
+      const taken = await compareTaken(context, provider, period, report, signal);
+      const reversed = await compareReversed(context, provider, period, report, signal);
+      isWhole &&= taken && reversed;
     }
+    if (restoredFrom && isWhole && !signal?.aborted) await noteCompared(context.db);
   });
 }
 
@@ -38,26 +46,28 @@ interface Period {
   listedSince: Date;
 }
 
-function period({ now }: OrderContext): Period {
+function periodOf({ now }: OrderContext, restoredFrom: Date | null): Period {
   const time = now().getTime();
+  const since = Math.min(time - lookBackMs, restoredFrom?.getTime() ?? time);
   return {
-    since: new Date(time - lookBackMs),
+    since: new Date(since),
     until: new Date(time - settlingTimeMs),
-    listedSince: new Date(time - lookBackMs - clockSkewMs),
+    listedSince: new Date(since - clockSkewMs),
   };
 }
 
+/** False where the provider could not be asked. */
 async function compareTaken(
   context: OrderContext,
   provider: PaymentProvider,
+  { since, until, listedSince }: Period,
   report: RunReport,
   signal?: AbortSignal,
-): Promise<void> {
-  const { since, until, listedSince } = period(context);
+): Promise<boolean> {
   const listed = await provider.listPaid(listedSince);
   if (listed.kind !== 'paid_list') return unreadable(context, provider, report, listed.detail);
   for (const { reference, orderId } of listed.payments) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) return false;
     if (orderId === null) continue;
     report.count('payments_compared');
     const settled = await syncOrderPayment(context, provider.name, reference);
@@ -67,6 +77,13 @@ async function compareTaken(
         provider: provider.name,
         order_id: settled.orderId,
         detail: `${reference} was paid, but no webhook announced it.`,
+      });
+    }
+    if (settled.kind === 'order_unknown' && !settled.foreign) {
+      report.find({
+        kind: 'order_missing',
+        provider: provider.name,
+        detail: `${reference} was paid for order ${orderNumber(orderId)}, which is not in the shop: refund it there, or send what it says.`,
       });
     }
   }
@@ -86,19 +103,21 @@ async function compareTaken(
     if (references.has(reference)) continue;
     await tell(context, provider.name, order, 'unconfirmed_payment', reference, report);
   }
+  return true;
 }
 
+/** False where the provider could not be asked. */
 async function compareReversed(
   context: OrderContext,
   provider: PaymentProvider,
+  { since, until, listedSince }: Period,
   report: RunReport,
   signal?: AbortSignal,
-): Promise<void> {
-  const { since, until, listedSince } = period(context);
+): Promise<boolean> {
   const listed = await provider.listReversed(listedSince);
   if (listed.kind !== 'reversed_list') return unreadable(context, provider, report, listed.detail);
   for (const reference of listed.paymentReferences) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) return false;
     report.count('reversed_payments_compared');
     await syncRefunds(context, provider.name, reference);
   }
@@ -123,6 +142,7 @@ async function compareReversed(
     const reference = refund.reference ?? '';
     await tell(context, provider.name, order, 'unconfirmed_refund', reference, report);
   }
+  return true;
 }
 
 async function tell(
@@ -144,7 +164,8 @@ function unreadable(
   provider: PaymentProvider,
   report: RunReport,
   detail: string,
-): void {
+): false {
   context.log.warn({ provider: provider.name, detail }, 'Payments not compared.');
   report.find({ kind: 'provider_unreadable', provider: provider.name, detail });
+  return false;
 }

@@ -6,6 +6,7 @@ import type { RunKind } from './read-runs.ts';
 export interface RunFinding {
   kind:
     | 'event_unfinished'
+    | 'order_missing'
     | 'order_unreadable'
     | 'provider_unreadable'
     | 'settled_late'

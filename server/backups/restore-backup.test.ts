@@ -1,0 +1,211 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Database } from '@liv-fit/backend/database';
+import { openFileStore } from '@liv-fit/backend/storage';
+import {
+  type MovedObject,
+  type ObjectFiles,
+  ownFiles,
+  TransferError,
+} from '@liv-fit/backend/transfer';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startS3Server, storeKeys } from '#tests/fixtures/s3-server.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
+import { listBackups, nameSecrets } from './backup-name.ts';
+import { type BackupPlace, openBackupPlace, type S3Access } from './backup-place.ts';
+import { type BackedUpShop, keepBackup, withArchive } from './make-backup.ts';
+import { restoreBackup, withBackup } from './restore-backup.ts';
+import { readShopSecrets, storeShopSecrets } from './shop-secrets.ts';
+
+const product = '30000000-0000-4000-8000-000000000001';
+const picture = 'the bytes of a picture';
+
+describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
+  let scratch: TemporaryDirectory;
+  let store: Awaited<ReturnType<typeof startS3Server>>;
+  let access: S3Access;
+  let shop: BackedUpShop;
+  let fresh: Database;
+  let keys: { identity: string; recipient: string };
+
+  beforeAll(async () => {
+    scratch = await temporaryDirectory();
+    store = await startS3Server('backups');
+    access = {
+      ...storeKeys,
+      endpoint: store.endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+    };
+    const identity = await generateX25519Identity();
+    keys = { identity, recipient: await identityToRecipient(identity) };
+    const dataDir = path.join(scratch.path, 'shop');
+    await mkdir(path.join(dataDir, 'secrets'), { recursive: true });
+    await writeFile(path.join(dataDir, 'secrets/signing_keys'), 'keys of the shop');
+    await writeFile(path.join(dataDir, 'secrets/signing_keys.0a-draft'), 'half a draft');
+    await writeFile(path.join(dataDir, 'secrets/something_else'), 'else');
+    const database = await testDatabase.openMigrated();
+    const files = await openFiles(dataDir);
+    await fill(database, files);
+    shop = {
+      database,
+      files,
+      dataDir,
+      recipient: null,
+      secrets: () => readShopSecrets({ dataDir, databaseUrl: null, hosted: null }, database),
+      report: (message) => {
+        throw new Error(message);
+      },
+    };
+    fresh = await testDatabase.openMigrated();
+  });
+  afterAll(async () => {
+    await Promise.all([shop?.database.close(), fresh?.close(), store?.stop()]);
+    await scratch?.remove();
+  });
+
+  async function openFiles(dataDir: string): Promise<ObjectFiles> {
+    const directory = path.join(dataDir, 'storage');
+    await mkdir(path.join(directory, 'incoming'), { recursive: true });
+    return ownFiles(await openFileStore({ directory, s3: null }), path.join(directory, 'incoming'));
+  }
+
+  async function fill(database: Database, files: ObjectFiles): Promise<void> {
+    const connection = await database.connect();
+    await connection.exec(`
+      insert into public.products (id, name, price, weight_type, stock)
+        values ('${product}', 'Pure Resin', 40, '30g', 1);
+      insert into public.contacts (name, email, phone, message)
+        values ('Ann', 'ann@mail.example', '1', 'Hello');
+      insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
+        values ('waiting', 'ann@mail.example', 'Thank you', 'x', 'x');
+      insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true)
+        on conflict do nothing;
+      insert into storage.objects (bucket_id, name, metadata)
+        values ('pictures', 'jar.png', '{"size": 22, "mimetype": "image/png"}');
+    `);
+    const { rows } = await connection.query<{ id: string }>({
+      text: 'select id from storage.objects',
+    });
+    connection.release();
+    const source = path.join(scratch.path, 'picture');
+    await writeFile(source, picture);
+    const object = { bucket_id: 'pictures', name: 'jar.png', version: null };
+    for (const { id } of rows) {
+      await files.write({ ...object, id, metadata: null, user_metadata: null }, source);
+    }
+  }
+
+  const backUp = async (place: BackupPlace, recipient: string | null) => {
+    await withArchive({ ...shop, recipient }, (archive) => keepBackup(place, archive));
+    const [backup] = listBackups(await place.list());
+    return backup?.name ?? '';
+  };
+  const look = (address: string, identity: string | null = null) =>
+    withBackup(
+      { address, s3: access, identity, workDirectory: path.join(scratch.path, 'work') },
+      async (found) => found,
+    );
+  const inFolder = (name: string) => openBackupPlace(path.join(scratch.path, name), null);
+
+  it('fills a shop from a store, which then waits and tells nothing twice', async () => {
+    const address = 's3://backups/of/shop';
+    await backUp(await openBackupPlace(address, access), keys.recipient);
+    const files = await openFiles(path.join(scratch.path, 'fresh'));
+    const source = { address, s3: access, identity: keys.identity, workDirectory: scratch.path };
+    await withBackup(source, async (backup) => {
+      expect(backup.secrets.names).toEqual(['signing_keys', 'something_else']);
+      const place = {
+        dataDir: path.join(scratch.path, 'fresh'),
+        databaseUrl: null,
+        hosted: null,
+      };
+      await storeShopSecrets(place, fresh, backup.secrets.values ?? {});
+      expect(await readShopSecrets(place, fresh)).toEqual({
+        signing_keys: 'keys of the shop',
+        something_else: 'else',
+      });
+      await restoreBackup(backup, { database: fresh, files, report: expect.unreachable });
+    });
+    const all = async (text: string) => (await fresh.query({ text })).rows;
+    expect(await all('select name from products')).toEqual([{ name: 'Pure Resin' }]);
+    expect(await all('select message from contacts')).toEqual([{ message: 'Hello' }]);
+    expect(await all('select status, last_error from private.email_outbox')).toEqual([
+      {
+        status: 'failed',
+        last_error: 'It waited when the backup was made, and may have been sent since.',
+      },
+    ]);
+    expect(await all('select contact_id from private.contact_notices')).toEqual([]);
+    expect(await all('select product_id from private.told_low_stock')).toEqual([
+      { product_id: product },
+    ]);
+    expect(await all('select kind, closed_at from incidents')).toEqual([
+      { kind: 'restore_unconfirmed', closed_at: null },
+    ]);
+    const objects = await fresh.query<MovedObject>({ text: 'select * from storage.objects' });
+    const contents = objects.rows.map(async (object) => {
+      const stored = await files.read(object);
+      return stored && (await buffer(stored)).toString();
+    });
+    expect(await Promise.all(contents)).toEqual([picture]);
+  });
+
+  it('is refused where it is damaged anywhere', async () => {
+    const place = await inFolder('damaged');
+    const name = await backUp(place, keys.recipient);
+    const file = path.join(place.address, name);
+    const whole = await readFile(file);
+    const { content } = await look(place.address, keys.identity);
+    expect(content.files.count).toBe(1);
+    const damages = {
+      'one bit': Buffer.from(whole).fill((whole.at(900) ?? 0) ^ 1, 900, 901),
+      'its end': whole.subarray(0, -100),
+      everything: Buffer.alloc(0),
+    };
+    for (const damaged of Object.values(damages)) {
+      await writeFile(file, damaged);
+      await expect(look(file, keys.identity)).rejects.toThrow(TransferError);
+    }
+    await writeFile(file, whole);
+    await writeFile(path.join(place.address, nameSecrets(name)), 'no secrets');
+    await expect(look(file, keys.identity)).rejects.toThrow('secrets cannot be read');
+  });
+
+  it('that is not encrypted is refused where it is damaged, and names what it lacks', async () => {
+    const place = await inFolder('readable');
+    const name = await backUp(place, null);
+    const file = path.join(place.address, name);
+    const whole = await readFile(file);
+    expect((await look(place.address)).secrets).toEqual({
+      values: null,
+      names: ['signing_keys', 'something_else'],
+    });
+    expect(whole.includes('keys of the shop')).toBe(false);
+    expect(await place.list()).toEqual([name]);
+    for (const damaged of [
+      whole.subarray(0, -100),
+      Buffer.from(whole).fill((whole[2_000] ?? 0) ^ 1, 2_000, 2_001),
+    ]) {
+      await writeFile(file, damaged);
+      await expect(look(file)).rejects.toThrow(TransferError);
+    }
+  });
+
+  it('that is encrypted needs its key', async () => {
+    const place = await inFolder('encrypted');
+    await backUp(place, keys.recipient);
+    await expect(look(place.address)).rejects.toThrow('is encrypted: name the file of its key');
+    const other = await generateX25519Identity();
+    await expect(look(place.address, other)).rejects.toThrow('The backup cannot be read');
+  });
+
+  it('is not taken from where none is', async () => {
+    await expect(look(path.join(scratch.path, 'missing'))).rejects.toThrow('is not there');
+    await expect(look(scratch.path)).rejects.toThrow('There is no backup in');
+    await expect(look('s3://backups/elsewhere')).rejects.toThrow('There is no backup in');
+  });
+});

@@ -1,0 +1,16 @@
+import { confirmRestore } from '#server/backups/restored-shop.ts';
+import { readRuns } from '#server/orders/reconcile/read-runs.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { runReconciler } from './reconcile.ts';
+
+/**
+ * `{}` → `{runs}`: lets emails and jobs of a restored shop go on, compares payments since the backup with
+ * the payment services, and answers what was found. Without a restored backup it changes nothing.
+ */
+export function confirmRestoreFunction({ context, runJob }: FunctionDeps): FunctionHandler {
+  return async (c) => {
+    await confirmRestore(context.db);
+    await runReconciler(context, runJob);
+    return c.json({ runs: await readRuns(context.db) });
+  };
+}
