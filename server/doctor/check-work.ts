@@ -22,13 +22,17 @@ export async function checkWork(db: Tables): Promise<Finding[]> {
       where status = 'queued' or (status = 'failed' and dismissed_at is null)
     ),
     run as (
-      select finished_at, jsonb_array_length(findings) as findings from public.reconcile_runs
-      where kind = 'reconcile' order by finished_at desc limit 1
+      select distinct on (kind) kind, finished_at, (
+        select count(*) from jsonb_array_elements(findings) as finding
+        -- Late, but settled.
+        where finding ->> 'kind' <> 'settled_late'
+      ) as findings
+      from public.reconcile_runs order by kind, finished_at desc
     )
     select mail.*,
-      (select floor(extract(epoch from now() - finished_at) / 60)::integer from run)
-        as reconciled_minutes,
-      coalesce((select findings from run), 0) as findings
+      (select floor(extract(epoch from now() - finished_at) / 60)::integer
+        from run where kind = 'reconcile') as reconciled_minutes,
+      (select coalesce(sum(findings), 0)::integer from run) as findings
     from mail
   `.execute(db);
   const [work] = rows;

@@ -7,6 +7,7 @@ import { readFirstDay } from '#server/first-day/read-first-day.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { paymentProviders } from '#server/payments/registry.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDataDirectory } from './check-data-directory.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkEmail } from './check-email.ts';
@@ -41,6 +42,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   );
   const origin = config.siteUrl ?? describeListening(config.host, config.port).origin;
   const { smtpUrl, emailFrom: from } = config;
+  let backup: Finding | null = null;
   const [directory, database, payments, email] = await Promise.all([
     checkDataDirectory(config.dataDir),
     withDatabase(config, async (opened) => {
@@ -51,6 +53,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
       if (!isCurrent) return found;
       const db = createKysely<DB>(opened);
       found.push(...(await checkWork(db)), ...(await checkEvents(db, providers, origin)));
+      backup = await checkBackups(config.backup, isPublic, db);
       if (isPublic) {
         const facts = await readFirstDay({ db, providers: {} }, smtpUrl ? 'smtp' : 'none');
         found.push(...checkDemo(facts));
@@ -67,6 +70,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     ...database,
     ...payments,
     ...email,
+    backup ?? (await checkBackups(config.backup, isPublic, null)),
     ...(isPublic ? [...checkOpening(config.admin.email), ...checkKeys(providers)] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createKysely, type Database } from '@liv-fit/backend/database';
+import { checkBackups } from '#server/doctor/check-backups.ts';
 import { checkDataDirectory } from '#server/doctor/check-data-directory.ts';
 import { checkDatabase } from '#server/doctor/check-database.ts';
 import { checkEvents } from '#server/doctor/check-events.ts';
@@ -33,6 +34,7 @@ export async function examineShop(shop: RunningShop): Promise<Finding[]> {
     checkEvents(db, providers, origin),
     checkDataDirectory(config.dataDir),
     checkDatabase(database, path.join(root, 'supabase/migrations')),
+    checkBackups(config.backup, !isLoopbackSite(config), db),
   ]);
   if (!isLoopbackSite(config)) {
     const facts = await readFirstDay({ db, providers: {} }, config.smtpUrl ? 'smtp' : 'none');

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { IncidentKind } from '#domain/incident.ts';
+import type { BackupPlace } from '#server/backups/backup-place.ts';
+import { readFailure, readLastBackup } from '#server/backups/last-backup.ts';
 import type { MailTransport } from '#server/email/mail-transport.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -19,6 +21,8 @@ export interface WatchedParts {
   hasOtherClock: boolean;
   /** When this process began: it has not checked anything before. */
   startedAt: Date;
+  /** Where it backs itself up; null where it does not. */
+  backupPlace: Pick<BackupPlace, 'address' | 'freeBytes'> | null;
   /** Which machine this is: each has its own disk and clock. */
   machine: string;
 }
@@ -28,19 +32,24 @@ const megabyte = 1024 * 1024;
 const leastFree = 500 * megabyte;
 const mostSkewSeconds = 30;
 const reconcilerPatienceMs = 20 * 60_000;
+const backupPatienceMs = 26 * 60 * 60_000;
+/** Of the disk of backups. */
+const leastFreeForBackups = 50 * megabyte;
 
 interface Figures {
   retried_mails: number;
   stuck_events: Record<string, number>;
   reconciled_ago: number | null;
+  is_held: boolean;
   clock: number;
 }
 
 /** What is wrong at this moment. Providers in `doubted` are asked whether they answer. */
 export async function findTroubles(
-  { context, transport, freeBytes, hasOtherClock, startedAt, machine }: WatchedParts,
+  parts: WatchedParts,
   doubted: Iterable<PaymentProviderName>,
 ): Promise<Trouble[]> {
+  const { context, transport, freeBytes, hasOtherClock, startedAt, machine } = parts;
   const troubles: Trouble[] = [];
   const find = (kind: Trouble['kind'], detail: string, provider: Trouble['provider'] = null) =>
     troubles.push({ kind, provider, detail });
@@ -61,13 +70,14 @@ export async function findTroubles(
       extract(epoch from now() - (
         select max(finished_at) from public.reconcile_runs where kind = 'reconcile'
       ))::float8 as reconciled_ago,
+      exists (select from private.restores where confirmed_at is null) as is_held,
       extract(epoch from clock_timestamp())::float8 as clock
   `.execute(context.db);
   const [figures] = rows;
   if (!figures) return [];
   const middle = (asked + Date.now()) / 2_000;
 
-  if (figures.retried_mails > 0 && transport.verify) {
+  if (figures.retried_mails > 0 && !figures.is_held && transport.verify) {
     const reason = await transport.verify().then(
       () => null,
       (error) => (error instanceof Error ? error.message : String(error)),
@@ -89,7 +99,10 @@ export async function findTroubles(
   }
   const minutesAgo = Math.floor((figures.reconciled_ago ?? 0) / 60);
   const isOld = context.now().getTime() - startedAt.getTime() > reconcilerPatienceMs;
-  if (isOld && minutesAgo >= 20)
+  const isHeld = figures.is_held;
+  const unbacked = isHeld ? null : await findUnbacked(parts, isOld);
+  if (unbacked) find('backup_missing', unbacked);
+  if (isOld && !isHeld && minutesAgo >= 20)
     find('reconciler_stopped', `The last check was ${minutesAgo} minutes ago.`);
   const free = await freeBytes();
   if (free !== null && free < leastFree) {
@@ -100,4 +113,25 @@ export async function findTroubles(
     find('clock_wrong', `${machine}: they are ${skew} seconds apart.`);
   }
   return troubles;
+}
+
+/** Why there is no backup of today, or will be none tomorrow; null where all is well. */
+async function findUnbacked(
+  { backupPlace, context }: Pick<WatchedParts, 'backupPlace' | 'context'>,
+  isOld: boolean,
+): Promise<string | null> {
+  if (!backupPlace) return null;
+  const failure = await readFailure(context.db);
+  if (failure) return `The last try failed: ${failure.reason}`;
+  const last = await readLastBackup(context.db);
+  const free = await backupPlace.freeBytes();
+  const needed = Math.max(leastFreeForBackups, 1.2 * (last?.bytes ?? 0));
+  if (free !== null && free < needed) {
+    const [has, takes] = [free, needed].map((bytes) => Math.ceil(bytes / megabyte));
+    return `${backupPlace.address} has ${has} MB left, and the next one may need ${takes} MB.`;
+  }
+  if (!isOld) return null;
+  const age = context.now().getTime() - (last?.at.getTime() ?? 0);
+  if (age <= backupPatienceMs) return null;
+  return last ? `The last one is of ${last.at.toISOString()}.` : 'There is none yet.';
 }

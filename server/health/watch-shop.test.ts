@@ -4,6 +4,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noSellingRules } from '#domain/quote-order.ts';
 import { siteDefaults } from '#domain/settings.ts';
+import { noteBackup, noteFailure } from '#server/backups/last-backup.ts';
 import type { DB } from '#server/orders/tables.ts';
 import type { PaymentProvider, ProviderFailure, ReversedList } from '#server/payments/provider.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
@@ -45,11 +46,12 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
   let runningFor = 0;
   let service: ReversedList | ProviderFailure;
   let released = 0;
+  let backupPlace: { address: string; freeBytes(): Promise<number | null> } | null = null;
   let look: () => Promise<void>;
   let stripe: PaymentProvider;
   beforeEach(async () => {
     told.length = 0;
-    [mailServer, free, released] = [null, gigabyte, 0];
+    [mailServer, free, released, backupPlace] = [null, gigabyte, 0, null];
     service = { kind: 'reversed_list', paymentReferences: [] };
     await run('delete from incidents');
     await run('delete from private.email_outbox');
@@ -83,6 +85,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
         },
       },
       freeBytes: async () => free,
+      backupPlace,
       startedAt: new Date(Date.now() - runningFor),
       machine,
       hasOtherClock: database.kind === 'postgres',
@@ -184,6 +187,55 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     await look();
     expect(await openKinds()).toEqual(['reconciler_stopped']);
     await run('delete from reconcile_runs');
+  });
+
+  it('names backups that fail, and a disk that has no room for the next one', async () => {
+    let room = gigabyte;
+    runningFor = 0;
+    backupPlace = { address: '/backups', freeBytes: async () => room };
+    look = openWatch('web-1');
+    const db = createKysely<DB>(database);
+    await look();
+    await look();
+    expect(await openKinds()).toEqual([]);
+    room = 40 * 1024 ** 2;
+    await look();
+    await look();
+    expect(told[0]?.detail).toBe('/backups has 40 MB left, and the next one may need 50 MB.');
+    room = gigabyte;
+    await look();
+    await noteFailure(db, { at: new Date(), reason: 'ENOSPC: no space left on device' });
+    await look();
+    await look();
+    expect(await openKinds()).toEqual(['backup_missing']);
+    expect(told.at(-1)?.detail).toBe('The last try failed: ENOSPC: no space left on device');
+    await noteBackup(db, { at: new Date(), to: '/backups', bytes: 1 });
+    await look();
+    expect(await openKinds()).toEqual([]);
+  });
+
+  it('names backups that are not made anymore, once the shop had time to make one', async () => {
+    backupPlace = { address: 's3://backups', freeBytes: async () => null };
+    await noteBackup(createKysely<DB>(database), {
+      at: new Date(Date.now() - 27 * 3_600_000),
+      to: 's3://backups',
+      bytes: 1,
+    });
+    runningFor = 0;
+    look = openWatch('web-1');
+    await look();
+    await look();
+    expect(await openKinds()).toEqual([]);
+    runningFor = 3_600_000;
+    look = openWatch('web-1');
+    await look();
+    await look();
+    expect(await openKinds()).toEqual(['backup_missing']);
+    // A restored shop waits for somebody to confirm it: it makes none.
+    await run(`insert into private.restores (backup_at) values (now())`);
+    await look();
+    expect(await openKinds()).toEqual([]);
+    await run('delete from private.restores');
   });
 
   it('keeps what the reconciler opened', async () => {

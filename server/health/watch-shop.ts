@@ -30,6 +30,7 @@ const watched: readonly Trouble['kind'][] = [
   'reconciler_stopped',
   'disk_low',
   'clock_wrong',
+  'backup_missing',
 ];
 const ofOneMachine: readonly IncidentKind[] = ['disk_low', 'clock_wrong'];
 

@@ -44,6 +44,35 @@ it('says what is wrong, what to do, and what was wrong before', async () => {
   await expect.element(checks.getByText('Fine')).toBeVisible();
 });
 
+it('confirms a restore once the owner says that the former shop is off', async () => {
+  const restored = {
+    ...stuck,
+    kind: 'restore_unconfirmed',
+    detail: 'The backup is of 2026-11-20 07:10 UTC.',
+  };
+  let isConfirmed = false;
+  answerCalls(({ path }) => {
+    if (path === '/functions/v1/health') return { body: { findings } };
+    if (path !== '/functions/v1/confirm-restore') return { body: isConfirmed ? [] : [restored] };
+    isConfirmed = true;
+    return {
+      body: {
+        runs: [{ error: null, findings: [{ kind: 'order_missing' }, { kind: 'settled_late' }] }],
+      },
+    };
+  });
+  await renderAdmin('/admin/health', <HealthScreen />);
+  await expect.element(page.getByText('The backup is of 2026-11-20 07:10 UTC.')).toBeVisible();
+  await expect.element(page.getByText(/compared with the payment services/)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm the restore' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(isConfirmed).toBe(false);
+  await page.getByRole('button', { name: 'Confirm the restore' }).click();
+  await page.getByRole('button', { name: 'It is off: confirm' }).click();
+  await expect.element(page.getByText('Nothing keeps the shop from working.')).toBeVisible();
+  await expect.element(page.getByText(/One thing about payments needs you/)).toBeVisible();
+});
+
 it('says so when nothing is wrong', async () => {
   answer([over]);
   await renderAdmin('/admin/health', <HealthScreen />);

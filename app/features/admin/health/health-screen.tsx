@@ -4,6 +4,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { Moment } from '../table/moment.tsx';
+import { ConfirmRestore } from './confirm-restore.tsx';
 import { type Incident, useIncidents } from './use-incidents.ts';
 
 /** As `health` answers (docs/functions.md). */
@@ -79,7 +80,7 @@ function OpenIncidents({ incidents }: { incidents: readonly Incident[] }) {
   }
   return (
     <section aria-label="Now" className="space-y-3">
-      {incidents.map(({ id, title, advice, detail, opened_at }) => (
+      {incidents.map(({ id, kind, title, advice, detail, opened_at }) => (
         <article
           key={id}
           className="space-y-1.5 rounded-md border border-danger bg-danger-soft px-4 py-3 text-sm"
@@ -87,6 +88,7 @@ function OpenIncidents({ incidents }: { incidents: readonly Incident[] }) {
           <h2 className="font-sans text-base font-semibold text-danger">{title}</h2>
           <p className="wrap-anywhere">{detail}</p>
           <p>{advice}</p>
+          {kind === 'restore_unconfirmed' ? <ConfirmRestore /> : null}
           <p>
             Since <Moment at={opened_at} />
           </p>

@@ -5,6 +5,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 
 export interface Incident {
   id: string;
+  kind: IncidentKind;
   title: string;
   advice: string;
   detail: string;
@@ -35,6 +36,7 @@ export function useIncidents() {
       );
       return rows.map(({ kind, provider, ...incident }) => ({
         ...incident,
+        kind: kind as IncidentKind,
         ...describeIncident(kind as IncidentKind, companyOf(provider)),
       }));
     },
