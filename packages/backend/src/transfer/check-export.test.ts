@@ -22,7 +22,7 @@ import { filePath, rowsPath } from './manifest.ts';
 import { ownFiles } from './object-files.ts';
 
 const tables = `create table supabase_migrations.schema_migrations (version text);
-  create table public.lines (id int primary key, text text);
+  create table public.lines (id int primary key, text text, line int);
   create table public.secrets (id int primary key, open boolean);`;
 const content = 'stored bytes';
 

@@ -87,7 +87,7 @@ async function writeRows(
   let count = 0;
   await connection.query({
     text: `declare exported cursor for
-      select row_to_json(line)::text as line
+      select row_to_json(line.*)::text as line
       from (
         select ${exportedColumns(table)} from ${table.sql} where not (${leftOut}) order by 1
       ) as line`,
