@@ -22,6 +22,8 @@ import { readShopSecrets, storeShopSecrets } from './shop-secrets.ts';
 
 const product = '30000000-0000-4000-8000-000000000001';
 const picture = 'the bytes of a picture';
+const place = { databaseUrl: null, hosted: null, authenticitySecret: 'set in the environment' };
+const names = ['signing_keys', 'something_else', 'authenticity_secret'];
 
 describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
   let scratch: TemporaryDirectory;
@@ -55,7 +57,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
       files,
       dataDir,
       recipient: null,
-      secrets: () => readShopSecrets({ dataDir, databaseUrl: null, hosted: null }, database),
+      secrets: () => readShopSecrets({ ...place, dataDir }, database),
       report: (message) => {
         throw new Error(message);
       },
@@ -117,14 +119,15 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
     const files = await openFiles(path.join(scratch.path, 'fresh'));
     const source = { address, s3: access, identity: keys.identity, workDirectory: scratch.path };
     await withBackup(source, async (backup) => {
-      expect(backup.secrets.names).toEqual(['signing_keys', 'something_else']);
-      const place = {
+      expect(backup.secrets.names).toEqual(names);
+      const filled = {
+        ...place,
         dataDir: path.join(scratch.path, 'fresh'),
-        databaseUrl: null,
-        hosted: null,
+        authenticitySecret: null,
       };
-      await storeShopSecrets(place, fresh, backup.secrets.values ?? {});
-      expect(await readShopSecrets(place, fresh)).toEqual({
+      await storeShopSecrets(filled, fresh, backup.secrets.values ?? {});
+      expect(await readShopSecrets(filled, fresh)).toEqual({
+        authenticity_secret: 'set in the environment',
         signing_keys: 'keys of the shop',
         something_else: 'else',
       });
@@ -182,7 +185,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
     const whole = await readFile(file);
     expect((await look(place.address)).secrets).toEqual({
       values: null,
-      names: ['signing_keys', 'something_else'],
+      names,
     });
     expect(whole.includes('keys of the shop')).toBe(false);
     expect(await place.list()).toEqual([name]);

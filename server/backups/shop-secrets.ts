@@ -10,7 +10,7 @@ import { openSecrets } from '#server/setup/open-secrets.ts';
 /** What the shop made up once and cannot make again, by name. */
 export type ShopSecrets = Record<string, string>;
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'hosted'>;
+type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'hosted' | 'authenticitySecret'>;
 
 const folderOf = ({ dataDir }: Place) => path.join(dataDir, 'secrets');
 /** Not the drafts beside them, whose names go on with a dot. */
@@ -30,6 +30,8 @@ export async function readShopSecrets(
     const value = secretName.test(name) ? await folder.read(name) : null;
     if (value !== null) secrets[name] = value;
   }
+  // Unit codes that were printed cannot be told without it, wherever it is set.
+  if (place.authenticitySecret) secrets.authenticity_secret = place.authenticitySecret;
   if (!database || !place.databaseUrl || place.hosted) return secrets;
   if (!(await hasSecrets(database))) return secrets;
   const store = openSecrets(place, database);
@@ -56,6 +58,7 @@ export async function storeShopSecrets(
   const installation = openSecrets(place, database);
   const folder = createFileSecretStore(folderOf(place));
   for (const [name, value] of Object.entries(secrets)) {
+    if (name === 'authenticity_secret' && place.authenticitySecret) continue;
     const isOfInstallation = secretNames.some((known) => known === name);
     if (isOfInstallation && place.hosted) continue;
     await (isOfInstallation ? installation : folder).keep(name, () => value);
