@@ -65,7 +65,7 @@ const defaults: Record<LegalPage, LegalText> = {
     },
     {
       heading: 'What is stored in your browser',
-      text: 'Your cart and, if you sign in, your session. Where the shop asks for them, the country and region that you order to and your discount code. While you pay, cookies that let only you see the order’s details and keep you from paying twice for one cart. When you sign up or in, one that recognizes this browser. None of it is read by other sites.',
+      text: 'Your cart and, if you sign in, your session. Where the shop asks for them, the country and region that you order to and your discount code. When you pay, cookies that let only you see the order’s details for a day, and for two weeks keep you from paying twice for one cart, as banks can take that long. When you sign up or in, one that recognizes this browser. None of it is read by other sites.',
     },
     {
       heading: 'Your rights',

@@ -12,6 +12,7 @@ import { orderAlertMail } from './order-alert.ts';
 import { orderCancelledMail } from './order-cancelled.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
 import { orderShippedMail } from './order-shipped.ts';
+import { orderUnpaidMail } from './order-unpaid.ts';
 import { refundMail } from './refund.ts';
 import { testMail } from './test-mail.ts';
 import { webhooksSilentMail } from './webhooks-silent.ts';
@@ -57,6 +58,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
     'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, site, origin),
     'order-shipped': orderShippedMail(order, parcel, site, origin),
     'order-cancelled': orderCancelledMail(order, site),
+    'order-unpaid': orderUnpaidMail(order, site, origin),
     refund: refundMail(order, { amountCents: 119685, whole: true }, site),
     'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site),
     'refund-by-part': refundMail(

@@ -1,7 +1,7 @@
 import { type FunctionAnswer, invokeFunction } from './invoke-function.ts';
 import { readCustomer } from './open-auth.ts';
 
-/** An order that this browser or its account started in the last day. */
+/** An order that this browser or its account started in the last day, or that a bank took longer to pay. */
 export interface RecentOrder {
   id: string;
   /** `processing`: paid, awaiting the bank; `open`: not paid yet. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { accessCookieName, isAccessCookie } from '#server/orders/access-token.ts';
+import { longestPaymentMs } from '#server/orders/checkout/shopper-orders.ts';
 
 /** As long as the success page can be opened by its session id. */
 const maxAgeSeconds = 24 * 60 * 60;
@@ -15,13 +16,13 @@ export function setAccessCookie(
   setCookie(c, accessCookieName(orderId), accessToken, cookieOptions(origin));
 }
 
-function cookieOptions(origin: string) {
+function cookieOptions(origin: string, maxAge = maxAgeSeconds) {
   return {
     httpOnly: true,
     sameSite: 'Lax',
     secure: origin.startsWith('https:'),
     path: '/',
-    maxAge: maxAgeSeconds,
+    maxAge,
   } as const;
 }
 
@@ -37,6 +38,7 @@ export function accessTokensFrom(c: Context): string[] {
 }
 
 const browserCookie = 'shop_browser';
+const browserAgeSeconds = longestPaymentMs / 1000;
 
 /**
  * Which browser asks, by a cookie that is set before anything is ordered: two checkouts that begin
@@ -48,12 +50,11 @@ function browserFrom(c: Context): string | null {
   return secret && /^[\w-]{43}$/.test(secret) ? browserId(secret) : null;
 }
 
-/** As above; a browser without the cookie gets one with this answer. */
+/** As above; the answer lets the browser keep its cookie, or gives it one. */
 export function nameBrowser(c: Context, origin: string): string {
-  const known = browserFrom(c);
-  if (known) return known;
-  const secret = randomBytes(32).toString('base64url');
-  setCookie(c, browserCookie, secret, cookieOptions(origin));
+  const known = browserFrom(c) ? getCookie(c, browserCookie) : null;
+  const secret = known ?? randomBytes(32).toString('base64url');
+  setCookie(c, browserCookie, secret, cookieOptions(origin, browserAgeSeconds));
   return browserId(secret);
 }
 

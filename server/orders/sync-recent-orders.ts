@@ -1,10 +1,18 @@
 import { serviceOf } from '#server/payments/registry.ts';
 import { isPaid } from './checkout/attempt-state.ts';
-import { ordersOfShopper, type Shopper, type ShopperOrder } from './checkout/shopper-orders.ts';
+import {
+  ordersOfShopper,
+  recentMs,
+  type Shopper,
+  type ShopperOrder,
+} from './checkout/shopper-orders.ts';
 import type { OrderContext } from './order-context.ts';
 import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
 
-/** What a browser learns about an order that it, or its account, started in the last day. */
+/**
+ * What a browser learns about an order that it, or its account, started in the last day, or that a
+ * bank took longer to pay.
+ */
 export interface RecentOrder {
   id: string;
   /** `processing`: paid, awaiting the bank; `open`: not paid yet. */
@@ -26,8 +34,8 @@ export interface RecentOrder {
 const mostLooks = 5;
 
 /**
- * Syncs the shopper's waiting orders of the last day with their providers. Returns all of that day
- * that are paid or may still be.
+ * Syncs the shopper's waiting orders with their providers. Returns the recent ones that are paid or
+ * may still be.
  */
 export async function syncRecentOrders(
   context: OrderContext,
@@ -51,20 +59,26 @@ export async function syncRecentOrders(
   const orders = waiting.length > 0 ? await ordersOfShopper(db, shopper, now()) : known;
   return orders.flatMap((order) => {
     if (order.reference === null) return [];
-    if (isPaid(order)) return [describe(order, order.reference, 'paid')];
+    if (isPaid(order)) return [describe(order, order.reference, 'paid', now())];
     if (order.paymentStatus !== 'pending') return [];
     const state = processing.has(order.id) ? 'processing' : 'open';
-    const told = describe(order, order.reference, state);
+    const told = describe(order, order.reference, state, now());
     return [declined.has(order.id) ? { ...told, declined: true } : told];
   });
+}
+
+/** Its own page opens for a day; then its customer asks for a link. */
+function pathOf(provider: ShopperOrder['provider'], reference: string, isRecent: boolean): string {
+  const { path, parameter } = serviceOf(provider).method.successPage;
+  return isRecent ? `${path}?${parameter}=${encodeURIComponent(reference)}` : '/find-order';
 }
 
 function describe(
   { id, provider, lines, createdAt, fromAccount }: ShopperOrder,
   reference: string,
   state: RecentOrder['state'],
+  now: Date,
 ): RecentOrder {
-  const { path, parameter } = serviceOf(provider).method.successPage;
   return {
     id,
     state,
@@ -76,6 +90,6 @@ function describe(
     })),
     created_at: createdAt.toISOString(),
     from_account: fromAccount,
-    path: `${path}?${parameter}=${encodeURIComponent(reference)}`,
+    path: pathOf(provider, reference, createdAt.getTime() > now.getTime() - recentMs),
   };
 }

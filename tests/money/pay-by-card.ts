@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Scene, waiting } from './scene.ts';
-import { cartItem, newKey, teamEmail } from './test-shop.ts';
+import { cartItem, newKey, sessionIdOf, teamEmail } from './test-shop.ts';
 
 export function testCardPayments({
   shop,
@@ -147,6 +147,42 @@ export function testCardPayments({
       await shop().sandbox.control(`sessions/${sessionId}/settle`, { outcome: 'failed' });
       await becomes(sessionId, 'failed');
       expect(await payments()).toEqual([]);
+    });
+
+    it('tells the customer once that the bank has not paid', async () => {
+      const { url, sessionId } = await checkout();
+      const email = 'debit@mail.example';
+      await shop().sandbox.pay(url, { method: 'us_bank_account', email });
+      await shop().sandbox.control(`sessions/${sessionId}/settle`, { outcome: 'failed' });
+      await becomes(sessionId, 'failed');
+      await shop().call('update-order-details', { sessionId });
+      await shop().commerce.idle();
+      const [mail, ...others] = await mailsTo(email);
+      expect(mail?.subject).toMatch(
+        /^The payment for your Liv Fit order \w{8} did not go through$/,
+      );
+      expect(others).toEqual([]);
+    });
+
+    it('says nothing of it to whoever has paid for the same by another order', async () => {
+      const waiting = await checkout();
+      const email = 'debit-then-card@mail.example';
+      await shop().sandbox.pay(waiting.url, { method: 'us_bank_account', email });
+      await eventsDone(waiting.sessionId);
+      const payAgain = [(await order(waiting.sessionId))?.id];
+      const { body } = await shop().call(
+        'create-checkout',
+        { items: [cartItem('resin', 2)], payAgain },
+        { cookie: waiting.cookie ?? '' },
+      );
+      await shop().sandbox.pay(body.url, { email });
+      await becomes(sessionIdOf(body.url), 'paid');
+      await shop().sandbox.control(`sessions/${waiting.sessionId}/settle`, { outcome: 'failed' });
+      await becomes(waiting.sessionId, 'failed');
+      await shop().commerce.idle();
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('is confirmed'),
+      ]);
     });
 
     it.each(['expired', 'failed'] as const)(

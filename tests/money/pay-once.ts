@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createPaymentPages, providers } from './payment-pages.ts';
-import type { Scene } from './scene.ts';
+import { minute, type Scene } from './scene.ts';
 import { cartItem, newKey, products } from './test-shop.ts';
+
+const day = 24 * 60 * minute;
 
 /** Nobody pays twice for one cart without having said so, however the way back was lost. */
 export function testPayingOnce(scene: Scene): void {
   const { shop, order, becomes, signIn } = scene;
-  const { start, again, idOf } = createPaymentPages(scene);
+  const { start, again, capture, idOf } = createPaymentPages(scene);
 
   describe.each(providers)('charges a cart once, paid by %s', (provider) => {
     it('removes paid lines from the account’s cart, and nothing added since', async () => {
@@ -78,6 +80,33 @@ export function testPayingOnce(scene: Scene): void {
       await pay();
       expect((await again(provider, { cookie })).body.error?.code).toBe('already_paid');
       expect((await order(reference))?.payment_status).toBe('paid');
+    });
+
+    it('asks as long as the bank takes, and tells the browser when it has paid', async () => {
+      const { reference, cookie, pay } = await start(provider);
+      await pay(provider === 'stripe' ? { method: 'us_bank_account' } : { funding: 'pending' });
+      if (provider === 'paypal') await capture(reference);
+      const id = await idOf(reference);
+      await shop()
+        .db.updateTable('orders')
+        .set({ created_at: new Date(shop().now().getTime() - 3 * day) })
+        .where('id', '=', id)
+        .execute();
+      const recent = async () =>
+        (await shop().call('recent-orders', {}, { cookie })).body.orders as unknown;
+      expect(await recent()).toMatchObject([{ id, state: 'processing' }]);
+      expect((await again(provider, { cookie })).body.error?.code).toBe('already_paid');
+      if (provider === 'stripe') {
+        await shop().sandbox.control(`sessions/${reference}/settle`, { outcome: 'succeeded' });
+      } else {
+        const [made] = await shop().sandbox.paypalOrders();
+        const money = made?.purchase_units[0]?.payments?.captures[0]?.id;
+        await shop().sandbox.paypalControl(`captures/${money}/settle`, { status: 'COMPLETED' });
+      }
+      await becomes(reference, 'paid');
+      // Its own page opens for a day only.
+      expect(await recent()).toMatchObject([{ id, state: 'paid', path: '/find-order' }]);
+      expect((await again(provider, { cookie })).body.error?.code).toBe('already_paid');
     });
 
     it('asks again for the same attempt, and starts a new one when confirmed', async () => {

@@ -1,9 +1,9 @@
 /**
  * Remembers, for all tabs, that this browser was sent to a provider: a customer who does not return
- * by the success page may still have paid. Kept as long as the server knows the browser by cookie.
+ * by the success page may still have paid. Kept as long as a bank may take to pay, and the server knows the browser by cookie.
  */
 const storageKey = 'checkout-left';
-const keptMs = 24 * 60 * 60_000;
+const keptMs = 14 * 24 * 60 * 60_000;
 
 export function markCheckoutLeft(): void {
   try {

@@ -5,6 +5,8 @@ import { forgetCheckoutLeft, hasLeftCheckout } from './checkout-left.ts';
 interface FoundOrders {
   /** Newly found to be paid. */
   paid: RecentOrder[];
+  /** The bank has yet to say; what they are for stays in the cart until it does. */
+  waiting: RecentOrder[];
   /** The bank refused the card that was tried last. */
   declined: boolean;
 }
@@ -14,14 +16,15 @@ interface FoundOrders {
  * whether somebody has paid, and takes what was paid out of the cart. Null when it could not be asked.
  */
 export async function findPaidOrders(publishableKey: string): Promise<FoundOrders | null> {
-  if (!hasLeftCheckout()) return { paid: [], declined: false };
+  if (!hasLeftCheckout()) return { paid: [], waiting: [], declined: false };
   const orders = await readRecentOrders(publishableKey);
   if (!orders) return null;
   const paid = orders.filter(
     ({ id, state, items, from_account }) =>
-      state !== 'open' && removePaidLines({ id, lines: items, fromAccount: from_account }),
+      state === 'paid' && removePaidLines({ id, lines: items, fromAccount: from_account }),
   );
-  // No open attempt can be paid anymore.
-  if (!orders.some(({ state }) => state === 'open')) forgetCheckoutLeft();
-  return { paid, declined: orders[0]?.declined === true };
+  // No attempt can become paid anymore.
+  if (orders.every(({ state }) => state === 'paid')) forgetCheckoutLeft();
+  const waiting = orders.filter(({ state }) => state === 'processing');
+  return { paid, waiting, declined: orders[0]?.declined === true };
 }

@@ -71,8 +71,17 @@ export function useCheckout(): Checkout {
     paying.current = false;
     setBusy(false);
   };
-  const { returned, paid, looking, forgetReturn } = useProviderReturn(stop);
   const [asking, setAsking] = useState<readonly RecentOrder[]>([]);
+  /** Asks before what is in the cart is paid again; false where it is none of it. */
+  const askAbout = (orders: readonly RecentOrder[] | null): boolean => {
+    const inCart = new Set(cartStore.getSnapshot().lines.map(lineKey));
+    const found = orders?.filter(
+      ({ state, items }) => state !== 'open' && items.some((item) => inCart.has(lineKey(item))),
+    );
+    setAsking(found ?? []);
+    return Boolean(found?.length);
+  };
+  const { returned, paid, looking, forgetReturn } = useProviderReturn(stop, askAbout);
   const [removed, setRemoved] = useState<readonly RecentOrder[]>([]);
 
   // On return, restores the earlier choice, unless another was made on this page.
@@ -159,13 +168,8 @@ export function useCheckout(): Checkout {
     if (failure?.code === 'already_paid') {
       stop();
       dismissToasts();
-      const orders = await readRecentOrders(publishableKey);
-      const inCart = new Set(current.lines.map(lineKey));
-      const found = orders?.filter(
-        ({ state, items }) => state !== 'open' && items.some((item) => inCart.has(lineKey(item))),
-      );
-      if (found?.length) return setAsking(found);
-      return setProblem(failure.message);
+      if (!askAbout(await readRecentOrders(publishableKey))) setProblem(failure.message);
+      return;
     }
     // Not a failed payment either: the new amount is shown, and Pay asks for it.
     if (failure && payment.concernsAmounts(failure)) {

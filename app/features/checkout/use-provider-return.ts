@@ -19,7 +19,10 @@ export type ProviderReturn = 'canceled' | 'declined' | 'back' | 'card_declined';
  * anything is claimed. Found out in the browser alone, since the server's page is the same for
  * everybody.
  */
-export function useProviderReturn(onReturn: () => void) {
+export function useProviderReturn(
+  onReturn: () => void,
+  onWaiting: (orders: readonly RecentOrder[]) => boolean,
+) {
   const { publishableKey } = useShop();
   const [returned, setReturned] = useState<ProviderReturn | null>(null);
   const [paid, setPaid] = useState<RecentOrder[]>([]);
@@ -38,6 +41,7 @@ export function useProviderReturn(onReturn: () => void) {
       setLooking(false);
     }
     if (found?.paid.length) setPaid(found.paid);
+    else if (found && onWaiting(found.waiting)) return;
     else if (declined) setReturned('declined');
     else if (found?.declined && (canceled || left)) setReturned('card_declined');
     else if (canceled) setReturned('canceled');

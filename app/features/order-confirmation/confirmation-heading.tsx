@@ -1,3 +1,4 @@
+import { useCart } from '#app/features/cart/store/cart-store.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { Capture } from './capture-payment.ts';
 import type { Confirmation } from './follow-order.ts';
@@ -10,10 +11,12 @@ interface HeadingProps {
 
 /** What has happened, in one line and a sentence. Success is never claimed before it was read. */
 export function ConfirmationHeading({ method, step }: HeadingProps) {
+  // On another device, or where the customer has emptied it, there is nothing to promise.
+  const unchanged = useCart().lines.length > 0 ? ' Your cart is unchanged.' : '';
   const { title, text } =
     method.kind === 'approve'
-      ? explainCapture(step as Capture, method.label)
-      : explainOrder(step as Confirmation);
+      ? explainCapture(step as Capture, method.label, unchanged)
+      : explainOrder(step as Confirmation, unchanged);
   return (
     <div role="status">
       <h1 className="text-display">{title}</h1>
@@ -24,7 +27,10 @@ export function ConfirmationHeading({ method, step }: HeadingProps) {
   );
 }
 
-function explainOrder(confirmation: Confirmation): { title: string; text: string } {
+function explainOrder(
+  confirmation: Confirmation,
+  unchanged: string,
+): { title: string; text: string } {
   switch (confirmation.kind) {
     case 'reading':
       return {
@@ -48,7 +54,7 @@ function explainOrder(confirmation: Confirmation): { title: string; text: string
     case 'unpaid':
       return {
         title: 'The payment did not go through',
-        text: 'You were not charged for this order. Your cart is unchanged, so you can try again.',
+        text: `You were not charged for this order.${unchanged && ' Your cart is unchanged, so you can try again.'}`,
       };
     case 'missing':
       return {
@@ -63,7 +69,11 @@ function explainOrder(confirmation: Confirmation): { title: string; text: string
   }
 }
 
-function explainCapture(capture: Capture, wallet: string): { title: string; text: string } {
+function explainCapture(
+  capture: Capture,
+  wallet: string,
+  unchanged: string,
+): { title: string; text: string } {
   switch (capture.kind) {
     case 'reading':
       return {
@@ -87,7 +97,7 @@ function explainCapture(capture: Capture, wallet: string): { title: string; text
     case 'declined':
       return {
         title: `${wallet} declined the payment`,
-        text: `${wallet} did not accept the payment method you chose, and you were not charged. Your cart is unchanged. Choose another payment method in ${wallet}, or pay by card.`,
+        text: `${wallet} did not accept the payment method you chose, and you were not charged.${unchanged} Choose another payment method in ${wallet}, or pay by card.`,
       };
     case 'changed':
       return {

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { AccountInvitation } from '#app/components/account-invitation.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useCart } from '#app/features/cart/store/cart-store.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { readWalletOrder } from '#app/lib/wallet-order.ts';
@@ -79,6 +80,7 @@ function Page({ method, step, onRetry }: PageProps) {
   const order = 'order' in step ? step.order : null;
   const pending = kind === 'reading';
   const unpaid = kind === 'unpaid' || kind === 'declined' || kind === 'changed';
+  const cart = useCart();
   const hasReceipt = order !== null || pending || (kind === 'unreachable' && !approved);
 
   return (
@@ -110,7 +112,7 @@ function Page({ method, step, onRetry }: PageProps) {
         <div className="space-y-8">
           <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
             {onRetry && isStuck(step) ? <Button onClick={onRetry}>Check again</Button> : null}
-            {unpaid ? (
+            {unpaid && cart.lines.length > 0 ? (
               <ButtonLink
                 to={kind === 'declined' ? `/checkout?declined=${method.id}` : '/checkout'}
               >

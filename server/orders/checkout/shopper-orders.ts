@@ -15,7 +15,9 @@ export interface Shopper {
 }
 
 /** As long as the browser keeps an order's cookie. */
-const recentMs = 24 * 60 * 60_000;
+export const recentMs = 24 * 60 * 60_000;
+/** Longer than any bank takes to pay; the browser's own cookie lasts as long. */
+export const longestPaymentMs = 14 * 24 * 60 * 60_000;
 /** More than any shopper has; limits the query. */
 const mostOrders = 50;
 
@@ -36,16 +38,27 @@ export interface ShopperOrder {
   paidAt: Date | null;
 }
 
-/** The shopper's orders of the last day in any state, newest first. */
+/**
+ * The shopper's orders of the last day in any state, newest first, with older ones that a bank has
+ * yet to pay, or has paid since.
+ */
 export async function ordersOfShopper(
   db: Tables,
   { userId, accessTokens, browser }: Shopper,
   now: Date,
 ): Promise<ShopperOrder[]> {
   if (userId === null && browser === null && accessTokens.length === 0) return [];
+  const recently = new Date(now.getTime() - recentMs);
   const hashes = accessTokens.map(hashAccessToken);
   const rows = await attempts(db)
-    .where('o.created_at', '>', new Date(now.getTime() - recentMs))
+    .where('o.created_at', '>', new Date(now.getTime() - longestPaymentMs))
+    .where((where) =>
+      where.or([
+        where('o.created_at', '>', recently),
+        where('o.paid_at', '>', recently),
+        where('o.payment_status', '=', 'pending'),
+      ]),
+    )
     .where((where) =>
       where.or([
         ...(userId ? [where('o.user_id', '=', userId)] : []),

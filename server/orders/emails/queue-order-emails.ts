@@ -10,6 +10,7 @@ import { type OrderAlertKind, orderAlertMail } from '#emails/order-alert.ts';
 import { orderCancelledMail } from '#emails/order-cancelled.ts';
 import { orderConfirmationMail } from '#emails/order-confirmation.ts';
 import { orderShippedMail } from '#emails/order-shipped.ts';
+import { orderUnpaidMail } from '#emails/order-unpaid.ts';
 import { refundMail } from '#emails/refund.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import type { Email } from '#server/email/queue-email.ts';
@@ -92,6 +93,16 @@ export async function queueCancelledEmail(
   await queue(tx, forCustomer(row, `order:${row.id}:cancelled`, mail));
 }
 
+/** One email to the customer that the bank has not paid. */
+export async function queueUnpaidEmail(
+  tx: Tables,
+  row: OrderRow,
+  { site, origin }: OrderEmails,
+): Promise<void> {
+  const mail = orderUnpaidMail(emailOrder(row), site, origin);
+  await queue(tx, forCustomer(row, `order:${row.id}:unpaid`, mail));
+}
+
 /** Until the provider has collected the email address, there is no one to write to. */
 function forCustomer(row: OrderRow, dedupeKey: string, mail: RenderedEmail): Email[] {
   if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return [];
@@ -111,6 +122,7 @@ export async function renderAgain(
   const [, , kind, cause = ''] = dedupeKey.split(':');
   const order = emailOrder(row);
   if (kind === 'paid') return orderConfirmationMail(order, site, origin);
+  if (kind === 'unpaid') return orderUnpaidMail(order, site, origin);
   if (kind === 'cancelled') return orderCancelledMail(order, site);
   if (kind === 'refund') {
     const refund = await tx

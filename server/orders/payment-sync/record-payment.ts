@@ -17,6 +17,7 @@ import {
   type OrderEmails,
   queueAlert,
   queuePaidEmails,
+  queueUnpaidEmail,
 } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
@@ -101,7 +102,9 @@ async function applyTo(
     }
     case 'expired':
     case 'failed':
-      return (await endOrder(tx, order.id, reported.state)) ? reported.state : null;
+      if (!(await endOrder(tx, order.id, reported.state))) return null;
+      if (reported.state === 'failed') await tellUnpaid(tx, order, reported, mails);
+      return reported.state;
     default:
       return null;
   }
@@ -188,6 +191,18 @@ async function pay(
     await queueAlert(tx, paid, 'late_payment', `It had ${order.payment_status} before.`, mails);
   }
   return 'paid';
+}
+
+/** Customers who were told to wait for their bank may never look at the page again. */
+async function tellUnpaid(
+  tx: Tables,
+  order: OrderRow,
+  reported: ProviderPayment,
+  mails: OrderEmails,
+): Promise<void> {
+  // Another attempt for the same has been paid since: the confirmation is what counts.
+  if ((await ordersOfSameProducts(tx, order)).some(isPaid)) return;
+  await queueUnpaidEmail(tx, { ...order, ...collected(order, reported) }, mails);
 }
 
 /** Another paid order for some of the same products, unless the customer agreed to pay twice. */

@@ -9,7 +9,7 @@ export async function addOwnHolds(catalog: Catalog, publishableKey: string): Pro
   const orders = (await readRecentOrders(publishableKey)) ?? [];
   const kept = new Map<string, number>();
   for (const { id, quantity } of orders.flatMap(({ state, items }) =>
-    state === 'open' ? items : [],
+    state === 'paid' ? [] : items,
   )) {
     kept.set(id, (kept.get(id) ?? 0) + quantity);
   }
