@@ -544,6 +544,36 @@ export type Database = {
         }
         Relationships: []
       }
+      customers: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          last_order_at: string
+          name: string
+          orders: number
+          spent_cents: number
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: string
+          last_order_at?: string
+          name?: string
+          orders?: number
+          spent_cents?: number
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          last_order_at?: string
+          name?: string
+          orders?: number
+          spent_cents?: number
+        }
+        Relationships: []
+      }
       delivery_rates: {
         Row: {
           created_at: string
@@ -1734,6 +1764,7 @@ export type Database = {
           outcome: string
         }[]
       }
+      admin_customer: { Args: { customer: string }; Returns: Json }
       admin_discount_uses: {
         Args: { discount_ids: string[] }
         Returns: {

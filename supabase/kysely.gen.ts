@@ -390,6 +390,16 @@ export interface Contacts {
   phone: string;
 }
 
+export interface Customers {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email: string;
+  id: ColumnType<string, string | undefined, string>;
+  last_order_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  name: ColumnType<string, string | undefined, string>;
+  orders: ColumnType<number, number | undefined, number>;
+  spent_cents: ColumnType<number, number | undefined, number>;
+}
+
 export interface DeliveryRates {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   days_from: number | null;
@@ -740,6 +750,7 @@ export interface DB {
   code_checks: CodeChecks;
   code_reports: CodeReports;
   contacts: Contacts;
+  customers: Customers;
   delivery_rates: DeliveryRates;
   delivery_zones: DeliveryZones;
   discounts: Discounts;

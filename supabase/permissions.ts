@@ -67,6 +67,10 @@ const relations = `
   contacts              | insert  | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   contacts              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   contacts              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  customers             | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  customers             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  customers             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  customers             | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   delivery_rates        | select  | all     | all     | all     | all         | all     | all     | PGRST303 | all
   delivery_rates        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   delivery_rates        | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -188,6 +192,7 @@ const relations = `
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
   admin_code_checks(first_day, last_day, zone)                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  admin_customer(customer)                                       | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_discount_uses(discount_ids)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_find(words, most)                                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_ledger(first_day, last_day, zone, after_at, after_key)   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused

@@ -19,6 +19,8 @@ export async function adminCalls(
     new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
   const oldest = await client.from('orders').select('id').limit(1).order('created_at');
   const id = oldest.data?.[0]?.id ?? '00000000-0000-4000-8000-000000000000';
+  const known = await client.from('customers').select('id').limit(1);
+  const customer = known.data?.[0]?.id ?? id;
 
   return {
     'may I come in': () => client.rpc('is_admin'),
@@ -54,6 +56,21 @@ export async function adminCalls(
         last_day: day(0),
         zone: 'America/New_York',
       }),
+    'customers: first page': list({ list: 'customers', sort: 'last_order_at', take: 20 }),
+    'customers: by money spent': list({ list: 'customers', sort: 'spent_cents', take: 20 }),
+    'customers: search for one': list({
+      list: 'customers',
+      sort: 'last_order_at',
+      take: 20,
+      search: 'customer31415@mail',
+    }),
+    'customers: search that finds thousands': list({
+      list: 'customers',
+      sort: 'last_order_at',
+      take: 20,
+      search: 'stone',
+    }),
+    'customers: one of them': () => client.rpc('admin_customer', { customer }),
     'products: first page': list({ list: 'products', take: 20 }),
     'products: search': list({ list: 'products', take: 20, search: 'product 314' }),
     'codes: first page': list({ list: 'validity_codes', take: 20 }),

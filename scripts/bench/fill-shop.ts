@@ -24,6 +24,11 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
     values: [size.products],
   });
   await database.query({
+    text: `alter table public.orders disable trigger sum_customers_of_new;
+      alter table public.payments disable trigger sum_customers;
+      alter table public.refunds disable trigger sum_customers`,
+  });
+  await database.query({
     text: `insert into public.orders
         (name, email, phone, address, order_items, total_amount, status, payment_status,
          stripe_session_id, created_at, paid_at)
@@ -86,6 +91,12 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       from generate_series(1, $1::integer) as n`,
     values: [size.orders * 2],
   });
+  await database.query({
+    text: `alter table public.orders enable trigger sum_customers_of_new;
+      alter table public.payments enable trigger sum_customers;
+      alter table public.refunds enable trigger sum_customers`,
+  });
+  await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });
   await database.query({ text: 'select private.sum_sales()', answerTimeout: 0 });
   await database.query({ text: 'vacuum analyze', answerTimeout: 0 });
 }

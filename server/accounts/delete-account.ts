@@ -40,11 +40,7 @@ export async function deleteAccount(
       addresses: [...former, ...(address ? [address] : [])],
       wantedAddress: user.email_change?.toLowerCase() || null,
     };
-    const orderIds = await findOrders(tx, person);
-    await forgetMails(tx, person, orderIds);
-    await anonymizeOrders(tx, orderIds);
-    await forgetTraces(tx, person);
-    await forgetMessages(tx, person);
+    await forgetPerson(tx, person);
     await tx
       .insertInto('private.erasures')
       .values({ account_id: userId })
@@ -69,8 +65,18 @@ export async function deleteAccount(
   return outcome;
 }
 
+/** Everything of a person but the account itself; the last step of it is the accounts' own. */
+export async function forgetPerson(tx: Tables, person: Person): Promise<void> {
+  const orderIds = await findOrders(tx, person);
+  await forgetMails(tx, person, orderIds);
+  await anonymizeOrders(tx, orderIds);
+  await forgetTraces(tx, person);
+  await forgetMessages(tx, person);
+}
+
 interface Person {
-  userId: string;
+  /** Null for a guest, who is known by address alone. */
+  userId: string | null;
   /** What the account has confirmed at any time, in small letters. */
   addresses: readonly string[];
   /** What it asked to be changed to, in small letters; perhaps somebody else's. */
@@ -133,7 +139,7 @@ async function forgetMails(
   const ofThem = sql<boolean>`(order_id = any(${orderIds}::uuid[])
     or lower(recipient) = any(${addresses}::text[])
     or (lower(recipient) = ${wantedAddress} and dedupe_key like 'auth:email_change:%')
-    or dedupe_key like ${`account:${userId}:%`})`;
+    or (${userId}::text is not null and dedupe_key like ${`account:${userId}:%`}))`;
   await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(ofThem).execute();
   await tx
     .updateTable('private.email_outbox')
@@ -178,17 +184,19 @@ async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> 
 
 /** What other tables noted beside the account, and the account's own rows without a foreign key. */
 async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<void> {
-  await sql`update public.audit_log set actor_email = null where actor_id = ${userId}`.execute(tx);
-  if (await mayWrite(tx, 'storage.objects')) {
+  await sql`update public.audit_log set actor_email = null where actor_id = ${userId}::uuid`.execute(
+    tx,
+  );
+  if (userId && (await mayWrite(tx, 'storage.objects'))) {
     await sql`update storage.objects set owner = null, owner_id = null
       where owner_id = ${userId}`.execute(tx);
   }
-  if (await mayWrite(tx, 'auth.flow_state')) {
+  if (userId && (await mayWrite(tx, 'auth.flow_state'))) {
     await sql`delete from auth.flow_state where user_id = ${userId}`.execute(tx);
   }
   const mentions = (text: string) =>
     sql<boolean>`exists (
-      select from unnest(${[userId, ...addresses]}::text[]) as each (trace)
+      select from unnest(${[...(userId ? [userId] : []), ...addresses]}::text[]) as each (trace)
       where strpos(lower(${sql.raw(text)}), trace) > 0
     )`;
   if (await mayWrite(tx, 'auth.audit_log_entries')) {

@@ -26,6 +26,7 @@ import {
 } from './batch-functions.ts';
 import { checkCodeFunction } from './check-code.ts';
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
+import { eraseCustomerFunction, exportCustomerFunction } from './customer-functions.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { findOrder, openOrder } from './find-order.ts';
 import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
@@ -196,6 +197,18 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.administration,
     handler: voidUnitFunction,
+  },
+  {
+    name: 'export-customer',
+    access: 'admins',
+    limit: limit.heavy,
+    handler: exportCustomerFunction,
+  },
+  {
+    name: 'erase-customer',
+    access: 'admins',
+    limit: limit.heavy,
+    handler: eraseCustomerFunction,
   },
   {
     name: 'reconcile',

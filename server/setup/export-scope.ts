@@ -10,6 +10,7 @@ const derivedTables = [
   'private.sales_quarters',
   'private.product_sales',
   'private.stale_sales',
+  'public.customers',
 ] as const;
 
 /** What means nothing elsewhere. */
@@ -37,7 +38,7 @@ export const rowsNotExported = {
 
 /** Fills what an export leaves out, from the rows that were imported. */
 export async function rebuildDerivedTables(connection: Queryable): Promise<void> {
-  for (const table of ['search', 'buyable', 'sales']) {
+  for (const table of ['search', 'buyable', 'sales', 'customers']) {
     await connection.query({ text: `select private.rebuild_${table}()`, answerTimeout: 0 });
   }
 }

@@ -19,6 +19,7 @@ language sql immutable set search_path = '' as $$
   select 'private.plain' || case list
     when 'orders' then $e$(name || ' ' || email || ' ' || id::text)$e$
     when 'products' then $e$(name || ' ' || coalesce(slug, ''))$e$
+    when 'customers' then $e$(name || ' ' || email)$e$
     when 'contacts' then $e$(name || ' ' || email || ' ' || phone || ' ' || message)$e$
     when 'testimonials' then $e$(name || ' ' || content)$e$
     when 'partners' then $e$(name || ' ' || coalesce(description, ''))$e$

@@ -5,6 +5,7 @@ import { testDatabases } from './test-databases.ts';
 
 const lists = [
   'orders',
+  'customers',
   'products',
   'contacts',
   'testimonials',

@@ -27,6 +27,7 @@ const expectedRights = {
     'blog_posts: select, insert, update, delete',
     'cart_items: select, insert, update, delete',
     'contacts: select, insert (email, message, name, phone), update (answered_at), delete',
+    'customers: select',
     'delivery_rates: select, insert, update, delete',
     'delivery_zones: select, insert, update, delete',
     'discounts: select, insert, update, delete',
@@ -118,6 +119,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
     expect(await callable('authenticated')).toEqual(
       [
         ...forEverybody,
+        'admin_customer(uuid)',
         'admin_discount_uses(uuid[])',
         'admin_find(text,integer)',
         'admin_ledger(date,date,text,timestamp with time zone,text)',

@@ -15,6 +15,7 @@ import {
   ShoppingBag,
   TicketPercent,
   Truck,
+  Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 
@@ -79,6 +80,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Packing',
     icon: PackageCheck,
     load: () => import('./packing/packing-screen.tsx'),
+  },
+  {
+    path: 'customers',
+    label: 'Customers',
+    icon: Users,
+    load: () => import('./customers/customers-screen.tsx'),
   },
   {
     path: 'contacts',

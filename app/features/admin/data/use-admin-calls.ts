@@ -15,6 +15,7 @@ type Views = Database['public']['Views'];
 /** Lists that `admin_list` pages, searches and counts. */
 export type ListName =
   | 'orders'
+  | 'customers'
   | 'products'
   | 'contacts'
   | 'testimonials'

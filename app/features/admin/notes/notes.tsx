@@ -68,7 +68,7 @@ export function Notes({ about }: { about: Noted }) {
   });
 
   return (
-    <section aria-label="Notes" className="border-t border-line pt-5 text-sm">
+    <section aria-label="Notes" className="text-sm">
       <h3 className="font-sans text-sm font-semibold">Notes</h3>
       <p className="mt-1 text-ink-soft">For the team only. Customers never see them.</p>
       <form

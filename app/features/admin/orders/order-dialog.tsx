@@ -166,7 +166,9 @@ function Details({
       </div>
       {shippable ? <ShipForm whole={whole} /> : null}
       {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}
-      <Notes about={{ order_id: order.id }} />
+      <div className="border-t border-line pt-5">
+        <Notes about={{ order_id: order.id }} />
+      </div>
       <OrderTimeline whole={whole} />
       <p className="text-xs break-all text-ink-soft">
         Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}

@@ -1,0 +1,209 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Whoever has paid for an order, by address: one row each, made anew from their orders with every
+-- change of these.
+create table public.customers (
+  id uuid default gen_random_uuid() not null,
+  -- In small letters.
+  email text not null,
+  -- As the last order says.
+  name text default '' not null,
+  orders integer default 0 not null,
+  -- After refunds.
+  spent_cents bigint default 0 not null,
+  last_order_at timestamptz default now() not null,
+  -- The first order.
+  created_at timestamptz default now() not null,
+  constraint customers_pkey primary key (id),
+  constraint customers_email_key unique (email)
+);
+
+create index customers_created_at_idx on public.customers (created_at desc, id);
+
+create index customers_last_order_at_idx on public.customers (last_order_at desc, id);
+
+create index customers_name_idx on public.customers (name, id);
+
+create index customers_orders_idx on public.customers (orders, id);
+
+create index customers_search_idx on public.customers
+  using gin (private.plain(name || ' ' || email) extensions.gin_trgm_ops);
+
+create index customers_spent_cents_idx on public.customers (spent_cents, id);
+
+-- Makes the rows of these addresses anew. Two orders of one customer wait for each other here: whoever
+-- comes second adds up both.
+create function private.sum_customers(addresses text[]) returns void
+language plpgsql security definer set search_path = ''
+-- A plan made for any addresses would read every order for the few of one.
+set enable_seqscan = off
+set jit = off
+as $$
+begin
+  insert into public.customers (email)
+  select distinct address from unnest(addresses) as address
+  where address <> '' and address not like '%@checkout.example'
+  order by address
+  on conflict (email) do nothing;
+  perform from public.customers where email = any (addresses) order by email for update;
+  update public.customers as customer set
+    name = summed.name, orders = summed.orders, spent_cents = summed.cents,
+    created_at = summed.first_at, last_order_at = summed.last_at
+  from (
+    select lower(bought.email) as email,
+      (array_agg(bought.name order by bought.paid_at desc))[1] as name,
+      count(*)::integer as orders,
+      sum(sale.cents - coalesce(given_back.cents, 0))::bigint as cents,
+      min(bought.paid_at) as first_at, max(bought.paid_at) as last_at
+    from public.orders as bought
+    join private.sales as sale on sale.order_id = bought.id
+    left join lateral (
+      select sum(refund.amount_cents)::bigint as cents from private.refunds_of_sales as refund
+      where refund.order_id = bought.id
+    ) as given_back on true
+    where lower(bought.email) = any (addresses)
+    group by 1
+  ) as summed
+  where customer.email = summed.email;
+  delete from public.customers as customer
+  where email = any (addresses) and not exists (
+    select from public.orders as bought
+    where lower(bought.email) = customer.email and bought.paid_at is not null
+  );
+end
+$$;
+
+-- For rows that came without their triggers, as an import's do.
+create function private.rebuild_customers() returns void
+language sql set search_path = '' as $$
+  delete from public.customers;
+  insert into public.customers
+    (email, name, orders, spent_cents, created_at, last_order_at)
+  select lower(bought.email), (array_agg(bought.name order by bought.paid_at desc))[1],
+    count(*), sum(sale.cents - coalesce(given_back.cents, 0)),
+    min(bought.paid_at), max(bought.paid_at)
+  from public.orders as bought
+  join private.sales as sale on sale.order_id = bought.id
+  left join (
+    select order_id, sum(amount_cents) as cents from private.refunds_of_sales group by 1
+  ) as given_back on given_back.order_id = bought.id
+  where bought.email <> '' and lower(bought.email) not like '%@checkout.example'
+  group by 1;
+$$;
+
+create function private.sum_customers_of_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  former constant jsonb := to_jsonb(old);
+  latter constant jsonb := to_jsonb(new);
+begin
+  perform private.sum_customers(array(
+    select distinct lower(address)
+    from unnest(array[former ->> 'email', latter ->> 'email']) as address
+    where address is not null
+  ));
+  return null;
+end
+$$;
+
+-- Of payments, refunds and disputes.
+create function private.sum_customers_of_money() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  former constant jsonb := to_jsonb(old);
+  latter constant jsonb := to_jsonb(new);
+begin
+  perform private.sum_customers(array(
+    select distinct lower(email) from public.orders
+    where id in ((former ->> 'order_id')::uuid, (latter ->> 'order_id')::uuid)
+      and paid_at is not null
+  ));
+  return null;
+end
+$$;
+
+create trigger sum_customers_of_new after insert on public.orders
+  for each row when (new.paid_at is not null)
+  execute function private.sum_customers_of_order();
+
+create trigger sum_customers_of_removed after delete on public.orders
+  for each row when (old.paid_at is not null)
+  execute function private.sum_customers_of_order();
+
+create trigger sum_customers after update on public.orders
+  for each row when (
+    (old.paid_at is not null or new.paid_at is not null)
+    and (old.email, old.name, old.paid_at, old.total_amount)
+      is distinct from (new.email, new.name, new.paid_at, new.total_amount)
+  )
+  execute function private.sum_customers_of_order();
+
+create trigger sum_customers after insert or update or delete on public.payments
+  for each row execute function private.sum_customers_of_money();
+
+create trigger sum_customers after insert or update or delete on public.refunds
+  for each row execute function private.sum_customers_of_money();
+
+create trigger sum_customers after insert or update or delete on public.disputes
+  for each row execute function private.sum_customers_of_money();
+
+-- One customer's page: the account of the address, the newest fifty orders and messages. Null when there
+-- is no such customer.
+create function public.admin_customer(customer uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_customer public.customers;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  select * into found_customer from public.customers where id = customer;
+  if found_customer.id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'customer', to_jsonb(found_customer),
+    'account', (
+      select jsonb_build_object(
+        'id', account.id, 'created_at', account.created_at,
+        'confirmed_at', account.email_confirmed_at, 'last_sign_in_at', account.last_sign_in_at
+      )
+      from auth.users as account
+      where account.email = found_customer.email and account.deleted_at is null
+        and account.email_confirmed_at is not null
+      limit 1
+    ),
+    'orders', (
+      with theirs as materialized (
+        select id, created_at, total_amount, currency, status, payment_status, discount_code
+        from public.orders
+        where lower(email) = found_customer.email and payment_status not in ('expired', 'failed')
+      )
+      select coalesce(jsonb_agg(to_jsonb(newest) order by newest.created_at desc), '[]')
+      from (select * from theirs order by created_at desc limit 50) as newest
+    ),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(newest) order by newest.created_at desc), '[]')
+      from (
+        select id, created_at, message, answered_at from public.contacts
+        where lower(btrim(email)) = found_customer.email
+        order by created_at desc limit 50
+      ) as newest
+    )
+  );
+end
+$$;
+
+alter table public.customers enable row level security;
+
+create policy "Admins read customers" on public.customers
+  for select to authenticated using ((select private.is_admin()));
+
+revoke execute on function private.sum_customers(addresses text[]) from public;
+revoke execute on function private.rebuild_customers() from public;
+revoke execute on function private.sum_customers_of_order() from public;
+revoke execute on function private.sum_customers_of_money() from public;
+revoke execute on function public.admin_customer(customer uuid) from public;
+grant execute on function public.admin_customer(customer uuid) to authenticated, service_role;
+revoke all on table public.customers from anon, authenticated, service_role;
+grant select on table public.customers to authenticated, service_role;
