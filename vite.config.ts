@@ -53,10 +53,15 @@ export default defineConfig({
                   test: /\/app\/(lib\/recent-orders|features\/checkout\/paid-orders)\.ts/,
                   priority: 1,
                 },
+                {
+                  name: 'early-presses',
+                  test: /\/app\/(lib\/early-presses|features\/cart\/notify-added)\.ts/,
+                  priority: 1,
+                },
                 // Alone, they would be files of a few lines for every cart and checkout.
                 {
                   name: 'cart-check',
-                  test: /\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/lines\/(?!stock-note)/,
+                  test: /\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/(lines\/(?!stock-note)|delivery-promise)/,
                   priority: 1,
                 },
               ],

@@ -6,6 +6,7 @@ import { ErrorPage } from './components/errors/error-page.tsx';
 import { Toaster } from './components/ui/toaster.tsx';
 import { appContext } from './lib/app-context.ts';
 import './styles/app.css';
+import { deliveryPromise } from '#domain/delivery-promise.ts';
 import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { sellingFacts } from '#domain/selling-facts.ts';
 import { notifyAdded } from './features/cart/notify-added.ts';
@@ -35,6 +36,7 @@ export function loader({ context }: Route.LoaderArgs): Shop {
   return {
     ...{ origin, publishableKey, paymentMethods, sandbox, site },
     shippingClaim: freeShippingClaim(site, selling.zones),
+    deliveryPromise: deliveryPromise(site, selling.zones),
     selling: sellingFacts(selling),
   };
 }

@@ -63,7 +63,7 @@ function orderSize({ minSubtotalCents: min, maxSubtotalCents: max }: DeliveryRat
 }
 
 /** One country is known by its name, several by what the owner calls them. */
-function placeOf({ name, countries, regions }: DeliveryZone): string {
+export function placeOf({ name, countries, regions }: DeliveryZone): string {
   const [country, another] = countries;
   return country && !another && regions.length === 0 ? countryName(country) : name;
 }

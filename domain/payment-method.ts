@@ -19,6 +19,8 @@ export interface PaymentMethod {
   /** What the customer chooses, e.g. "Card". */
   label: string;
   hint: string;
+  /** What people know it by: files under `/media/marks`, drawn 24 pixels high. */
+  marks?: readonly { src: string; width: number }[];
   /** Whose page the customer pays on. */
   company: string;
   kind: PaymentKind;

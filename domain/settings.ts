@@ -135,6 +135,33 @@ export const siteSettings = {
     shownIn:
       'without delivery zones: wherever the free-shipping claim is shown, and the shop’s own text about shipping',
   }),
+  /** Nothing is said where the owner has said nothing. */
+  dispatchNote: textSetting({
+    default: '',
+    schema: z.string().trim().max(300),
+    shownIn: 'product page, cart, checkout, success page, before the delivery times of the rates',
+    input: {
+      section: 'selling',
+      label: 'When orders leave',
+      hint: 'For example: Orders placed before 2 PM leave the same day, Monday to Friday. Empty: nothing is said.',
+      rows: 2,
+    },
+  }),
+  /** By its slug; empty for none. */
+  startHere: textSetting({
+    default: '',
+    schema: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^[a-z0-9-]*$/, 'Enter the last part of the product’s address.'),
+    shownIn: 'home: the product of “Start here”',
+    input: {
+      section: 'selling',
+      label: '“Start here” on the home page',
+      hint: 'The last part of a product’s address, such as pure-resin of /product/pure-resin. Empty: no such band.',
+    },
+  }),
   returnsSummary: textSetting({
     default: 'Unopened jars can be returned within 30 days.',
     schema: text,

@@ -14,6 +14,8 @@ export interface Shop {
   site: SiteFacts;
   /** The free-shipping claim as visitors read it; empty for none. */
   shippingClaim: string;
+  /** When a parcel leaves and how long it takes; empty where the owner has not said. */
+  deliveryPromise: string;
   /** Null where the owner has set nothing of it: an order costs what its lines do. */
   selling: SellingFacts | null;
 }

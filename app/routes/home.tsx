@@ -1,12 +1,13 @@
 import { data } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ProductGrid } from '#app/features/catalog/product-grid.tsx';
-import { readProducts } from '#app/features/catalog/read-products.ts';
+import { readRange } from '#app/features/catalog/read-products.ts';
 import { Hero } from '#app/features/home/hero.tsx';
 import { HomeStructuredData } from '#app/features/home/home-structured-data.tsx';
 import { LatestArticles } from '#app/features/home/latest-articles.tsx';
 import { Partners } from '#app/features/home/partners.tsx';
-import { readHome } from '#app/features/home/read-home.ts';
+import { readHome, readStartHere } from '#app/features/home/read-home.ts';
+import { StartHere } from '#app/features/home/start-here.tsx';
 import { Stats } from '#app/features/home/stats.tsx';
 import { Testimonials } from '#app/features/home/testimonials.tsx';
 import { VerifyPromo } from '#app/features/home/verify-promo.tsx';
@@ -15,17 +16,18 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/home';
 
-/** A choice: four rows on a wide screen. */
-const shownProducts = 12;
+/** A choice: two rows on a wide screen, three on a phone. */
+const shownProducts = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [products, { complete, ...content }] = await Promise.all([
-    readProducts(context, 1),
+  const [products, startHere, { complete, ...content }] = await Promise.all([
+    readRange(context, shownProducts),
+    readStartHere(context),
     readHome(context),
   ]);
   const { entries, total } = products ?? { entries: [], total: 0 };
   return data(
-    { products: entries.slice(0, shownProducts), total, ...content },
+    { products: entries, total, startHere, ...content },
     { headers: products && complete ? {} : noStore },
   );
 }
@@ -42,15 +44,16 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { products, total, testimonials, partners, articles } = loaderData;
+  const { products, total, startHere, testimonials, partners, articles } = loaderData;
   return (
     <>
       <HomeStructuredData />
       <Hero />
       <Stats />
-      <section aria-labelledby="products-title" className="page-width py-20 lg:py-28">
-        <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
-          <h2 id="products-title" className="text-display-lg">
+      <StartHere product={startHere} />
+      <section aria-labelledby="products-title" className="page-width py-14 lg:py-24">
+        <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:mb-10">
+          <h2 id="products-title" className="text-display">
             The <em>range</em>
           </h2>
           <ButtonLink to="/products" variant="secondary">

@@ -1,16 +1,18 @@
-import { Outlet } from 'react-router';
+import { Outlet, useMatch } from 'react-router';
 import { AccountEntry, AccountSlot } from '#app/features/account/account-slot.tsx';
 import { AccountSync } from '#app/features/account/account-sync.tsx';
 import { CartButton } from '#app/features/cart/cart-button.tsx';
 import { DiscountLink } from '#app/features/cart/discount-link.tsx';
 import { PaidCartWatch } from '#app/features/checkout/paid-cart-watch.tsx';
 import { FocusOnNavigation, NavigationProgress } from '#app/features/layout/navigation-state.tsx';
-import { SiteFooter } from '#app/features/layout/site-footer.tsx';
-import { SiteHeader } from '#app/features/layout/site-header.tsx';
+import { CheckoutFooter, SiteFooter } from '#app/features/layout/site-footer.tsx';
+import { CheckoutHeader, SiteHeader } from '#app/features/layout/site-header.tsx';
 import { SearchButton } from '#app/features/search/search-button.tsx';
 
 /** The layout of every public page. */
 export default function Storefront() {
+  // Nothing there leads away from paying.
+  const checkout = useMatch('/checkout') !== null;
   return (
     <>
       <a
@@ -20,17 +22,21 @@ export default function Storefront() {
         Skip to content
       </a>
       <NavigationProgress />
-      <SiteHeader
-        search={<SearchButton />}
-        cart={<CartButton />}
-        account={<AccountSlot />}
-        accountEntry={<AccountEntry />}
-      />
+      {checkout ? (
+        <CheckoutHeader cart={<CartButton />} />
+      ) : (
+        <SiteHeader
+          search={<SearchButton />}
+          cart={<CartButton />}
+          account={<AccountSlot />}
+          accountEntry={<AccountEntry />}
+        />
+      )}
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <Outlet />
       </main>
       <FocusOnNavigation target="content" />
-      <SiteFooter />
+      {checkout ? <CheckoutFooter /> : <SiteFooter />}
       <DiscountLink />
       <AccountSync />
       <PaidCartWatch />

@@ -17,6 +17,7 @@ const shop: Shop = {
   sandbox: false,
   site: siteDefaults,
   shippingClaim: 'Free shipping on orders over $50',
+  deliveryPromise: '',
   selling: null,
 };
 

@@ -33,7 +33,7 @@ test('the product page shows the label as text', async ({ page }) => {
   ).toBeVisible();
   await expect(page.getByText('Servings per container: about 30')).toBeVisible();
   for (const term of ['Ingredients', 'Directions', 'Warnings']) {
-    await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible();
+    await expect(page.locator('summary', { hasText: term })).toBeVisible();
   }
   await expect(
     page.getByText(/These statements have not been evaluated by the Food and Drug/).first(),

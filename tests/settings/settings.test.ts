@@ -139,7 +139,11 @@ describe.each(kinds)('a change of a setting on $name', ({ open }) => {
 
   it.each(names)('%s acts at once, in every process', async (name) => {
     for (const reader of readers) expect((await reader.read())[name]).toEqual(siteDefaults[name]);
-    const text = name === 'email' ? 'other@shop.example' : `Another ${name}`;
+    const texts: Partial<Record<SettingName, string>> = {
+      email: 'other@shop.example',
+      startHere: 'another-product',
+    };
+    const text = texts[name] ?? `Another ${name}`;
     const value = name in other ? other[name as keyof typeof other] : text;
     await save(settingKey(name), value);
     for (const reader of readers) {

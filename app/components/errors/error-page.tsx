@@ -11,7 +11,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className="page-width flex min-h-[70vh] flex-col items-start justify-center py-20">
       <title>{`${words.title} | Liv Fit`}</title>
       <p className="eyebrow text-saffron-ink">{words.eyebrow}</p>
-      <h1 className="mt-4 text-display-lg">{words.heading}</h1>
+      <h1 className="mt-4 text-display">{words.heading}</h1>
       <p className="mt-6 max-w-prose text-lg text-ink-soft">{words.text}</p>
       <p className="mt-10 flex flex-wrap gap-3">
         {words === unreachable ? (

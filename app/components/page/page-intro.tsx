@@ -18,7 +18,7 @@ export function PageIntro({ label, to, title, children }: PageIntroProps) {
         ]}
       />
       <header className="mt-4 mb-12 max-w-3xl lg:mb-16">
-        <h1 className="text-display-lg">{title}</h1>
+        <h1 className="text-display">{title}</h1>
         {children ? <div className="mt-5 max-w-prose text-lg text-ink-soft">{children}</div> : null}
       </header>
     </>

@@ -56,7 +56,7 @@ export default function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
 
   if (offered.length === 0) return null;
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} className="@container">
       <h2 id={title} className="font-sans text-sm font-semibold">
         You may also like
       </h2>
@@ -64,7 +64,7 @@ export default function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
         {offered.map((product) => (
           <li
             key={product.id}
-            className="relative flex w-70 max-w-[88%] shrink-0 snap-start items-center gap-3 rounded-md border border-line p-2"
+            className="relative flex w-70 max-w-[88%] shrink-0 snap-start @2xl:w-0 @2xl:grow items-center gap-3 rounded-md border border-line p-2"
           >
             <Picture
               src={product.image_url}

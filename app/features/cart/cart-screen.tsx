@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Suspense } from 'react';
+import { DeliveryPromise } from '#app/components/delivery-promise.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
@@ -75,6 +76,7 @@ function LoadedCart({ check }: { check: CartCheck }) {
           </h2>
           <CatalogNotice check={check} />
           <CartTotals cart={check.cart} />
+          <DeliveryPromise />
           <ButtonLink to="/checkout" size="lg" className="w-full">
             Proceed to Checkout
           </ButtonLink>

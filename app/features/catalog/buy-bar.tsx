@@ -29,7 +29,7 @@ export function BuyBar({ watched, image, name, priceCents, children }: BuyBarPro
   return (
     <section
       aria-label="Add to cart"
-      className="buy-bar bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper shadow-lift md:hidden"
+      className="buy-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper shadow-lift md:hidden"
     >
       <div className="flex h-16 items-center gap-3 px-[clamp(1.125rem,4vw,3rem)]">
         <Picture

@@ -4,7 +4,7 @@ import { containerName, type Product } from '#domain/product.ts';
 
 /** What one wants to know before the cart, beside the button. */
 export function ProductAssurances({ product }: { product: Pick<Product, 'weight_type'> }) {
-  const { site, shippingClaim } = useShop();
+  const { site, shippingClaim, deliveryPromise } = useShop();
   const container = containerName(product.weight_type);
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line text-sm md:mt-8 [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-4 [&>div]:py-3.5 [&_dt]:font-semibold">
@@ -12,6 +12,12 @@ export function ProductAssurances({ product }: { product: Pick<Product, 'weight_
         <div>
           <dt>Shipping</dt>
           <dd>{shippingClaim}</dd>
+        </div>
+      ) : null}
+      {deliveryPromise ? (
+        <div>
+          <dt>Delivery</dt>
+          <dd>{deliveryPromise}</dd>
         </div>
       ) : null}
       <div>

@@ -28,9 +28,7 @@ export function ProductList({ list, choice, initial, tags }: ProductListProps) {
         ]}
       />
       <header className="mt-4 mb-10 grid gap-x-16 gap-y-4 md:mb-14 lg:grid-cols-[1.1fr_1fr] lg:items-end">
-        <h1 className="text-display-lg">
-          All <em className="font-normal">products</em>
-        </h1>
+        <h1 className="text-display">All products</h1>
         <p className="max-w-prose text-ink-soft lg:justify-self-end">
           Shilajit as resin and drops, purified slowly and tested batch by batch. The number on
           every lid tells you which batch you have.

@@ -10,6 +10,7 @@ const shop = {
   sandbox: false,
   site: siteDefaults,
   shippingClaim: 'Free shipping on orders over $50',
+  deliveryPromise: '',
   selling: null,
 };
 

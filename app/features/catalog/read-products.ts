@@ -15,19 +15,41 @@ export async function readProducts(
   page: number,
   choice: Partial<ProductChoice> = {},
 ): Promise<ListPage<ProductSummary> | null> {
+  const read = await readListPage(context, page, (from, to) =>
+    orderProducts(context, choice).range(from, to),
+  );
+  return read && { ...read, entries: read.entries.map(summarizeProduct) };
+}
+
+/** The first few of the products and how many there are; null if they could not be read. */
+export async function readRange(
+  context: Readonly<RouterContextProvider>,
+  size: number,
+): Promise<ListPage<ProductSummary> | null> {
+  let total = 0;
+  const rows = await readRows(
+    context,
+    orderProducts(context, {})
+      .range(0, size - 1)
+      .then((answer) => {
+        total = answer.count ?? 0;
+        return answer;
+      }),
+  );
+  return rows && { entries: rows.map(summarizeProduct), total };
+}
+
+function orderProducts(context: Readonly<RouterContextProvider>, choice: Partial<ProductChoice>) {
   const { site } = context.get(appContext);
   const { sort = site.productOrder ?? 'name', tag = null } = choice;
-  const read = await readListPage(context, page, (from, to) => {
-    let products = loaderTables(context).from('products').select(cardColumns, { count: 'exact' });
-    if (tag !== null) products = products.contains('tags', arrayOf(tag));
-    // Once the owner has set an order, what can be bought comes first in every order.
-    if (site.productOrder !== null) products = products.order('buyable', { ascending: false });
-    if (sort === 'newest') products = products.order('created_at', { ascending: false });
-    else if (sort !== 'name') products = products.order('price', { ascending: sort === 'price' });
-    if (sort !== 'newest') products = products.order('name');
-    return products.order('id').range(from, to);
-  });
-  return read && { ...read, entries: read.entries.map(summarizeProduct) };
+  let products = loaderTables(context).from('products').select(cardColumns, { count: 'exact' });
+  if (tag !== null) products = products.contains('tags', arrayOf(tag));
+  // Once the owner has set an order, what can be bought comes first in every order.
+  if (site.productOrder !== null) products = products.order('buyable', { ascending: false });
+  if (sort === 'newest') products = products.order('created_at', { ascending: false });
+  else if (sort !== 'name') products = products.order('price', { ascending: sort === 'price' });
+  if (sort !== 'newest') products = products.order('name');
+  return products.order('id');
 }
 
 /** The tags that most products have, most used first; null if they could not be read. */

@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ChangedCartNotice } from './changed-cart-notice.tsx';
 import { OrderReview } from './order-review.tsx';
-import { PaidNotice } from './paid-notice.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
+
+// Few ever see it, and none before the shop has answered that something is paid.
+const PaidNotice = lazyPart(() => import('./paid-notice.tsx'));
 
 /** Checkout (requirements §2.10, §4.6). Heading and structure come from the server. */
 export function CheckoutScreen() {
@@ -26,9 +29,9 @@ export function CheckoutScreen() {
   useLeaveWhenEmpty(check.loaded && check.cart.lines.length === 0 && !checkout.looking && !bought);
 
   return (
-    <div className="page-width min-h-dvh py-10 sm:py-14">
+    <div className="page-width min-h-dvh pt-6 pb-10 lg:py-14">
       <h1 className="text-display">Checkout</h1>
-      <p className="mt-3 text-lg text-ink-soft">
+      <p className="mt-2 text-ink-soft lg:mt-3 lg:text-lg">
         Choose your payment method to complete your order
       </p>
       <AccountNote />
@@ -38,14 +41,16 @@ export function CheckoutScreen() {
           on to order.
         </p>
       </noscript>
-      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:items-start">
+      <div className="mt-5 flex flex-col gap-x-16 gap-y-5 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-y-8">
         <div className="space-y-6">
           {checkout.paid.length > 0 || checkout.asking.length > 0 ? (
-            <PaidNotice
-              orders={checkout.asking.length > 0 ? checkout.asking : checkout.paid}
-              onPayAgain={checkout.asking.length > 0 ? checkout.payAgain : null}
-              onRemove={checkout.removePaid}
-            />
+            <Suspense fallback={null}>
+              <PaidNotice
+                orders={checkout.asking.length > 0 ? checkout.asking : checkout.paid}
+                onPayAgain={checkout.asking.length > 0 ? checkout.payAgain : null}
+                onRemove={checkout.removePaid}
+              />
+            </Suspense>
           ) : null}
           {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
           {check.cart.changed ? (
@@ -74,7 +79,7 @@ const fromCheckout = { from: '/checkout' };
 function AccountNote() {
   const session = useStoredSession();
   return (
-    <p className="mt-5 max-w-prose border-l-2 border-saffron pl-4 text-sm">
+    <p className="mt-4 max-w-prose border-l-2 border-saffron pl-4 text-sm lg:mt-5">
       {session ? (
         `Ordering as ${session.email}.`
       ) : (
@@ -131,27 +136,30 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
   const ready = check.loaded && payable && asking.length === 0;
   const amount = total ? `${formatMoney(total)} ` : '';
   return (
-    <div className="space-y-4">
-      {/* Stays focusable while busy, so that the focus is where the visitor left it. */}
-      <Button
-        ref={buttonRef}
-        size="lg"
-        className="w-full aria-disabled:cursor-not-allowed"
-        disabled={!check.loaded}
-        aria-disabled={busy || !ready}
-        aria-describedby={describedBy(checkout, nothing)}
-        onClick={() => ready && pay()}
-      >
-        {busy ? 'Processing...' : `Pay ${amount}with ${method?.label ?? 'Card'}`}
-      </Button>
-      {nothing ? (
-        <p id="nothing-to-pay" className="text-sm font-medium">
-          Nothing in your cart is available right now, so there is nothing to pay for.
+    // On a phone the button stays in reach wherever the page is scrolled to.
+    <div className="max-lg:contents lg:space-y-4">
+      <div className="pay-bar">
+        <p role="alert" className="mb-2 text-sm font-medium text-danger empty:hidden">
+          {problem}
         </p>
-      ) : null}
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {problem}
-      </p>
+        {nothing ? (
+          <p id="nothing-to-pay" className="mb-2 text-sm font-medium">
+            Nothing in your cart is available right now, so there is nothing to pay for.
+          </p>
+        ) : null}
+        <Button
+          ref={buttonRef}
+          size="lg"
+          className="w-full aria-disabled:cursor-not-allowed"
+          busy={busy}
+          disabled={!check.loaded}
+          aria-disabled={busy || !ready}
+          aria-describedby={describedBy(checkout, nothing)}
+          onClick={() => ready && pay()}
+        >
+          {busy ? 'Processing...' : `Pay ${amount}with ${method?.label ?? 'Card'}`}
+        </Button>
+      </div>
       {method ? (
         <p className="text-sm text-ink-soft">
           Payment and shipping information is collected by {method.company}, on its own page. We

@@ -1,10 +1,14 @@
-import { Suspense } from 'react';
+import { clsx } from 'clsx';
+import { Suspense, useState } from 'react';
+import { DeliveryPromise } from '#app/components/delivery-promise.tsx';
+import { LinePicture } from '#app/components/lines/line-picture.tsx';
 import type { ShownQuote } from '#app/components/quote/quoted-totals.tsx';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import type { CartCheck } from '#app/features/cart/store/use-cart-check.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { lineKey } from '#domain/cart.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ReviewedLines } from './reviewed-lines.tsx';
@@ -22,19 +26,44 @@ interface OrderReviewProps {
 export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderReviewProps) {
   const { selling } = useShop();
   const filled = loaded && cart.lines.length > 0;
+  // Folded on a phone, until somebody opens it or has to look.
+  const [opened, setOpened] = useState(false);
+  const open = opened || cart.changed;
   return (
-    <section aria-labelledby="order-review" className="rounded-md bg-paper p-6">
-      <div className="flex items-baseline justify-between gap-4">
+    <section aria-labelledby="order-review" className="rounded-md bg-paper px-4 py-2 lg:p-6">
+      <div className="flex items-center justify-between gap-4 max-lg:hidden">
         <h2 id="order-review" className="text-display-sm">
           Order summary
         </h2>
-        <Link to="/cart" className="text-link inline-flex min-h-11 items-center text-sm">
-          Edit cart
-        </Link>
+        <EditCart />
       </div>
-      {filled ? <ReviewedLines lines={cart.lines} /> : <Loading />}
+      {filled ? (
+        <>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="reviewed-lines"
+            onClick={() => setOpened(!open)}
+            className="flex min-h-13 w-full items-center gap-2 text-left text-sm lg:hidden"
+          >
+            <Thumbnails lines={cart.lines} />
+            <span className="min-w-0 flex-1 font-semibold">Order summary</span>
+            <span className="text-ink-soft underline underline-offset-4">
+              {open ? 'Hide' : 'Show'}
+            </span>
+          </button>
+          <div id="reviewed-lines" className={clsx(!open && 'max-lg:hidden')}>
+            <ReviewedLines lines={cart.lines} />
+            <p className="lg:hidden">
+              <EditCart />
+            </p>
+          </div>
+        </>
+      ) : (
+        <Loading />
+      )}
       {selling && filled ? (
-        <div className="border-t border-line pt-5">
+        <div className="border-t border-line py-3 lg:pt-5 lg:pb-0">
           <Suspense fallback={<Total loaded={false} cart={cart} />}>
             <QuotedTotals
               lines={acceptChanges(cart.lines)}
@@ -47,16 +76,42 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
       ) : (
         <Total loaded={loaded} cart={cart} />
       )}
-      <p className="mt-1 text-sm text-ink-soft">
-        You won’t be charged anything extra on the payment page.
-      </p>
+      <div className="space-y-1 pb-2 text-sm text-ink-soft lg:mt-1 lg:pb-0">
+        <p>You won’t be charged anything extra on the payment page.</p>
+        <DeliveryPromise />
+      </div>
     </section>
+  );
+}
+
+function EditCart() {
+  return (
+    <Link to="/cart" className="text-link inline-flex min-h-11 items-center text-sm">
+      Edit cart
+    </Link>
+  );
+}
+
+/** The first of what is bought, side by side, and how many more there are. */
+function Thumbnails({ lines }: Pick<CartCheck['cart'], 'lines'>) {
+  const shown = lines.slice(0, 3);
+  return (
+    <span className="flex items-center gap-1">
+      {shown.map((line) => (
+        <LinePicture
+          key={lineKey(line)}
+          imageUrl={line.imageUrl || null}
+          className="size-9 overflow-hidden text-[0.5rem]"
+        />
+      ))}
+      {lines.length > shown.length ? <span>+{lines.length - shown.length}</span> : null}
+    </span>
   );
 }
 
 function Total({ loaded, cart }: Pick<CartCheck, 'loaded' | 'cart'>) {
   return (
-    <dl className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
+    <dl className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-semibold lg:pt-4">
       <dt>Total</dt>
       <dd className="tabular-nums">{loaded ? formatMoney(cart.total) : null}</dd>
     </dl>

@@ -13,7 +13,7 @@ interface PaidNoticeProps {
 }
 
 /** Says that these products have already been paid for, and asks before paying again. */
-export function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
+export default function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeProps) {
   const { site } = useShop();
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);

@@ -38,7 +38,7 @@ export function ArticlePage({ article }: { article: Article }) {
       />
       <div className="mx-auto max-w-[44rem]">
         <header className="mt-8 mb-10">
-          <h1 className="text-display-lg">{article.title}</h1>
+          <h1 className="text-display">{article.title}</h1>
           <p className="mt-5 text-sm text-ink-soft">
             {article.author_name}
             {' · '}
@@ -75,7 +75,7 @@ export function ArticlePage({ article }: { article: Article }) {
       {article.related.length > 0 ? (
         <section aria-labelledby="related-title" className="mt-20 border-t border-line pt-12">
           <h2 id="related-title" className="mb-8 text-display">
-            Read <em>next</em>
+            Read next
           </h2>
           <ul className="grid gap-x-7 gap-y-12 md:grid-cols-3">
             {article.related.map((other) => (

@@ -12,9 +12,13 @@ export function storeContactDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Fills in what was typed before this page was left, where nothing is typed yet. */
-export function restoreContactDraft(form: HTMLFormElement): void {
+/**
+ * Fills in what was typed before this page was left, where nothing is typed yet; else the question
+ * about a sold-out product that somebody comes with.
+ */
+export function restoreContactDraft(form: HTMLFormElement, about?: string): void {
   const typed = readDraft();
+  if (about && !typed.message) typed.message = `When will ${about} be back?`;
   for (const field of fields) {
     const input = form.elements.namedItem(field);
     const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
@@ -15,6 +15,8 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string | null>(null);
   const hydrated = useHydrated();
+  // A link may bring a question along, as from a product that is sold out.
+  const about = useSearchParams()[0].get('about')?.trim().slice(0, 200);
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
 
   useEffect(noteShown, []);
@@ -24,8 +26,8 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);
 
   useEffect(() => {
-    if (form.current) restoreContactDraft(form.current);
-  }, []);
+    if (form.current) restoreContactDraft(form.current, about);
+  }, [about]);
 
   useEffect(() => {
     if (answer?.state === 'sent') {

@@ -5,9 +5,9 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 export function LatestArticles({ articles }: { articles: readonly ArticleSummary[] }) {
   if (articles.length === 0) return null;
   return (
-    <section aria-labelledby="articles-title" className="border-t border-line py-20 lg:py-28">
+    <section aria-labelledby="articles-title" className="border-t border-line py-14 lg:py-24">
       <div className="page-width">
-        <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
+        <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:mb-10">
           <h2 id="articles-title" className="text-display">
             Latest <em>articles</em>
           </h2>
@@ -15,7 +15,7 @@ export function LatestArticles({ articles }: { articles: readonly ArticleSummary
             All articles
           </ButtonLink>
         </div>
-        <ul className="grid gap-x-7 gap-y-12 md:grid-cols-3">
+        <ul className="swipe-row gap-x-7 gap-y-12 md:grid md:grid-cols-3">
           {articles.map((article) => (
             <ArticleCard key={article.id} article={article} heading="h3" />
           ))}

@@ -5,13 +5,13 @@ import type { HomeContent } from './read-home.ts';
 export function Partners({ partners }: { partners: HomeContent['partners'] }) {
   if (partners.length === 0) return null;
   return (
-    <section aria-labelledby="partners-title" className="page-width py-20 lg:py-28">
+    <section aria-labelledby="partners-title" className="page-width py-14 lg:py-24">
       <h2 id="partners-title" className="text-display">
         The people <em>behind</em> it
       </h2>
-      <ul className="mt-10 grid gap-x-10 border-t border-line sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-8 grid grid-cols-2 gap-x-6 border-t border-line lg:mt-10 lg:grid-cols-4 lg:gap-x-10">
         {partners.map(({ id, name, description, logo_url, website_url }) => (
-          <li key={id} className="border-b border-line py-6">
+          <li key={id} className="border-b border-line py-5 lg:py-6">
             {logo_url ? (
               <Picture
                 src={logo_url}
@@ -19,10 +19,10 @@ export function Partners({ partners }: { partners: HomeContent['partners'] }) {
                 sizes="160px"
                 width={160}
                 height={64}
-                className="mb-5 h-14 w-40 object-contain object-left"
+                className="mb-3 h-10 w-32 object-contain object-left lg:mb-5 lg:h-14 lg:w-40"
               />
             ) : null}
-            <h3 className="font-sans font-semibold">
+            <h3 className="font-sans text-sm font-semibold lg:text-base">
               {website_url && /^https?:/i.test(website_url) ? (
                 <a href={website_url} rel="noopener" className="text-link">
                   {name}
@@ -31,7 +31,9 @@ export function Partners({ partners }: { partners: HomeContent['partners'] }) {
                 name
               )}
             </h3>
-            {description ? <p className="mt-1.5 text-sm text-ink-soft">{description}</p> : null}
+            {description ? (
+              <p className="mt-1 text-sm text-ink-soft max-md:hidden">{description}</p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -8,14 +8,22 @@ type Testimonial = HomeContent['testimonials'][number];
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (
-    <section aria-labelledby="testimonials-title" className="bg-bone-deep py-20 lg:py-28">
+    <section aria-labelledby="testimonials-title" className="bg-bone-deep py-14 lg:py-24">
       <div className="page-width">
-        <h2 id="testimonials-title" className="max-w-2xl text-display-lg">
+        <h2 id="testimonials-title" className="max-w-2xl text-display">
           What people <em>say</em>
         </h2>
-        <ul className="mt-12 gap-x-10 md:columns-2 lg:columns-3">
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a phone, so the keyboard must reach it
+          tabIndex={0}
+          aria-labelledby="testimonials-title"
+          className="swipe-row mt-8 gap-x-10 md:columns-2 lg:mt-12 lg:columns-3"
+        >
           {testimonials.map((testimonial) => (
-            <li key={testimonial.id} className="mb-10 break-inside-avoid border-t border-ink pt-5">
+            <li
+              key={testimonial.id}
+              className="break-inside-avoid border-t border-ink pt-5 md:mb-10"
+            >
               <Rating value={testimonial.rating} />
               <blockquote className="mt-3 font-display text-lg leading-snug md:text-display-sm">
                 {testimonial.content}

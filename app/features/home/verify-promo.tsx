@@ -12,17 +12,17 @@ export function VerifyPromo() {
           sizes="(min-width: 64rem) 50vw, 100vw"
           width={1200}
           height={1200}
-          className="aspect-[4/3] w-full object-cover lg:aspect-auto lg:h-full lg:min-h-[34rem]"
+          className="aspect-[16/10] w-full object-cover lg:aspect-auto lg:h-full lg:min-h-[34rem]"
         />
-        <div className="flex flex-col justify-center px-[clamp(1.125rem,4vw,5rem)] py-16">
-          <h2 id="verify-title" className="text-display-lg">
+        <div className="flex flex-col justify-center px-[clamp(1.125rem,4vw,5rem)] py-10 lg:py-16">
+          <h2 id="verify-title" className="text-display">
             The lid <em>tells</em> you
           </h2>
-          <p className="mt-6 max-w-md text-lg text-stone">
+          <p className="mt-4 max-w-md text-stone lg:mt-6 lg:text-lg">
             Every jar and bottle carries its own number, such as SH2041. Enter it to find out in a
             second whether it came from our workshop.
           </p>
-          <p className="mt-9">
+          <p className="mt-6 lg:mt-9">
             <ButtonLink to="/validity" size="lg" variant="onDark">
               Verify authenticity
             </ButtonLink>

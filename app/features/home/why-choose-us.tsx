@@ -21,10 +21,10 @@ const reasons = [
 
 export function WhyChooseUs() {
   return (
-    <section aria-labelledby="why-title" className="page-width py-20 lg:py-28">
-      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.15fr]">
+    <section aria-labelledby="why-title" className="page-width py-14 lg:py-24">
+      <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_1.15fr]">
         <div>
-          <h2 id="why-title" className="text-display-lg">
+          <h2 id="why-title" className="text-display">
             Why choose <em>Liv Fit</em>
           </h2>
           <Picture
@@ -33,21 +33,23 @@ export function WhyChooseUs() {
             sizes="(min-width: 64rem) 38vw, 94vw"
             width={1600}
             height={1000}
-            className="mt-10 aspect-[4/3] w-full rounded-md object-cover"
+            className="mt-6 aspect-[16/9] w-full rounded-md object-cover lg:mt-10 lg:aspect-[4/3]"
           />
         </div>
         <ol className="border-t border-ink">
           {reasons.map(({ title, text }, index) => (
             <li
               key={title}
-              className="grid grid-cols-[2.5rem_1fr] gap-x-4 border-b border-line py-7 md:grid-cols-[4rem_1fr] lg:py-9"
+              className="grid grid-cols-[2.5rem_1fr] gap-x-4 border-b border-line py-5 md:grid-cols-[4rem_1fr] lg:py-9"
             >
               <span aria-hidden="true" className="font-display text-display-sm text-saffron-ink">
                 {index + 1}
               </span>
               <div>
                 <h3 className="text-display-sm">{title}</h3>
-                <p className="mt-2 max-w-prose text-ink-soft">{text}</p>
+                <p className="mt-1 max-w-prose text-sm text-ink-soft md:mt-2 md:text-base">
+                  {text}
+                </p>
               </div>
             </li>
           ))}

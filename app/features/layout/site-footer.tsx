@@ -20,12 +20,12 @@ export function SiteFooter() {
   const { site } = useShop();
   return (
     <footer className="on-dark bg-pine text-bone">
-      <div className="page-width py-16 lg:py-20">
-        <div className="grid gap-12 md:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1.2fr_1.2fr]">
-          <div>
+      <div className="page-width py-10 lg:py-20">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:gap-12 lg:grid-cols-[1.6fr_1fr_1.2fr_1.2fr]">
+          <div className="max-md:col-span-2">
             <p className="font-display text-display">{site.brand}</p>
             <p className="mt-3 max-w-xs font-display text-lg text-stone italic">{site.tagline}.</p>
-            <p className="mt-6 text-sm">
+            <p className="mt-3 text-sm md:mt-6">
               <a
                 className="text-link inline-flex min-h-11 items-center"
                 href={`mailto:${site.email}`}
@@ -41,8 +41,8 @@ export function SiteFooter() {
               </a>
             </p>
           </div>
-          <nav aria-label="Footer">
-            <ul>
+          <nav aria-label="Footer" className="max-md:col-span-2">
+            <ul className="max-md:columns-2">
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link
@@ -59,7 +59,7 @@ export function SiteFooter() {
           <Party title="Manufactured by" party={site.manufacturer} />
           <Party title="Distributed by" party={site.distributor} />
         </div>
-        <div className="mt-14 space-y-4 border-t border-bone/25 pt-8 text-xs text-stone">
+        <div className="mt-10 space-y-4 md:mt-14 border-t border-bone/25 pt-6 text-xs text-stone">
           <p className="max-w-3xl">
             {site.legalNotice}{' '}
             <Link to="/validity" className="text-link inline-block py-1 text-bone">
@@ -67,23 +67,41 @@ export function SiteFooter() {
             </Link>
           </p>
           <p className="max-w-3xl">{site.fdaDisclaimer}</p>
-          <ul className="flex flex-wrap items-center gap-x-6">
-            <li>© {site.brand}</li>
-            {rules.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  prefetch="intent"
-                  className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <LegalLine />
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Below the checkout: the rules alone. */
+export function CheckoutFooter() {
+  return (
+    <footer className="border-t border-line text-xs text-ink-soft">
+      <div className="page-width py-3">
+        <LegalLine />
+      </div>
+    </footer>
+  );
+}
+
+function LegalLine() {
+  const { site } = useShop();
+  return (
+    <ul className="flex flex-wrap items-center gap-x-6">
+      <li>© {site.brand}</li>
+      {rules.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            prefetch="intent"
+            className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -86,3 +86,15 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
     </>
   );
 }
+
+/** Above the checkout: the way home and the cart. */
+export function CheckoutHeader({ cart }: Pick<SiteHeaderProps, 'cart'>) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bone">
+      <div className="page-width flex h-17 items-center justify-between gap-4">
+        <Logo />
+        {cart}
+      </div>
+    </header>
+  );
+}

@@ -3,7 +3,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 
 /** What the customer can expect, or whom to write to. */
 export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'missing' }) {
-  const { site } = useShop();
+  const { site, deliveryPromise } = useShop();
   return (
     <section aria-labelledby="next-step">
       <h2 id="next-step" className="text-display-sm">
@@ -12,7 +12,10 @@ export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'miss
       <ol className="mt-4 space-y-4">
         {kind === 'paid' ? (
           <>
-            <li>We pack your order and ship it to the address you entered with your payment.</li>
+            <li>
+              We pack your order and ship it to the address you entered with your payment.{' '}
+              {deliveryPromise}
+            </li>
             <li>
               When it arrives, enter the number from the lid on{' '}
               <Link to="/validity" className="text-link font-semibold">

@@ -40,7 +40,10 @@ export function OrderReceipt({ order, paidWith }: OrderReceiptProps) {
       <h2 id="receipt" className="text-display-sm">
         Order summary
       </h2>
-      <dl className="mt-5 grid gap-x-8 gap-y-4 border-b border-line pb-6 sm:grid-cols-2">
+      <dl
+        data-address
+        className="mt-5 grid gap-x-8 gap-y-4 border-b border-line pb-6 sm:grid-cols-2"
+      >
         {facts.map(({ term, value }) => (
           <div key={term} className="min-w-0">
             <dt className="text-sm text-ink-soft">{term}</dt>

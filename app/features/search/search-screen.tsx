@@ -33,7 +33,7 @@ export function SearchScreen({ words, choice, page, found }: SearchScreenProps) 
           { label: 'Search', to: '/search' },
         ]}
       />
-      <h1 className="mt-4 text-display-lg">Search</h1>
+      <h1 className="mt-4 text-display">Search</h1>
       <search>
         <Form action="/search" className="mt-8 flex max-w-2xl gap-3">
           <input

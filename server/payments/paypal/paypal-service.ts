@@ -35,6 +35,7 @@ export const paypalTimeouts = { tryMs: 6000, operationMs: 13_000 };
 export const paypal: PaymentService = {
   method: {
     label: 'PayPal',
+    marks: [{ src: '/media/marks/paypal.svg', width: 72 }],
     hint: 'Paid from your PayPal account',
     company: 'PayPal',
     kind: 'approve',

@@ -24,6 +24,11 @@ export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
 export const stripe: PaymentService = {
   method: {
     label: 'Card',
+    marks: [
+      { src: '/media/marks/visa.svg', width: 36 },
+      { src: '/media/marks/mastercard.svg', width: 36 },
+      { src: '/media/marks/amex.svg', width: 36 },
+    ],
     hint: 'Credit or debit card, processed by Stripe',
     company: 'Stripe',
     kind: 'redirect',
