@@ -365,33 +365,33 @@ insert into public.testimonials (
   id, name, title, content, rating, media_type, media_url, image_url, created_at
 ) values
 (
-  '7e57a001-0000-4000-8000-000000000001', 'Maya R. (demo)', 'Demo review: Pure Resin',
+  '7e57a001-0000-4000-8000-000000000001', 'Maya R. (demo)', 'Demo review: Pure Himalayan Shilajit Resin',
   'The spoon in the box is the right size, and the card explains what to do with it. I typed the number from the lid into the site and had my answer at once.',
   5, 'video', '/media/film-batch-number.mp4',
   '/media/pure-himalayan-shilajit-resin-30g-2-640.webp', '2026-10-28 15:12:00+00'
 ),
 (
-  '7e57a002-0000-4000-8000-000000000002', 'Jonas K. (demo)', 'Demo review: Liquid Drops',
+  '7e57a002-0000-4000-8000-000000000002', 'Jonas K. (demo)', 'Demo review: Liquid Shilajit Drops',
   'I never got on with sticky resin. The drops go into my morning coffee and there is nothing to wash up.',
   5, 'none', null, null, '2026-10-11 08:40:00+00'
 ),
 (
-  '7e57a003-0000-4000-8000-000000000003', 'Priya S. (demo)', 'Demo review: Saffron Resin',
+  '7e57a003-0000-4000-8000-000000000003', 'Priya S. (demo)', 'Demo review: Shilajit and Saffron Resin',
   'It smells wonderful. The jar is small but it lasts: I am at the end of the second month and can still not see the bottom.',
   5, 'image', '/media/shilajit-and-saffron-resin-30g-1-960.webp', null, '2026-09-22 19:05:00+00'
 ),
 (
-  '7e57a004-0000-4000-8000-000000000004', 'Daniel O. (demo)', 'Demo review: Travel Jar',
+  '7e57a004-0000-4000-8000-000000000004', 'Daniel O. (demo)', 'Demo review: Shilajit Resin Travel Jar',
   'Two weeks in a backpack in August and not a drop outside the jar. It came softer out of the heat and was firm again the next morning.',
   4, 'none', null, null, '2026-08-30 11:27:00+00'
 ),
 (
-  '7e57a005-0000-4000-8000-000000000005', 'Elena V. (demo)', 'Demo review: Honey Resin',
+  '7e57a005-0000-4000-8000-000000000005', 'Elena V. (demo)', 'Demo review: Shilajit Honey Resin',
   'I bought it as a present and kept it. On toast it tastes like a darker, grown-up honey.',
   5, 'none', null, null, '2026-08-09 07:58:00+00'
 ),
 (
-  '7e57a006-0000-4000-8000-000000000006', 'Tom H. (demo)', 'Demo review: Gold Grade',
+  '7e57a006-0000-4000-8000-000000000006', 'Tom H. (demo)', 'Demo review: Gold Grade Shilajit Resin',
   'Milder than the plain resin, and the card names the month of harvest and the laboratory. I would like a refill pouch one day, hence four stars.',
   4, 'image', '/media/gold-grade-shilajit-resin-30g-2-960.webp', null, '2026-07-17 16:33:00+00'
 )

@@ -21,10 +21,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
-  const { product, facts, related } = answer;
+  const { product, facts, related, quotes } = answer;
   const { site, selling, origin } = context.get(appContext);
   const terms = offerTerms(toCents(product.price), { site, zones: selling.zones, origin });
-  return data({ product, facts, related, terms });
+  return data({ product, facts, related, quotes, terms });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -65,13 +65,14 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { product, facts, related, terms } = loaderData;
+  const { product, facts, related, quotes, terms } = loaderData;
   return (
     <ProductDetail
       key={product.id}
       product={product}
       facts={facts}
       related={related}
+      quotes={quotes}
       terms={terms}
       addToCart={({ quantity, onAdded, size }) => (
         <AddToCartButton

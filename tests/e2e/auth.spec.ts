@@ -164,7 +164,7 @@ test('input is kept, and a password can be shown', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Full name')).toBeFocused();
   for (const [label, problem] of [
-    ['Full name', 'Please fill in this field.'],
+    ['Full name', 'Full name is required.'],
     ['Email', 'Please enter an email address such as name@example.com.'],
     ['Password', /Password must be at least 6 characters long\.$/],
   ] as const) {

@@ -121,3 +121,30 @@ test('a testimonial’s video loads only when played', async ({ page, shop }) =>
   expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4']);
   expect((await part.arrayBuffer()).byteLength).toBe(100);
 });
+
+test('a quote that names a product stands on its page, and on no other', async ({ page, shop }) => {
+  const tables = openTables(shop);
+  const name = 'Resin, "half" (50%_)';
+  const [product] = await tables
+    .from('products')
+    .insert({ name, price: 10 })
+    .select('id')
+    .throwOnError()
+    .then(({ data }) => data);
+  const quote = { name: 'Ada', rating: 5 };
+  await tables
+    .from('testimonials')
+    .insert([
+      { ...quote, content: `I like ${name.toUpperCase()} most.` },
+      { ...quote, content: 'The resin, half (5000).' },
+      { ...quote, content: 'Inactive.', title: name, active: false },
+    ])
+    .throwOnError();
+  const quotes = page.getByRole('region', { name: 'What people say about it' });
+  await page.goto(`/product/${product?.id}`);
+  await expect(quotes.getByRole('blockquote')).toHaveText([/^I like RESIN/]);
+  await page.goto('/product/pure-himalayan-shilajit-resin');
+  await expect(quotes.getByRole('blockquote')).toHaveText([/^The spoon in the box/]);
+  await tables.from('products').delete().eq('name', name).throwOnError();
+  await tables.from('testimonials').delete().eq('name', 'Ada').throwOnError();
+});

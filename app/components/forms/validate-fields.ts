@@ -15,8 +15,9 @@ export function validateFields(form: HTMLFormElement): FieldProblems {
   return found;
 }
 
-function explain({ type, value, dataset, validationMessage }: HTMLInputElement): string {
-  if (value.trim() === '') return 'Please fill in this field.';
+function explain({ type, value, dataset, labels, validationMessage }: HTMLInputElement): string {
+  const name = labels?.[0]?.firstChild?.textContent ?? 'This field';
+  if (value.trim() === '') return `${name} is required.`;
   if (type === 'email') return 'Please enter an email address such as name@example.com.';
   return dataset.rule ?? validationMessage;
 }

@@ -30,6 +30,23 @@ describe('toast', () => {
     expect(shown()).toEqual(['second']);
   });
 
+  it('lets a notice be read before the next takes its place', () => {
+    vi.useFakeTimers();
+    showToast({ title: 'first' });
+    showToast({ title: 'second' });
+    showToast({ title: 'third' });
+    expect(shown()).toEqual(['first']);
+    vi.advanceTimersByTime(1500);
+    expect(shown()).toEqual(['second']);
+    vi.advanceTimersByTime(1500);
+    expect(shown()).toEqual(['third']);
+    showToast({ title: 'waits' });
+    dismissToasts();
+    vi.advanceTimersByTime(5000);
+    expect(shown()).toEqual([]);
+    vi.useRealTimers();
+  });
+
   it('dismisses toasts', () => {
     showToast({ title: 'waiting' });
     dismissToasts();

@@ -26,9 +26,13 @@ const storageKey = 'notice';
 export const toastMs = 6000;
 /** As long as `.toast` takes to leave. */
 const leavingMs = 300;
+/** Long enough to be read before the next one takes its place. */
+const readMs = 1500;
 
 let current: ShownToast | null = null;
 let shownUntilNow = 0;
+let shownAt = 0;
+let waiting: ToastNotice[] = [];
 const listeners = new Set<() => void>();
 
 function set(next: ShownToast | null): void {
@@ -47,15 +51,34 @@ export const toastStore = {
 
 /**
  * Shows a notice from anywhere in the browser, even before the `Toaster` is mounted. Only the newest
- * is shown: it takes the place of the one before.
+ * is shown: it takes the place of the one before, once that could be read. What went wrong, and the
+ * same again, is shown at once.
  */
 export function showToast(notice: ToastNotice): void {
+  const before = current && !current.leaving ? current.notice : null;
+  const again = notice.title === before?.title && notice.description === before.description;
+  if (notice.variant === 'destructive') waiting = [];
+  if (!before || again || notice.variant === 'destructive') return present(notice);
+  waiting.push(notice);
+  if (waiting.length === 1) setTimeout(presentNext, Math.max(0, shownAt + readMs - Date.now()));
+}
+
+function present(notice: ToastNotice): void {
   shownUntilNow += 1;
+  shownAt = Date.now();
   set({ id: shownUntilNow, notice, leaving: false });
+}
+
+function presentNext(): void {
+  const next = waiting.shift();
+  if (!next) return;
+  present(next);
+  if (waiting.length > 0) setTimeout(presentNext, readMs);
 }
 
 /** Removes the notice, because its time is over or the view that now opens says the same. */
 export function dismissToasts(): void {
+  waiting = [];
   if (!current || current.leaving) return;
   const leaving = { ...current, leaving: true };
   set(leaving);

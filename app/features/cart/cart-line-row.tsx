@@ -36,7 +36,11 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
           <div className="min-w-0">
             <p className={clsx('font-semibold', compact && 'text-sm')}>
               {line.path ? (
-                <Link to={line.path} onClick={onLeave} className="hover:underline">
+                <Link
+                  to={line.path}
+                  onClick={onLeave}
+                  className="-my-3 inline-block py-3 hover:underline"
+                >
                   {line.name}
                 </Link>
               ) : (

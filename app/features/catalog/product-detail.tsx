@@ -25,15 +25,18 @@ import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
+import { ProductQuotes } from './product-quotes.tsx';
 import { ProductRating } from './product-rating.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { QuantityField } from './quantity-field.tsx';
+import type { ProductQuote } from './read-quotes.ts';
 import { useCountView } from './use-count-view.ts';
 
 interface ProductDetailProps {
   product: ShownProduct;
   facts: SupplementFacts | null;
   related: readonly ProductSummary[];
+  quotes: readonly ProductQuote[];
   terms: OfferTerms;
   /** The cart's button. */
   addToCart: (button: AddButton) => React.ReactNode;
@@ -46,7 +49,14 @@ export interface AddButton {
   size: 'md' | 'lg';
 }
 
-export function ProductDetail({ product, facts, related, terms, addToCart }: ProductDetailProps) {
+export function ProductDetail({
+  product,
+  facts,
+  related,
+  quotes,
+  terms,
+  addToCart,
+}: ProductDetailProps) {
   const shop = useShop();
   const [quantity, setQuantity] = useState(1);
   const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
@@ -132,6 +142,7 @@ export function ProductDetail({ product, facts, related, terms, addToCart }: Pro
       </div>
       <ProductDescription product={product} />
       <LabelSection product={product} facts={facts} fdaDisclaimer={shop.site.fdaDisclaimer} />
+      <ProductQuotes quotes={quotes} />
       {related.length > 0 ? (
         <section id="related" aria-labelledby="related-title" className="mt-16 md:mt-24">
           <h2 id="related-title" className="mb-6 text-display-sm md:mb-8">

@@ -5,6 +5,7 @@ import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domai
 import { readFactsPanel, type SupplementFacts } from '#domain/supplement-facts.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { cardColumns } from './read-products.ts';
+import { type ProductQuote, readQuotes } from './read-quotes.ts';
 
 export type ProductAnswer =
   | {
@@ -12,6 +13,7 @@ export type ProductAnswer =
       product: ShownProduct;
       facts: SupplementFacts | null;
       related: ProductSummary[];
+      quotes: ProductQuote[];
     }
   | { kind: 'missing' }
   | { kind: 'failed' };
@@ -41,5 +43,6 @@ export async function readProduct(
     product,
     facts: readFactsPanel(supplement_facts),
     related: related.map(summarizeProduct),
+    quotes: await readQuotes(context, product.name),
   };
 }

@@ -75,28 +75,26 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
         defaultValue={values?.name}
         error={errors.name}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={500}
-          defaultValue={values?.email}
-          error={errors.email}
-        />
-        <TextField
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          required
-          maxLength={200}
-          defaultValue={values?.phone}
-          error={errors.phone}
-        />
-      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={500}
+        defaultValue={values?.email}
+        error={errors.email}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        required
+        maxLength={200}
+        defaultValue={values?.phone}
+        error={errors.phone}
+      />
       <TextAreaField
         label="Message"
         name="message"
@@ -108,7 +106,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       <div aria-hidden="true" className="hidden">
         <input name={honeypotField} tabIndex={-1} autoComplete="off" />
       </div>
-      <Button type="submit" size="lg" disabled={sending}>
+      <Button type="submit" size="lg" busy={sending}>
         {sending ? 'Sending…' : 'Send message'}
       </Button>
     </Form>

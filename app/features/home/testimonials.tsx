@@ -1,3 +1,4 @@
+import { StarRating } from '#app/components/star-rating.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { pictureSources } from '#app/lib/picture-sources.ts';
 import type { HomeContent } from './read-home.ts';
@@ -24,7 +25,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
               key={testimonial.id}
               className="break-inside-avoid border-t border-ink pt-5 md:mb-10"
             >
-              <Rating value={testimonial.rating} />
+              <StarRating value={testimonial.rating} />
               <blockquote className="mt-3 font-display text-lg leading-snug md:text-display-sm">
                 {testimonial.content}
               </blockquote>
@@ -52,15 +53,6 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
         </ul>
       </div>
     </section>
-  );
-}
-
-function Rating({ value }: { value: number }) {
-  return (
-    <p className="text-sm tracking-[0.15em] text-saffron-ink">
-      <span aria-hidden="true">{'★'.repeat(value) + '☆'.repeat(5 - value)}</span>
-      <span className="sr-only">{value} out of 5 stars</span>
-    </p>
   );
 }
 

@@ -62,7 +62,10 @@ export function SiteFooter() {
         <div className="mt-10 space-y-4 md:mt-14 border-t border-bone/25 pt-6 text-xs text-stone">
           <p className="max-w-3xl">
             {site.legalNotice}{' '}
-            <Link to="/validity" className="text-link inline-block py-1 text-bone">
+            <Link
+              to="/validity"
+              className="text-link -my-2.5 inline-flex min-h-11 items-center text-bone"
+            >
               Verify your bottle
             </Link>
           </p>
@@ -95,7 +98,7 @@ function LegalLine() {
           <Link
             to={to}
             prefetch="intent"
-            className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
           >
             {label}
           </Link>

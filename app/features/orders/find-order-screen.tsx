@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { type FieldProblems, SubmitForm } from '#app/components/forms/submit-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -13,9 +14,16 @@ import { usePrint } from './use-print.ts';
 /** For guests: enter an order number and email address, get a link by email. */
 export function FindOrderScreen() {
   const { linked, forget } = useLinkedOrder();
+  const searching = linked.kind === 'none' || linked.kind === 'over';
   return (
-    <div className="page-width min-h-[80vh] max-w-4xl py-10 sm:py-14">
-      {linked.kind === 'none' || linked.kind === 'over' ? (
+    <div
+      className={clsx(
+        'page-width min-h-[80vh] py-10 sm:py-14',
+        // The form stands where the one to sign in does.
+        searching ? 'max-w-lg' : 'max-w-4xl',
+      )}
+    >
+      {searching ? (
         <FindOrder over={linked.kind === 'over'} />
       ) : (
         <OpenedOrder linked={linked} onForget={forget} />
@@ -79,7 +87,7 @@ function FindOrder({ over }: { over: boolean }) {
 
   if (sentTo) {
     return (
-      <div role="status" className="max-w-lg space-y-5">
+      <div role="status" className="space-y-5">
         <h1 className="text-display">Check Your Email</h1>
         <p className="break-words">
           If there is a paid order with that number for {sentTo}, a link to it is on its way. The
@@ -96,7 +104,7 @@ function FindOrder({ over }: { over: boolean }) {
     );
   }
   return (
-    <div className="max-w-lg">
+    <div>
       <h1 className="text-display">Find your order</h1>
       {over ? (
         <p role="alert" className="mt-5 rounded-md bg-pine-soft px-5 py-4 text-sm text-pine">
