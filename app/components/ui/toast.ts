@@ -57,10 +57,14 @@ export const toastStore = {
 export function showToast(notice: ToastNotice): void {
   const before = current && !current.leaving ? current.notice : null;
   const again = notice.title === before?.title && notice.description === before.description;
-  if (notice.variant === 'destructive') waiting = [];
-  if (!before || again || notice.variant === 'destructive') return present(notice);
-  waiting.push(notice);
-  if (waiting.length === 1) setTimeout(presentNext, Math.max(0, shownAt + readMs - Date.now()));
+  const urgent = notice.variant === 'destructive';
+  if (urgent) waiting = [];
+  if (!before || again || urgent) {
+    present(notice);
+  } else {
+    waiting.push(notice);
+    if (waiting.length === 1) setTimeout(presentNext, Math.max(0, shownAt + readMs - Date.now()));
+  }
 }
 
 function present(notice: ToastNotice): void {
