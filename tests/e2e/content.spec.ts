@@ -131,7 +131,7 @@ test('a quote that names a product stands on its page, and on no other', async (
     .select('id')
     .throwOnError()
     .then(({ data }) => data);
-  const quote = { name: 'Ada', rating: 5 };
+  const quote = { name: 'Ada', rating: 5, active: true };
   await tables
     .from('testimonials')
     .insert([

@@ -5,7 +5,7 @@ import { Picture } from '#app/components/ui/picture.tsx';
 import { formatMoney } from '#domain/money.ts';
 import { type ProductSummary, pricePerUnit } from '#domain/product.ts';
 import { FormerPrice } from './former-price.tsx';
-import { SoldOutBadge } from './product-gallery.tsx';
+import { SoldOutBadge } from './sold-out-badge.tsx';
 
 interface ProductCardProps {
   product: ProductSummary;

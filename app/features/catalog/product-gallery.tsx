@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { ZoomIcon } from '#app/components/ui/shop-icons.tsx';
+import { SoldOutBadge } from './sold-out-badge.tsx';
 
 const GalleryZoom = lazyOverlay(() => import('./gallery-zoom.tsx'));
 
@@ -110,14 +111,5 @@ export function ProductGallery({ pictures, name, soldOut }: ProductGalleryProps)
         </Suspense>
       ) : null}
     </div>
-  );
-}
-
-/** On the picture of what cannot be bought now. */
-export function SoldOutBadge() {
-  return (
-    <span className="absolute top-3 left-3 rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-paper">
-      Sold Out
-    </span>
   );
 }

@@ -20,7 +20,7 @@ export function Contact({ answer }: { answer: ContactAnswer | undefined }) {
       </PageIntro>
       <div className="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[1.3fr_1fr]">
         <ContactForm answer={answer} />
-        <dl className="h-fit divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[6rem_1fr] sm:[&>div]:grid-cols-[7.5rem_1fr] [&>div]:gap-4 [&>div]:py-4 [&_dt]:font-semibold">
+        <dl className="h-fit divide-y divide-line border-y border-line text-sm [&>div]:grid [&>div]:grid-cols-[7rem_1fr] sm:[&>div]:grid-cols-[7.5rem_1fr] [&>div]:gap-4 [&>div]:py-4 [&_dt]:font-semibold">
           <div>
             <dt>Email</dt>
             <dd>

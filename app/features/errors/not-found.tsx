@@ -1,6 +1,13 @@
+import { Suspense } from 'react';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { SomeProducts } from './some-products.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
+
+// A way on besides the others: without it the page is complete.
+const SomeProducts = lazyPart(
+  () => import('./some-products.tsx'),
+  () => null,
+);
 
 interface NotFoundProps {
   title: string;
@@ -38,7 +45,12 @@ export function NotFound({ title, text, to, action }: NotFoundProps) {
           {action}
         </ButtonLink>
       </p>
-      <SomeProducts />
+      {/* As high as they will be, so that nothing moves. */}
+      <div className="mt-12 min-h-86 w-full md:min-h-26 [@media(scripting:none)]:hidden">
+        <Suspense fallback={null}>
+          <SomeProducts />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -26,7 +26,7 @@ const query = new URLSearchParams({
  * Three products that can be bought. Read in the browser: pages that do not exist are mostly asked
  * for by machines, which must cost no query. Their places are kept, so that nothing moves.
  */
-export function SomeProducts() {
+export default function SomeProducts() {
   const { publishableKey } = useShop();
   const [products, setProducts] = useState<readonly (ShownProduct | null)[]>(
     Array.from({ length: shown }, () => null),
@@ -42,7 +42,7 @@ export function SomeProducts() {
     };
   }, [publishableKey]);
   return (
-    <ul className="mt-12 grid w-full gap-4 [@media(scripting:none)]:hidden md:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-3">
       {products.map((product, index) => (
         <li
           key={product?.id ?? index}
