@@ -48,6 +48,22 @@ it('prefers the caller with the fewest recent calls, even when others return', a
   expect(begun.indexOf('visitor')).toBe(1);
 });
 
+it('serves newcomers little before a caller for whom much was done', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 1_000 });
+  const begun: string[] = [];
+  const begin = (caller: string) =>
+    run(async () => {
+      begun.push(caller);
+      await Promise.resolve();
+    }, caller);
+  await Promise.all(Array.from({ length: 50 }, () => begin('visitor')));
+  begun.length = 0;
+  const newcomers = Array.from({ length: 10 }, (_, index) => `newcomer ${index}`);
+  const backlog = Array.from({ length: 20 }, () => newcomers).flat();
+  await Promise.all([...backlog, 'visitor'].map(begin));
+  expect(begun.indexOf('visitor')).toBeLessThanOrEqual(60);
+});
+
 it('lets one caller wait with its share alone, and a full queue give way to others', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 4, perCaller: 3 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();

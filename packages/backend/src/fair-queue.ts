@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type Account, newAccount, VirtualClock } from './virtual-clock.ts';
 
 /** Too much work waits already; the caller should try again later. */
 export class QueueFull extends Error {
@@ -16,7 +17,7 @@ export interface FairQueueOptions {
   share?: number;
   /**
    * Callers who asked for at most so many lately, refusals included, go before all others; by default
-   * only what was done for them counts.
+   * nobody does.
    */
   light?: number;
   /** Pieces of work at a time that only such callers may begin. */
@@ -31,9 +32,12 @@ interface Waiting {
 }
 
 const halfLifeMs = 10_000;
+/** Pieces of work that whoever was away may have before the others go on. */
+const credit = 4;
+const callersKnown = 10_000;
 
 /**
- * Runs a few pieces of work at a time. Of the waiting callers, the one with the least recent work
+ * Runs a few pieces of work at a time. Of the waiting callers, the one for whom the least was done
  * goes next, so that one caller's backlog doesn't delay the others. Throws QueueFull when too many
  * wait; in a full queue, the caller with the most waiting work gives way to one with less.
  */
@@ -41,11 +45,18 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, longest, perCaller = longest, share = atOnce } = options;
   const { light = Number.POSITIVE_INFINITY, keptForLight = 0 } = options;
   const waiting = new Map<string, Waiting[]>();
-  const done = countRecent();
+  const clock = new VirtualClock(credit);
+  const accounts = new LRUCache<string, Account>({ max: callersKnown });
   const asked = countRecent();
   const runningOf = new Map<string, number>();
   let length = 0;
   let running = 0;
+
+  const accountOf = (caller: string): Account => {
+    const account = accounts.get(caller) ?? newAccount();
+    accounts.set(caller, account);
+    return account;
+  };
 
   const isLight = (caller: string): boolean => asked.of(caller) <= light;
 
@@ -54,7 +65,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   const rank = (caller: string): number => {
     if (!mayRun(caller)) return Number.POSITIVE_INFINITY;
-    return done.of(caller) + (isLight(caller) ? 0 : Number.MAX_SAFE_INTEGER / 2);
+    return clock.placeOf(accountOf(caller)) + (isLight(caller) ? 0 : Number.MAX_SAFE_INTEGER / 2);
   };
 
   const count = (caller: string, change: 1 | -1): void => {
@@ -105,7 +116,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     if (mayRun(caller)) count(caller, 1);
     // Each piece of work that finishes starts waiting ones.
     else await wait(caller);
-    done.add(caller);
+    const account = accountOf(caller);
+    clock.begin(account);
+    account.due += 1;
     try {
       return await work();
     } finally {
@@ -121,7 +134,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
 /** Counts by caller, of which half is forgotten every ten seconds. */
 function countRecent() {
-  const counts = new LRUCache<string, { count: number; at: number }>({ max: 10_000 });
+  const counts = new LRUCache<string, { count: number; at: number }>({ max: callersKnown });
   const of = (caller: string): number => {
     const entry = counts.get(caller);
     return entry ? entry.count * 0.5 ** ((performance.now() - entry.at) / halfLifeMs) : 0;

@@ -94,6 +94,26 @@ it('serves of its own work that for whoever asked for the least first', async ()
   expect(order.slice(6)).toEqual(['visitor', 'visitor', 'flood']);
 });
 
+it('lets newcomers have no more than a turn or two before those who were there', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  const finish = async (milliseconds: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    granted.at(-1)?.[1].end();
+    await settle();
+  };
+  ask(turns, granted, 'shopper', 10);
+  await settle();
+  for (let index = 0; index < 10; index += 1) await finish(24);
+  for (let index = 0; index < 20; index += 1) ask(turns, granted, `newcomer ${index}`, 20);
+  await settle();
+  ask(turns, granted, 'shopper');
+  granted.splice(0, granted.length - 1);
+  for (let index = 0; index < 50; index += 1) await finish(25);
+  expect(names(granted).lastIndexOf('shopper')).toBeGreaterThan(0);
+  expect(names(granted).lastIndexOf('shopper')).toBeLessThanOrEqual(41);
+});
+
 it('lets callers have a turn even while the shop always has work', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];

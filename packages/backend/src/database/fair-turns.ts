@@ -45,13 +45,17 @@ const longestBehindOrdinary = 1_000;
 const longestAlone = 1_000;
 /** What a demanding turn took at most counts for the pause behind it. */
 const longestPause = 1_000;
+/** Milliseconds: what a page reads. Twenty newcomers hold up the others for half a second with it. */
+const shortWork = 20;
+/** What a checkout takes. */
+const fewStatements = 20;
 
 /**
  * Decides who uses the connections next:
  *
  * 1. The project's own server goes first, up to eight turns in a row. Among its statements, those for
- *    the visitor go first for whom it has worked the least lately.
- * 2. Of the callers, the one goes first that has had the least time lately.
+ *    the visitor go first for whom it has worked the least (`VirtualClock`).
+ * 2. Of the callers, the one goes first that has had the least time (`VirtualClock`).
  * 3. One caller has at most 40% of the connections, and all callers together leave a fifth to the server.
  * 4. A turn that keeps others waiting is ended (`turn-watch.ts`).
  * 5. A demanding statement, one that may take long by its form, waits for ordinary ones. Demanding ones
@@ -61,9 +65,10 @@ const longestPause = 1_000;
  *    those takes the processors from everyone else.
  */
 export class FairTurns implements TurnKeeper, WatchedTurns {
-  readonly callers = new TurnCallers();
-  /** For whom the server itself worked how much. */
-  private readonly visitors = new TurnCallers();
+  /** Charged in milliseconds. */
+  readonly callers = new TurnCallers(shortWork);
+  /** For whom the server itself worked, charged in statements. */
+  private readonly visitors = new TurnCallers(fewStatements);
   readonly running = new Set<RunningTurn>();
   private readonly options: FairTurnsOptions;
   private readonly perCaller: number;
@@ -200,22 +205,21 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     }
   }
 
-  /** Of the server's own turns the first of the visitor who let it work the least lately. */
+  /** Of the server's own turns the first of the visitor for whom it has worked the least. */
   private takeOwn(): WaitingTurn {
-    const now = performance.now();
-    const used = new Map<Caller | null, number>();
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
     for (const [index, { visitor }] of this.waitingOwn.entries()) {
-      const known = used.get(visitor);
-      const usage = known ?? (visitor ? this.visitors.usageOf(visitor, now) : 0);
-      if (known === undefined) used.set(visitor, usage);
-      if (usage >= least) continue;
+      const place = visitor ? this.visitors.placeOf(visitor) : 0;
+      if (place >= least) continue;
       best = index;
-      least = usage;
+      least = place;
     }
     const [taken] = this.waitingOwn.splice(best, 1) as [WaitingTurn];
-    if (taken.visitor) this.visitors.charge(taken.visitor, 1, now);
+    if (taken.visitor) {
+      this.visitors.begin(taken.visitor);
+      this.visitors.charge(taken.visitor, 1, performance.now());
+    }
     return taken;
   }
 
@@ -225,7 +229,10 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     const receivesMuch = caller !== null && this.callers.receivesMuch(caller, performance.now());
     const turn = new RunningTurn(this, caller, { isDemanding, receivesMuch });
     this.running.add(turn);
-    if (caller) caller.running += 1;
+    if (caller) {
+      caller.running += 1;
+      this.callers.begin(caller);
+    }
     waiting.grant(turn);
   }
 

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { type Account, newAccount, VirtualClock } from '../virtual-clock.ts';
 import type { WaitingTurn } from './fair-turns.ts';
 
 /** What is remembered about a caller. */
-export interface Caller {
+export interface Caller extends Account {
   /** Milliseconds of recent turns, halved every `halfLife`. */
   usage: number;
   usageAt: number;
@@ -39,13 +40,20 @@ const forgetAfter = 3_600_000;
 
 /** Who has used how much, who offended, and who therefore goes before whom. */
 export class TurnCallers {
+  private readonly clock: VirtualClock;
   private readonly callers = new LRUCache<string, Caller>({ max: 10_000 });
   private recentOffenses: number[] = [];
+
+  /** `credit`: how much whoever was away may have before the others go on, as charged. */
+  constructor(credit: number) {
+    this.clock = new VirtualClock(credit);
+  }
 
   of(key: string): Caller {
     const known = this.callers.get(key);
     if (known) return known;
     const caller: Caller = {
+      ...newAccount(),
       usage: 0,
       usageAt: 0,
       received: 0,
@@ -64,8 +72,8 @@ export class TurnCallers {
   goesBefore(one: Caller, other: Caller, now: number): boolean {
     const rank = this.rankOf(one, now) - this.rankOf(other, now);
     if (rank !== 0) return rank < 0;
-    const usage = this.usageOf(one, now) - this.usageOf(other, now);
-    if (usage !== 0) return usage < 0;
+    const place = this.placeOf(one) - this.placeOf(other);
+    if (place !== 0) return place < 0;
     return (one.waiting[0]?.since ?? 0) < (other.waiting[0]?.since ?? 0);
   }
 
@@ -73,7 +81,17 @@ export class TurnCallers {
     return this.usageOf(caller, now) > heavyUsage;
   }
 
+  /** The lowest goes first. */
+  placeOf(caller: Caller): number {
+    return this.clock.placeOf(caller);
+  }
+
+  begin(caller: Caller): void {
+    this.clock.begin(caller);
+  }
+
   charge(caller: Caller, milliseconds: number, now: number): void {
+    caller.due += milliseconds;
     caller.usage = this.usageOf(caller, now) + milliseconds;
     caller.usageAt = now;
   }
@@ -132,7 +150,7 @@ export class TurnCallers {
     return now - caller.offendedAt > forgetAfter ? 0 : caller.offenses;
   }
 
-  usageOf(caller: Caller, now: number): number {
+  private usageOf(caller: Caller, now: number): number {
     return caller.usage * 0.5 ** ((now - caller.usageAt) / halfLife);
   }
 

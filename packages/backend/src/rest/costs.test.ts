@@ -265,6 +265,16 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     const patch = { method: 'PATCH', body: '{"seen":1}' };
     const path = '/films?title=match.a';
     expect(await isDemanding(path, patch)).toEqual([path, true]);
+    const post = (body: unknown) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({ title: `Film ${n}` }));
+    expect(await isDemanding('/films', post(rows.slice(0, 10)))).toEqual(['/films', false]);
+    expect(await isDemanding('/films', post(rows))).toEqual(['/films', true]);
+    expect(await isDemanding('/rpc/echo', post({ a: 1 }))).toEqual(['/rpc/echo', false]);
+    expect(await isDemanding('/rpc/echo', post(rows))).toEqual(['/rpc/echo', true]);
   });
 
   it('is low for what pages ask', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { isDemanding } from '../plan/demanding-read.ts';
+import { hasLongBody, isDemanding } from '../plan/demanding-statement.ts';
 import { findFunction } from '../plan/find-function.ts';
 import { planRead } from '../plan/plan-read.ts';
 import { maximumNesting, nestingOf } from '../request/nesting.ts';
@@ -42,7 +42,6 @@ export async function callFunction(database: Database, request: RestRequest): Pr
     maximumRows: settings.maximumRows,
   });
   applyWindow(node, window, settings.maximumRows);
-  const context = { ...request.context, isDemanding: isDemanding(node, query.conditions) };
 
   const values = new Values();
   const source = callSql(called, given, values);
@@ -57,6 +56,10 @@ export async function callFunction(database: Database, request: RestRequest): Pr
     refuse: { unlessOne: media.shape === 'object', moreThan: affectedLimit },
   });
   const statement = preparedStatement(text, values.list);
+  const context = {
+    ...request.context,
+    isDemanding: isDemanding(node, query.conditions) || hasLongBody(statement),
+  };
   const headers = {
     'content-type': returnsVoid(called) ? null : media.contentType,
     'content-profile': returnsVoid(called) ? null : request.profile,

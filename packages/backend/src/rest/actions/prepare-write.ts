@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../../database/database.ts';
-import { isDemanding } from '../plan/demanding-read.ts';
+import { hasLongBody, isDemanding } from '../plan/demanding-statement.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { ReadNode } from '../plan/read-node.ts';
 import type { Condition } from '../query/query-ast.ts';
@@ -102,7 +102,7 @@ export async function execute(
   statement: Statement,
 ): Promise<ResultRow | Response> {
   const { preferences, media } = request;
-  const context = { ...request.context, isDemanding };
+  const context = { ...request.context, isDemanding: isDemanding || hasLongBody(statement) };
   if (media.plan) {
     const body = await explainStatement(database, context, statement, media.plan);
     return buildResponse(

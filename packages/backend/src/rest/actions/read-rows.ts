@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../../database/database.ts';
-import { isDemanding } from '../plan/demanding-read.ts';
+import { isDemanding } from '../plan/demanding-statement.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { ReadNode } from '../plan/read-node.ts';
 import { appliedPreferences } from '../request/parse-preferences.ts';

@@ -1,3 +1,4 @@
+import type { Statement } from '../../database/database.ts';
 import type { Condition, Operation } from '../query/query-ast.ts';
 import { arrayItems } from '../query/search-cost.ts';
 import { costOfRead, filtersByCalls } from './read-cost.ts';
@@ -9,6 +10,9 @@ const ordinaryComparisons = 10;
 const ordinaryPatterns = 2;
 const longestPattern = 100;
 const ordinaryOrder = 2;
+
+/** Characters: an article, or a few hundred rows. */
+const ordinaryBody = 16 * 1024;
 
 /** One column selected again and again, whole or in parts. */
 const ordinaryRepetitions = 2;
@@ -32,6 +36,13 @@ export function isDemanding(
     isDemandingNode(root)
   );
 }
+
+/** Whether taking in what was sent may take long, whatever becomes of it. */
+export const hasLongBody = ({ values = [] }: Statement): boolean =>
+  values.some(
+    (value) =>
+      (typeof value === 'string' || value instanceof Uint8Array) && value.length > ordinaryBody,
+  );
 
 interface Work {
   comparisons: number;
