@@ -1,0 +1,80 @@
+export type Size = 'small' | 'full';
+
+export interface Proof {
+  name: string;
+  /** What must hold. */
+  claim: string;
+  command: (size: Size) => readonly string[];
+  env?: (size: Size, seed: number) => Record<string, string>;
+  /** The lines of its output that say how much was tried, and what came of it. */
+  figures: RegExp;
+}
+
+const script = (name: string, ...args: string[]) => ['npm', 'run', '--silent', name, '--', ...args];
+const tests = (...files: string[]) => ['vitest', 'run', ...files];
+const money = (size: Size, seed: number) => ({
+  MONEY_SIZE: size === 'full' ? 'full' : 'ci',
+  PROOF_SEED: String(seed),
+});
+/** How many tests ran, and what full proofs about money tell. */
+const ofTests = /^\s*Tests {2}.*$|^(?:storm|kills|checkouts|random kills|faults) .*$/gm;
+
+/** Everything that the shop promises to hold, by what shows it. */
+export const proofs: readonly Proof[] = [
+  {
+    name: 'money',
+    claim:
+      'Duplicate and reordered events, failing services, deaths before every step: every payment once, one email, stock right.',
+    command: () => tests('tests/money', '--exclude', '**/random-kills.test.ts'),
+    env: money,
+    figures: ofTests,
+  },
+  {
+    name: 'random kills',
+    claim:
+      'Shop and PostgreSQL killed (-9) at random moments while people buy: nothing lost, nothing twice.',
+    command: () => tests('tests/money/proofs/random-kills.test.ts'),
+    env: money,
+    figures: ofTests,
+  },
+  {
+    name: 'shared limits',
+    claim: 'Three replicas keep every limit within a tenth.',
+    command: () => tests('tests/lifecycle/replicas.test.ts'),
+    figures: ofTests,
+  },
+  {
+    name: 'rolling restarts',
+    claim:
+      'Three replicas restarted under load, two builds in turns with a migration between: no request fails or counts twice.',
+    command: (size) =>
+      script('test:rolling', '--two-builds', '--rounds', size === 'full' ? '10' : '2'),
+    figures: /^\d+ restarts in .*$/gm,
+  },
+  {
+    name: 'faults',
+    claim:
+      'Whatever breaks is named within a minute, and all that waited is done within five minutes of its end.',
+    command: () => script('test:faults'),
+    figures: /^\|.*\|$/gm,
+  },
+  {
+    name: 'overload',
+    claim:
+      '500 connections: those who buy wait less than 2 s, the refused less than 0.1 s, and no purchase fails.',
+    command: (size) => script('test:overload', '--seconds', size === 'full' ? '60' : '15'),
+    figures: /^(?:Purchases:| {2}pages of those who buy:| {2}crowd, refused|As before).*$/gm,
+  },
+  {
+    name: 'hostile mix',
+    claim: 'Twenty attackers beside fifty shoppers: everybody buys.',
+    command: (size) => script('test:hostile', '--minutes', size === 'full' ? '20' : '2'),
+    figures: /^.*(?:purchases|pages|healthz).*$/gim,
+  },
+  {
+    name: 'soak',
+    claim: 'An hour at half load: memory at most 5 % up after ten minutes, descriptors flat.',
+    command: (size) => script('test:soak', '--minutes', size === 'full' ? '60' : '2'),
+    figures: /^\d+ pages,.*$|^Memory .*$/gm,
+  },
+];

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openStage, type Stage, secondsUntil } from './open-stage.ts';
+
+export interface Shown {
+  fault: string;
+  /** Who says what it is, and after how many seconds. */
+  named: string;
+  namedAfter: number;
+  /** Seconds from its end until the incident is over, and until everything that waited is done. */
+  overAfter: number | null;
+  drainedAfter: number;
+}
+
+/** Seconds. */
+const patience = { named: 60, over: 300 };
+
+interface Fault {
+  name: string;
+  /** Kind of the incident. */
+  kind: string;
+  open?: () => Promise<{ stage: Stage; close(): Promise<void> }>;
+  begin(stage: Stage): Promise<unknown>;
+  end(stage: Stage): Promise<unknown>;
+}
+
+async function openUsual(env?: Record<string, string>) {
+  const stage = await openStage(env);
+  return { stage, close: () => stage.close() };
+}
+
+/** A disk of its own, of which there is enough. */
+async function openOnSmallDisk() {
+  const disk = execFileSync('mktemp', ['-d', '/tmp/small-disk-XXXXXX'], {
+    encoding: 'utf8',
+  }).trim();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]);
+  const stage = await openStage({}, disk);
+  return {
+    stage,
+    async close() {
+      await stage.close();
+      execFileSync('umount', [disk]);
+      await rm(disk, { recursive: true });
+    },
+  };
+}
+
+const filling = (stage: Stage) => path.join(stage.directory, 'filling');
+
+/** Shifts the process's clock, as a machine's without NTP. */
+const shifted = `const by = 2 * 3_600_000; const real = Date; const now = () => real.now() + by;
+globalThis.Date = class extends real {
+  constructor(...values) { super(...(values.length ? values : [now()])); }
+  static now() { return now(); }
+};`;
+
+const faults: Fault[] = [
+  {
+    name: 'PostgreSQL frozen (SIGSTOP)',
+    kind: 'database_down',
+    begin: (stage) => stage.postgres.freeze(),
+    end: (stage) => stage.postgres.thaw(),
+  },
+  {
+    name: 'PostgreSQL killed (-9)',
+    kind: 'database_down',
+    begin: (stage) => stage.postgres.kill(),
+    end: (stage) => stage.postgres.restart(),
+  },
+  {
+    name: 'disk of DATA_DIR full',
+    kind: 'disk_low',
+    open: openOnSmallDisk,
+    begin: (stage) => writeFile(filling(stage), Buffer.alloc(690 * 1024 * 1024)),
+    end: (stage) => rm(filling(stage)),
+  },
+  {
+    name: 'mail server gone',
+    kind: 'emails_stuck',
+    begin: async (stage) => stage.mail.cut(),
+    end: async (stage) => stage.mail.mend(),
+  },
+  {
+    name: 'payment service gone',
+    kind: 'payments_unreachable',
+    async begin(stage) {
+      stage.payments.cut();
+      // Somebody wants to pay, and is told that it does not work now.
+      await stage.begin().catch(() => {});
+    },
+    end: async (stage) => stage.payments.mend(),
+  },
+  {
+    name: 'clock off by two hours',
+    kind: 'clock_wrong',
+    begin: (stage) =>
+      stage.restart({
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shifted)}`,
+      }),
+    end: (stage) => stage.restart(),
+  },
+];
+
+/** Shows one: what is told of it, and that what waited meanwhile is done afterwards. */
+async function show({ name, kind, open = openUsual, begin, end }: Fault): Promise<Shown> {
+  const { stage, close } = await open();
+  const states = () => stage.told.filter((each) => each.kind === kind).map(({ state }) => state);
+  try {
+    const pay = await stage.begin();
+    await begin(stage);
+    const email = 'during@mail.example';
+    await pay(email);
+    const namedAfter = await secondsUntil(patience.named, () => states().includes('open'));
+    const named = stage.told.find((each) => each.kind === kind);
+    await end(stage);
+    const over = secondsUntil(patience.over, () => states().at(-1) === 'closed');
+    const drained = secondsUntil(patience.over, async () => {
+      const { status } = await fetch(`${stage.shop().origin}/readyz`);
+      return status === 200 && (await stage.confirmed()).has(email);
+    });
+    const [overAfter, drainedAfter] = await Promise.all([over, drained]);
+    return {
+      fault: name,
+      named: `${named?.title}: ${named?.detail}`,
+      namedAfter,
+      overAfter,
+      drainedAfter,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Nobody is told of a worker that is replaced; the log says it. */
+async function showKilledWorker(): Promise<Shown> {
+  const { stage, close } = await openUsual({ WORKERS: '2' });
+  try {
+    const pay = await stage.begin();
+    const { pid, output } = stage.shop();
+    const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], {
+      encoding: 'utf8',
+    });
+    // Beside them is the sandbox for what is not configured.
+    const [, worker] = /^\s*(\d+) .*server\/main\.ts/m.exec(children) ?? [];
+    process.kill(Number(worker), 'SIGKILL');
+    const email = 'during@mail.example';
+    await pay(email);
+    const words = 'a worker ended by itself and is replaced';
+    const namedAfter = await secondsUntil(patience.named, () => output().includes(words));
+    const drainedAfter = await secondsUntil(patience.over, async () =>
+      (await stage.confirmed()).has(email),
+    );
+    return {
+      fault: 'a process killed (-9)',
+      named: `log: ${words}`,
+      namedAfter,
+      overAfter: null,
+      drainedAfter,
+    };
+  } finally {
+    await close();
+  }
+}
+
+export type Outcome = Shown | { fault: string; error: string };
+
+/** One after the other, so that none is measured beside another; those whose names have these words. */
+export async function* showFaults(only = ''): AsyncGenerator<Outcome> {
+  const shows = [
+    { name: 'a process killed (-9)', run: showKilledWorker },
+    ...faults.map((fault) => ({ name: fault.name, run: () => show(fault) })),
+  ];
+  for (const { name, run } of shows.filter((each) => each.name.includes(only))) {
+    yield await run().catch((error: Error) => ({ fault: name, error: error.message }));
+  }
+}
