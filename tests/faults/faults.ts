@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStage, type Stage, secondsUntil } from './open-stage.ts';
 
@@ -32,9 +33,7 @@ async function openUsual(env?: Record<string, string>) {
 
 /** A disk of its own, of which there is enough. */
 async function openOnSmallDisk() {
-  const disk = execFileSync('mktemp', ['-d', '/tmp/small-disk-XXXXXX'], {
-    encoding: 'utf8',
-  }).trim();
+  const disk = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]);
   const stage = await openStage({}, disk);
   return {
