@@ -30,6 +30,7 @@ it('loses no email while the mail server is gone for an hour, says so, and sends
     watch: {
       freeBytes: async () => null,
       machine: '',
+      backupPlace: null,
       alert: async ({ kind, state }) => void told.push(`${kind} ${state}`),
     },
   });
