@@ -6,11 +6,11 @@ RUN deploy/install.sh /shop
 
 FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin livfit \
-  && install -d -o livfit -g livfit -m 0700 /data /assets
+  && install -d -o livfit -g livfit -m 0700 /data /assets /backups
 COPY --from=build /shop /shop
 USER 10001:10001
 WORKDIR /shop
-# Run it with a read-only root: it writes to /data, and to /assets where replicas share it.
+# Run it with a read-only root: it writes to /data, and to /assets and /backups where replicas share them.
 ENV PATH=/shop/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   NODE_COMPILE_CACHE=/data/compile-cache
 VOLUME /data

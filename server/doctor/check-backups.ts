@@ -27,13 +27,15 @@ export async function checkBackups(
   try {
     const place = await openBackupPlace(to, s3);
     const [newest] = listBackups(await place.list());
-    if (!newest) return unchecked(about, `${to} holds none yet: the running shop makes one a day.`);
+    if (!newest) {
+      return unchecked(about, `None lies in ${to} yet: the running shop makes one a day.`);
+    }
     const finding = describe(newest.at, { to });
     if (recipient === null || newest.isEncrypted || finding.state !== 'ok') return finding;
     return fault(about, `${finding.detail}, not encrypted: it was made without BACKUP_RECIPIENT.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return fault(about, `${to} cannot be read (${reason}): check BACKUP_TO.`);
+    return fault(about, `What lies in ${to} cannot be read (${reason}): check BACKUP_TO.`);
   }
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { listenSandbox } from '@liv-fit/payment-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameBackup } from '#server/backups/backup-name.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { neededPaypalEvents } from '#server/payments/paypal/find-webhook.ts';
 import { neededStripeEvents } from '#server/payments/stripe/find-webhook.ts';
@@ -99,8 +100,33 @@ describe('npm run doctor', () => {
         'webhook at Stripe',
         'clock of Stripe',
         'email',
+        'backup',
       ],
     ]);
+  });
+
+  it('tells how old the newest backup is, in the place itself', async () => {
+    const place = path.join(directory.path, 'backups');
+    await mkdir(place);
+    const about = async (name: string) => {
+      await writeFile(path.join(place, name), '');
+      const { findings } = await examine({ BACKUP_TO: place, BACKUP_RECIPIENT: 'age1example' });
+      return findings.find((finding) => finding.about === 'backup');
+    };
+    expect(await about('something-else')).toMatchObject({ state: 'unchecked' });
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    expect(await about(nameBackup(ago(72), true))).toMatchObject({
+      state: 'fault',
+      detail: expect.stringMatching(/^the last one is 3 days old .* in .*backups: it should be/),
+    });
+    expect(await about(nameBackup(ago(3), true))).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^the last one is 3 h old \(20.* UTC\), in .*backups$/),
+    });
+    expect(await about(nameBackup(ago(2), false))).toMatchObject({
+      state: 'fault',
+      detail: expect.stringContaining('not encrypted'),
+    });
   });
 
   it('sends a test email where it is told to', async () => {
@@ -228,6 +254,7 @@ describe('npm run doctor', () => {
       expect.stringMatching(
         /^fault webhook at Stripe: .*https:\/\/shop\.example\/webhooks\/stripe/,
       ),
+      expect.stringMatching(/^fault backup: None is made: set BACKUP_TO/),
       expect.stringMatching(/^fault opening: ADMIN_EMAIL is/),
       expect.stringMatching(/^fault opening: Stripe has test keys/),
     ]);
@@ -239,6 +266,7 @@ describe('npm run doctor', () => {
     expect((await examine(other)).troubles).toEqual([
       expect.stringMatching(/^fault webhook at Stripe: Nothing is registered/),
       expect.stringMatching(/^fault email: No email is sent/),
+      expect.stringMatching(/^fault backup: None is made/),
       expect.stringMatching(/^fault opening: Stripe has test keys/),
     ]);
   });
