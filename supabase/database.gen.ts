@@ -1396,6 +1396,30 @@ export type Database = {
           },
         ]
       }
+      saved_filters: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          query: string
+          screen: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          query: string
+          screen: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          query?: string
+          screen?: string
+        }
+        Relationships: []
+      }
       shipments: {
         Row: {
           carrier: string
@@ -1821,6 +1845,15 @@ export type Database = {
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_sales: {
         Args: { first_day: string; last_day: string; zone: string }
+        Returns: Json
+      }
+      admin_sales_by: {
+        Args: {
+          dimension: string
+          first_day: string
+          last_day: string
+          zone: string
+        }
         Returns: Json
       }
       admin_standing: { Args: Record<PropertyKey, never>; Returns: string }

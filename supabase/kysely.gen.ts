@@ -156,6 +156,14 @@ export interface PrivateOrderTaxes {
   percent: ColumnType<string, string | number, string | number>;
 }
 
+export interface PrivatePlaceSales {
+  cents: number;
+  code: string;
+  country: string;
+  day: string;
+  sold: number;
+}
+
 export interface PrivateProductSales {
   cents: ColumnType<string, string | number, string | number>;
   day: string;
@@ -631,6 +639,14 @@ export interface Refunds {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SavedFilters {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  query: string;
+  screen: string;
+}
+
 export interface Shipments {
   carrier: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -726,6 +742,7 @@ export interface DB {
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
   'private.order_taxes': PrivateOrderTaxes;
+  'private.place_sales': PrivatePlaceSales;
   'private.product_sales': PrivateProductSales;
   'private.product_views': PrivateProductViews;
   'private.provider_events': PrivateProviderEvents;
@@ -768,6 +785,7 @@ export interface DB {
   recalls: Recalls;
   reconcile_runs: ReconcileRuns;
   refunds: Refunds;
+  saved_filters: SavedFilters;
   shipments: Shipments;
   site_settings: SiteSettings;
   stock_movements: StockMovements;

@@ -155,6 +155,10 @@ const relations = `
   refunds               | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   refunds               | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   refunds               | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  saved_filters         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  saved_filters         | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  saved_filters         | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  saved_filters         | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   shipments             | select  | refused | one     | one     | none        | all     | none    | PGRST303 | all
   shipments             | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   shipments             | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
@@ -201,6 +205,7 @@ const functions = `
   admin_order_money(order_ids)                                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_overview()                                               | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_sales(first_day, last_day, zone)                         | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  admin_sales_by(dimension, first_day, last_day, zone)           | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
   admin_standing()                                               | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   change_stock(product_id, reason, amount, request)              | rpc     | refused | refused | refused | refused     | P0002   | refused | PGRST303 | refused
   former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed

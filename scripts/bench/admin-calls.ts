@@ -17,6 +17,10 @@ export async function adminCalls(
   const today = new Date();
   const day = (ago: number) =>
     new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+  const figures = (dimension: string) => () =>
+    client.rpc('admin_sales_by', {
+      ...{ dimension, first_day: day(364), last_day: day(0), zone: 'America/New_York' },
+    });
   const oldest = await client.from('orders').select('id').limit(1).order('created_at');
   const id = oldest.data?.[0]?.id ?? '00000000-0000-4000-8000-000000000000';
   const known = await client.from('customers').select('id').limit(1);
@@ -27,6 +31,9 @@ export async function adminCalls(
     'dashboard: counts': () => client.rpc('admin_overview'),
     'dashboard: 90 days of sales': () =>
       client.rpc('admin_sales', { first_day: day(89), last_day: day(0), zone: 'America/New_York' }),
+    'figures: a year by product': figures('product'),
+    'figures: a year by country': figures('country'),
+    'figures: a year by code': figures('code'),
     'dashboard: activity': () =>
       client
         .from('orders')

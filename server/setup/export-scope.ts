@@ -9,6 +9,7 @@ const derivedTables = [
   'private.search_words',
   'private.sales_quarters',
   'private.product_sales',
+  'private.place_sales',
   'private.stale_sales',
   'public.customers',
 ] as const;

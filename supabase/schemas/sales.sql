@@ -20,6 +20,17 @@ create table private.product_sales (
   cents numeric not null
 );
 
+-- What sales brought by the UTC day of the sale, country and code, after refunds, whenever they were made.
+create table private.place_sales (
+  day date not null,
+  -- Empty where an order does not say.
+  country text not null,
+  code text not null,
+  sold integer not null,
+  cents bigint not null,
+  constraint place_sales_pkey primary key (day, country, code)
+);
+
 -- Quarters whose sums no longer hold. What changes orders or money leaves lines here in its own
 -- transaction; lines are only added, so that no sale waits for another.
 create table private.stale_sales (
@@ -106,6 +117,33 @@ as $$
   group by 1, 2, 3
 $$;
 
+-- Where an order goes: what its amounts depended on, else the last line of its address.
+create function private.country_of_order(ship_country text, address text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(ship_country, substring(address from '\n([A-Z]{2})\s*$'), '')
+$$;
+
+-- The same from the rows themselves, between two moments.
+create function private.count_place_sales(since timestamptz, until timestamptz)
+returns setof private.place_sales
+language sql stable set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+  select (bought.paid_at at time zone 'UTC')::date,
+    private.country_of_order(bought.ship_country, bought.address),
+    coalesce(bought.discount_code, ''), count(*)::integer,
+    sum(sale.cents - coalesce(given_back.cents, 0))::bigint
+  from public.orders as bought
+  join private.sales as sale on sale.order_id = bought.id
+  left join lateral (
+    select sum(refund.amount_cents)::bigint as cents from private.refunds_of_sales as refund
+    where refund.order_id = bought.id
+  ) as given_back on true
+  where bought.paid_at >= since and bought.paid_at < until
+  group by 1, 2, 3
+$$;
+
 -- Brings the sums of stale quarters up to date. One statement: it counts exactly the changes whose lines
 -- it removes.
 create function private.sum_sales() returns void
@@ -119,6 +157,13 @@ language sql set search_path = '' as $$
   days as materialized (
     select distinct (quarter at time zone 'UTC')::date as day from quarters
   ),
+  -- One statement may not delete a row and insert it again.
+  summed_places as materialized (
+    select counted.*
+    from days, private.count_place_sales(
+      day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC'
+    ) as counted
+  ),
   former as (
     delete from private.product_sales where day in (select day from days)
   ),
@@ -128,6 +173,15 @@ language sql set search_path = '' as $$
     from days, private.count_product_sales(
       day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC'
     ) as counted
+  ),
+  former_places as (
+    delete from private.place_sales where day in (select day from days)
+      and not exists (select from summed_places where (summed_places.day, summed_places.country, summed_places.code)
+        = (place_sales.day, place_sales.country, place_sales.code))
+  ),
+  latter_places as (
+    insert into private.place_sales select * from summed_places
+    on conflict (day, country, code) do update set sold = excluded.sold, cents = excluded.cents
   )
   insert into private.sales_quarters
   select counted.*
@@ -141,6 +195,7 @@ create function private.rebuild_sales() returns void
 language sql set search_path = '' as $$
   delete from private.sales_quarters;
   delete from private.product_sales;
+  delete from private.place_sales;
   delete from private.stale_sales;
   insert into private.stale_sales
     select private.quarter_of(created_at) from public.orders
@@ -209,6 +264,8 @@ create trigger mark_stale_sales after insert or update or delete on public.dispu
 revoke execute on function private.quarter_of(moment timestamptz) from public;
 revoke execute on function private.count_sales(quarters timestamptz[]) from public;
 revoke execute on function private.count_product_sales(since timestamptz, until timestamptz) from public;
+revoke execute on function private.country_of_order(ship_country text, address text) from public;
+revoke execute on function private.count_place_sales(since timestamptz, until timestamptz) from public;
 revoke execute on function private.sum_sales() from public;
 revoke execute on function private.rebuild_sales() from public;
 revoke execute on function private.mark_stale_sales() from public;

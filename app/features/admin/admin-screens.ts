@@ -1,5 +1,6 @@
 import {
   Boxes,
+  ChartColumn,
   Handshake,
   HeartPulse,
   History,
@@ -38,6 +39,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Dashboard',
     icon: LayoutDashboard,
     load: () => import('./dashboard/dashboard-screen.tsx'),
+  },
+  {
+    path: 'figures',
+    label: 'Figures',
+    icon: ChartColumn,
+    load: () => import('./figures/figures-screen.tsx'),
   },
   {
     path: 'products',

@@ -77,7 +77,7 @@ export function CustomerList() {
     <ListScreen
       list={list}
       title="Customers"
-      actions={
+      exports={
         <ExportList
           list="customers"
           query={list.query}

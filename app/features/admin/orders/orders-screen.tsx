@@ -151,13 +151,13 @@ export default function OrdersScreen() {
         actions={
           <>
             <ButtonLink to="/admin/packing">Pack orders</ButtonLink>
-            <ExportButton query={list.query} page={list.page} />
             <Button variant="secondary" onClick={() => setExporting(true)}>
               <Download aria-hidden="true" className="size-4" />
               Export for accounting
             </Button>
           </>
         }
+        exports={<ExportButton query={list.query} page={list.page} />}
         failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
         searchLabel="Search by name, email or ID"

@@ -1,8 +1,11 @@
 import { Button } from '#app/components/ui/button.tsx';
+import { ExportList } from '../data/export-list.tsx';
+import type { ListName, RowOf } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { DataTable, type TableColumn, type TableRow } from './data-table.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { FilterMenu } from './filter-menu.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import type { List } from './use-list.ts';
 
 export interface ListScreenProps<Row extends TableRow> {
@@ -14,6 +17,8 @@ export interface ListScreenProps<Row extends TableRow> {
   back?: { to: string; label: string };
   /** Beside the heading. */
   actions?: React.ReactNode;
+  /** Its own way to save the list as a file; without it, rows are saved as they are stored. */
+  exports?: React.ReactNode;
   /** Said in place of rows when they could not be read. */
   failed: string;
   /** The required empty state (requirements §8), verbatim. */
@@ -39,6 +44,7 @@ export function ListScreen<Row extends TableRow>({
   label = title,
   back,
   actions,
+  exports,
   failed,
   columns,
   rowActions,
@@ -59,6 +65,9 @@ export function ListScreen<Row extends TableRow>({
     <>
       <ScreenHeading title={title} {...(back && { back })}>
         {actions}
+        {exports ?? (
+          <ExportList list={list.name} query={list.query} page={list.page} toRow={asStored} />
+        )}
       </ScreenHeading>
       {children}
       <DataTable
@@ -88,6 +97,7 @@ export function ListScreen<Row extends TableRow>({
             {days ? (
               <DateFilter chosen={chosen} onChange={(range) => control.change({ chosen: range })} />
             ) : null}
+            <SavedFilters screen={list.name} />
           </>
         }
         {...(nameOf && {
@@ -108,6 +118,16 @@ export function ListScreen<Row extends TableRow>({
         })}
       />
     </>
+  );
+}
+
+/** Lists within a cell as JSON. */
+function asStored(row: RowOf<ListName>): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
   );
 }
 

@@ -44,6 +44,7 @@ export interface ListOptions {
 
 /** A list as its URL describes it, and the page of it that was read. */
 export interface List<Row> {
+  name: ListName;
   control: ListControl;
   menus: readonly ListMenu[];
   days: boolean;
@@ -87,6 +88,7 @@ export function useList<L extends ListName>(list: L, options: ListOptions = {}):
   }, [error, failureTitle, errorUpdatedAt]);
 
   return {
+    name: list,
     control,
     menus,
     days,

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSales, randomNumbers } from './change-sales.ts';
+import { type Client, openShop, refused, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
+
+const zones = ['UTC', 'America/New_York', 'Asia/Kolkata'];
+const period = { first_day: '2026-10-28', last_day: '2026-11-09' };
+
+/** From the rows themselves, by the expression $4. */
+const fromRows = (expression: string) => `
+  select coalesce(jsonb_agg(to_jsonb(best) order by cents desc, name), '[]') as rows from (
+    select ${expression} as name, '' as detail, count(*) as sold,
+      sum(sale.cents - (select coalesce(sum(amount_cents), 0) from private.refunds_of_sales as refund
+        where refund.order_id = bought.id))::bigint as cents
+    from public.orders as bought join private.sales as sale on sale.order_id = bought.id
+    where (bought.paid_at at time zone $3)::date between $1::date and $2::date
+    group by 1
+  ) as best`;
+const expressions = {
+  country: `coalesce(ship_country, '')`,
+  code: `coalesce(discount_code, '')`,
+};
+
+describe.each(testDatabases)('figures on $name', (testDatabase) => {
+  let shop: Shop;
+  let admin: Client;
+  beforeAll(async () => {
+    shop = await openShop(testDatabase);
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  const by = async (dimension: string, zone = 'UTC') => {
+    const { data } = await admin
+      .rpc('admin_sales_by', { dimension, ...period, zone })
+      .throwOnError();
+    return data as unknown as { rows: { name: string; cents: number }[]; total: number };
+  };
+
+  it('by country and code agree with the rows after any change, summed or not', async () => {
+    const random = randomNumbers(20261125);
+    const changes = changeSales(random);
+    const names = Object.keys(changes);
+    for (let step = 0; step < 160; step++) {
+      const { text, values } = changes[names[step % names.length] ?? '']?.() ?? {
+        text: 'select 1',
+      };
+      await shop.database.query({ text, ...(values && { values }) });
+      await shop.database.query({
+        text: `update public.orders set
+            ship_country = (array['US', 'CA', null])[1 + ('x' || left(md5(id::text), 4))::bit(16)::integer % 3],
+            discount_code = case when ('x' || left(md5(id::text), 4))::bit(16)::integer % 2 = 0 then 'TEN' end
+          where ship_country is null and discount_code is null and paid_at is null`,
+      });
+      if (step % 13 === 0) await shop.database.query({ text: 'select private.sum_sales()' });
+      if (step % 8 !== 0) continue;
+      for (const zone of zones) {
+        for (const [dimension, expression] of Object.entries(expressions)) {
+          const { rows } = await shop.database.query<{ rows: unknown[] }>({
+            text: fromRows(expression),
+            values: [period.first_day, period.last_day, zone],
+          });
+          const expected = { rows: rows[0]?.rows, total: rows[0]?.rows.length };
+          expect([step, zone, dimension, await by(dimension, zone)]).toEqual([
+            step,
+            zone,
+            dimension,
+            expected,
+          ]);
+        }
+      }
+    }
+    const before = await by('code');
+    expect(before.total).toBeGreaterThan(1);
+    await shop.database.query({ text: 'select private.rebuild_sales()' });
+    expect(await by('code')).toEqual(before);
+  });
+
+  it('by product are the dashboard’s, and more than five', async () => {
+    const { data } = await admin.rpc('admin_sales', { ...period, zone: 'UTC' }).throwOnError();
+    const { products } = data as unknown as { products: { name: string; cents: number }[] };
+    const { rows, total } = await by('product');
+    const named = ({ name, cents }: { name: string; cents: number }) => [name, Number(cents)];
+    expect(rows.slice(0, products.length).map(named)).toEqual(products.map(named));
+    expect(total).toBe(rows.length);
+  });
+
+  it('know a country from the last line of an address', async () => {
+    await shop.service
+      .from('orders')
+      .insert({
+        ...{ name: 'Ann', email: 'ann@mail.example', address: '1 Main St\nToronto\nCA' },
+        ...{ total_amount: 1234.5, payment_status: 'paid', paid_at: '2026-11-03T12:00:00Z' },
+      })
+      .throwOnError();
+    const { rows } = await by('country');
+    expect(rows.find(({ name }) => name === 'CA')?.cents).toBeGreaterThanOrEqual(123450);
+  });
+
+  it('are for admins alone', async () => {
+    const { client } = await shop.createCustomer();
+    const asked = { dimension: 'code', ...period, zone: 'UTC' };
+    expect(await client.rpc('admin_sales_by', asked)).toEqual(refused);
+    expect(await shop.anonymous().rpc('admin_sales_by', asked)).toEqual(refused);
+    const { error } = await admin.rpc('admin_sales_by', { ...asked, dimension: 'name' });
+    expect(error?.code).toBe('22023');
+  });
+});
