@@ -7,14 +7,12 @@ const read = (file: string) =>
   readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 const example = read('.env.example');
 
-/** Read elsewhere than in `env.ts`: before there is a configuration to read. */
-const elsewhere = ['LOG_LEVEL'];
 /** Of a provider's name each: `readSignInConfig` looks for them by a pattern. */
 const ofProviders = /^SUPABASE_AUTH_EXTERNAL_/;
 
 /** Every name that reading the configuration asks for. */
 function namesRead(): string[] {
-  const names = new Set(elsewhere);
+  const names = new Set<string>();
   const note = (name: string | symbol) => {
     if (typeof name === 'string') names.add(name);
   };

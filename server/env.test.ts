@@ -57,6 +57,24 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));
   });
 
+  it.each([
+    ['LOG_LEVEL', 'loud'],
+    ['HOST', 'nonsense'],
+    ['METRICS_HOST', '0.0.0.0.0'],
+    ['METRICS_PORT', 'x'],
+    ['DRAIN_SECONDS', '1.5'],
+    ['WORKERS', 'many'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['EMAIL_FROM', 'the shop'],
+    ['SUPABASE_AUTH_PASSWORD_HIBP_ENABLED', 'maybe'],
+  ])('says once and in words what %s may be, when it is %s', (name, value) => {
+    const [heading, told, ...more] = refusal({ [name]: value }).split('\n');
+    expect(heading).toBe('The configuration cannot be used.');
+    expect(told).toMatch(new RegExp(`^  ${name}: `));
+    expect(told).not.toMatch(/NaN|Invalid input$/);
+    expect(more).toEqual([]);
+  });
+
   it('needs an address to serve from beside one for migrations', () => {
     expect(refusal({ MIGRATION_DATABASE_URL: 'postgres://owner@db/shop' })).toBe(
       'DATABASE_URL: needed when MIGRATION_DATABASE_URL is set',

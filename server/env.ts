@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import type { LevelWithSilent } from 'pino';
 import { z } from 'zod';
 import { createAddressReader } from './http/client-address.ts';
 import type { Connect } from './payments/payment-service.ts';
@@ -58,6 +60,8 @@ export interface Config {
   /** How traces are told; null where no OTEL_EXPORTER_OTLP_ENDPOINT takes them. */
   tracing: { serviceName: string; ratio: number } | null;
   accessLog: 'off' | 'on' | 'all';
+  /** Null where each program has its own. */
+  logLevel: LevelWithSilent | null;
   /** Where metrics can be read: on a port of their own, or on the shop's with the token. */
   metrics: { port: number | null; host: string; token: string | null };
 }
@@ -84,16 +88,33 @@ const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const seconds = z.coerce.number().int().min(0).max(3600);
+const number = (least: number, most: number, isWhole = true) =>
+  z.coerce
+    .number(numberWords(least, most, isWhole))
+    .refine((value) => value >= least && value <= most && (!isWhole || Number.isInteger(value)), {
+      message: numberWords(least, most, isWhole),
+    });
+const numberWords = (least: number, most: number, isWhole: boolean) =>
+  `must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`;
+const seconds = number(0, 3600);
+/** Names are what DNS makes of them, and a typo would be told as some other fault. */
+const listenAddress = z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', {
+  message: 'must be an IP address to listen at, such as 127.0.0.1 or 0.0.0.0, or localhost',
+});
+const mailbox = z.string().regex(/[^\s<>@]+@[^\s<>@]+/, {
+  message: "must hold an email address, as in 'Shop <hello@shop.example>'",
+});
 const schema = z.object({
-  PORT: optional(z.coerce.number().int().min(0).max(65535)),
-  HOST: optional(z.string()),
+  PORT: optional(number(0, 65535)),
+  HOST: optional(listenAddress),
   SITE_URL: optional(bareOrigin),
   DATA_DIR: optional(z.string()),
   ASSETS_DIR: optional(z.string()),
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
-  WORKERS: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])),
+  WORKERS: optional(
+    z.union([z.literal('auto'), number(1, 64)], { error: `${numberWords(1, 64, true)}, or auto` }),
+  ),
   DATABASE_WAIT_SECONDS: optional(seconds),
   DRAIN_SECONDS: optional(seconds),
   SUPABASE_URL: optional(origin),
@@ -109,7 +130,7 @@ const schema = z.object({
   S3_PREFIX: optional(z.string().regex(/^[\w./-]*$/)),
   S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  EMAIL_FROM: optional(z.string()),
+  EMAIL_FROM: optional(mailbox),
   TEAM_EMAIL: optional(z.email()),
   TRUST_PROXY: optional(z.string()),
   SANDBOX: optional(z.enum(['public'])),
@@ -139,9 +160,10 @@ const schema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   OTEL_SERVICE_NAME: optional(z.string()),
-  OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)),
-  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
-  METRICS_HOST: optional(z.string()),
+  OTEL_TRACES_SAMPLER_ARG: optional(number(0, 1, false)),
+  METRICS_PORT: optional(number(1, 65535)),
+  METRICS_HOST: optional(listenAddress),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
 });
 
@@ -181,6 +203,7 @@ export function readConfig(env: Environment): Config {
     alertWebhookUrl: values.ALERT_WEBHOOK_URL ?? null,
     tracing: readTracing(values),
     accessLog: values.ACCESS_LOG ?? 'off',
+    logLevel: values.LOG_LEVEL ?? null,
     metrics: {
       port: values.METRICS_PORT ?? null,
       host: values.METRICS_HOST ?? '127.0.0.1',

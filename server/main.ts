@@ -4,6 +4,7 @@ import pino from 'pino';
 import { describeFailure } from './describe-failure.ts';
 import { type Config, readConfig } from './env.ts';
 import { requestIdFields } from './http/request-id.ts';
+import { requireFreePorts } from './setup/require-free-ports.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { traceFields } from './tracing/current-span.ts';
 import { ConfigError } from './variables.ts';
@@ -13,11 +14,6 @@ const development = process.argv.includes('--dev');
 // React chooses its build by this when it is first imported, so the shop is imported after it.
 process.env.NODE_ENV = development ? 'development' : 'production';
 
-const log = pino({
-  base: null,
-  level: process.env.LOG_LEVEL ?? 'info',
-  mixin: () => ({ ...requestIdFields(), ...traceFields() }),
-});
 const root = path.resolve(import.meta.dirname, '..');
 
 let config: Config;
@@ -29,6 +25,15 @@ try {
   process.exit(1);
 }
 
+const log = pino({
+  base: null,
+  level: config.logLevel ?? 'info',
+  mixin: () => ({ ...requestIdFields(), ...traceFields() }),
+});
+const shared = readSharedOpening(process.env);
+// Before anything is made; the leader of several processes has looked for them.
+if (!shared) await requireFreePorts(config).catch((error) => process.exit(explain(error)));
+
 if (config.workers > 1 && cluster.isPrimary && !development) {
   const { leadWorkers } = await import('./workers/lead-workers.ts');
   process.exit(await leadWorkers({ config, root, log }).catch(explain));
@@ -36,7 +41,6 @@ if (config.workers > 1 && cluster.isPrimary && !development) {
 
 const { startShop } = await import('./start-shop.ts');
 const ending = new AbortController();
-const shared = readSharedOpening(process.env);
 const starting = startShop({ config, root, development, shared, log, signal: ending.signal });
 stopOnSignal({ starting, ending, drainMs: development ? 0 : config.drainSeconds * 1_000 });
 try {
@@ -44,7 +48,8 @@ try {
   if (shared) tellLeader({ type: 'open', greeting: shop.greeting });
   else process.stdout.write(shop.greeting);
 } catch (error) {
-  process.exit(explain(error));
+  // Told to end, the start has undone what it began; there is nothing to report.
+  process.exit(ending.signal.aborted ? 0 : explain(error));
 }
 
 /** Says why the shop cannot start. Returns the exit code. */

@@ -41,6 +41,10 @@ export function readSignInConfig(env: Environment): SignInConfig | readonly stri
       ({ path, message }) => `SUPABASE_AUTH_${path.join('_').toUpperCase()}: ${message}`,
     );
   }
+  const leaked = of('PASSWORD_HIBP_ENABLED') ?? 'false';
+  if (leaked !== 'true' && leaked !== 'false') {
+    return ['SUPABASE_AUTH_PASSWORD_HIBP_ENABLED: must be true or false'];
+  }
   const { unusable, ...signIn } = readSignInTable(parsed.data);
   if (unusable.length > 0) {
     return unusable.map(({ name, lack }) => {
@@ -50,7 +54,7 @@ export function readSignInConfig(env: Environment): SignInConfig | readonly stri
   }
   return {
     ...signIn,
-    refuseLeakedPasswords: of('PASSWORD_HIBP_ENABLED') === 'true',
+    refuseLeakedPasswords: leaked === 'true',
   };
 }
 

@@ -1,4 +1,4 @@
-import { createKysely, type Database } from '@liv-fit/backend/database';
+import { createKysely, type Database, DatabaseInUse } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import { createCheckLimits } from './api/limit-lookups.ts';
 import type { Commerce } from './commerce.ts';
@@ -15,7 +15,8 @@ import {
   type SharedSimulation,
   startSimulation,
 } from './setup/choose-providers.ts';
-import { ensureAdmin } from './setup/ensure-admin.ts';
+import { ensureAdmin, requireGoodPassword } from './setup/ensure-admin.ts';
+import { beginFirstStart, isFirstStart } from './setup/first-start.ts';
 import { freeBytes } from './setup/free-bytes.ts';
 import { type Api, openApi } from './setup/open-api.ts';
 import { openApp } from './setup/open-app.ts';
@@ -68,6 +69,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       await closer().catch((error) => log.error({ err: error }, 'closing failed'));
     }
   };
+  const begun = beginFirstStart(options.config);
   try {
     const parts = await openParts({
       ...options,
@@ -79,6 +81,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     return { ...parts, close };
   } catch (error) {
     await close();
+    if (!(error instanceof DatabaseInUse)) await begun?.undo();
     throw error;
   }
 }
@@ -89,6 +92,9 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const web = await openWeb(startup);
   const { siteOrigin } = web;
 
+  const names = [new URL(siteOrigin.default).hostname];
+  // Of a shop that exists the owner has an account, and its password counts.
+  if (isFirstStart(config)) await requireGoodPassword({ ...config.admin, names });
   const templates = openRouteTemplates();
   const tracing = await openTracing(startup, templates.of);
   const { database: opened, secrets } = await openDatabase(config, root, {
@@ -151,7 +157,6 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
 
   await startCommerce(startup, parts, commerce);
   // Last, so that no start that fails takes the password with it.
-  const names = [new URL(siteOrigin.default).hostname];
   const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });
   web.serve(listener);
   onClose(async () => {

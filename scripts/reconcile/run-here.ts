@@ -30,7 +30,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
     origin,
     site: () => site.read(),
     rateLimits: true,
-    log: pino({ base: null, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2)),
+    log: pino({ base: null, level: config.logLevel ?? 'warn' }, pino.destination(2)),
   });
   try {
     // A round that failed says so in its report.

@@ -13,6 +13,17 @@ export interface AdminSetup extends AccountsSetup {
   names: readonly string[];
 }
 
+/** Throws {@link ConfigError} for a first password that others would try first. */
+export async function requireGoodPassword({
+  email,
+  password,
+  names,
+}: Pick<AdminSetup, 'email' | 'password' | 'names'>): Promise<void> {
+  if (password && (await isGuessablePassword(password, [email, brand, ...names]))) {
+    throw new ConfigError('ADMIN_PASSWORD: this one is easy to guess, please choose another');
+  }
+}
+
 /**
  * Creates the configured admin, confirmed, if ADMIN_EMAIL has no account yet. An existing account
  * keeps its password. Returns the credentials when they were made just now.
@@ -32,10 +43,7 @@ export async function ensureAdmin(
   });
   if (existing.rowCount > 0) return null;
 
-  const names = [email, brand, ...setup.names];
-  if (setup.password && (await isGuessablePassword(setup.password, names))) {
-    throw new ConfigError('ADMIN_PASSWORD: this one is easy to guess, please choose another');
-  }
+  await requireGoodPassword(setup);
   const password = setup.password ?? randomBytes(12).toString('base64url');
   const { error } = await openAdminApi(setup).createUser({
     email,

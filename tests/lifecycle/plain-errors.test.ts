@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -98,14 +100,70 @@ it.each([
   expect(code).toBe(1);
 });
 
-it('makes no data directory for a port that leaves none to the sandbox', async () => {
+/** A folder in which a shop's own does not exist yet. */
+async function emptyParent(): Promise<string> {
   const parent = await mkdtemp(path.join(tmpdir(), 'plain-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
-  const { code, output } = await run('server/main.ts', [], {
-    PORT: '65535',
-    DATA_DIR: path.join(parent, 'data'),
+  return parent;
+}
+
+/** The port of somebody else. */
+async function takePort(): Promise<number> {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  return (other.address() as AddressInfo).port;
+}
+
+it.each<[what: string, (taken: number) => Record<string, string>, words: RegExp]>([
+  ['a port that leaves none to the sandbox', () => ({ PORT: '65535' }), /^PORT: 65535 .*\n$/],
+  ['a port that is taken', (taken) => ({ PORT: String(taken) }), /^PORT: \d+ is in use\n$/],
+  [
+    'a port whose neighbor is taken',
+    (taken) => ({ PORT: String(taken - 1) }),
+    /^PORT: \d+, which the sandbox needs, is in use\n$/,
+  ],
+  [
+    'metrics on a port that is taken',
+    (taken) => ({ PORT: '0', METRICS_PORT: String(taken) }),
+    /^METRICS_PORT: \d+ is in use\n$/,
+  ],
+  [
+    'metrics on the shop’s own port',
+    (taken) => ({ PORT: String(taken + 1), METRICS_PORT: String(taken + 1) }),
+    /^METRICS_PORT: \d+ is the port of PORT already\n$/,
+  ],
+  ['an address of others', () => ({ ...started, HOST: '192.0.2.1', SANDBOX: 'public' }), /^HOST: /],
+  ['a guessable password', () => ({ ...started, ADMIN_PASSWORD: '123456' }), /^ADMIN_PASSWORD: /],
+])('makes no data directory for %s', async (_, env, words) => {
+  const parent = await emptyParent();
+  const DATA_DIR = path.join(parent, 'deep', 'data');
+  const { code, output } = await run('server/main.ts', [], { ...env(await takePort()), DATA_DIR });
+  expect(output.replace('The shop cannot start: ', '')).toMatch(words);
+  expect(code).toBe(1);
+  expect(await readdir(parent)).toEqual([]);
+});
+
+it('ends quietly when it is stopped while it makes its database, and leaves nothing behind', async () => {
+  const parent = await emptyParent();
+  const data = path.join(parent, 'data');
+  // As systemd does it, and a terminal: its child processes are told as well.
+  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+    env: { PATH: process.env.PATH, ...started, DATA_DIR: data },
+    detached: true,
   });
-  expect(output).toMatch(/^PORT: 65535 .*\n$/);
-  expect(code).not.toBe(0);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close');
+  const isMaking = async () =>
+    (await readdir(data).catch(() => [])).some((entry) => entry.startsWith('postgres.unfinished'));
+  await vi.waitUntil(isMaking, { timeout: 60_000, interval: 10 });
+  process.kill(-(child.pid ?? 0), 'SIGTERM');
+  const [code] = await ended;
+  expect({ code, output }).toEqual({ code: 0, output: '' });
   expect(await readdir(parent)).toEqual([]);
 });

@@ -105,6 +105,8 @@ export function testLearningOfRefunds(scene: Scene): void {
       const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
       expect(subjects).toContainEqual(expect.stringContaining('A payment is disputed'));
       expect(subjects).toContainEqual(expect.stringContaining('A dispute was resolved'));
+      expect((await call({ orderId })).status).toBe(200);
+      expect(await paymentStatus(orderId)).toBe('refunded');
     });
 
     it('takes a dispute up again that is reopened after its decision', async () => {

@@ -7,5 +7,6 @@ export {
   DatabaseInUse,
   DatabaseUnavailable,
 } from '../database/database-error.ts';
+export { lockDataDirectory } from '../database/lock-data-directory.ts';
 export { makePrivateDirectory } from '../database/private-files.ts';
 export { requireOwnSessions } from '../database/require-own-sessions.ts';

@@ -38,7 +38,7 @@ export function createRefund(
   const charge = chargeToRefund(account, input);
   const left = charge.amount - charge.amount_refunded;
   const amount = input.amount ?? left;
-  checkRefundable(charge, amount, left);
+  checkRefundable(charge, amount, left, isTakenBack(account, charge));
 
   const status = isSlowToRefund(charge) ? 'pending' : 'succeeded';
   const refund: Stripe.Refund = {
@@ -174,11 +174,23 @@ function chargeToRefund(
   return charge;
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number, left: number): void {
+/** `disputed` stays on a charge; once the dispute is won, its money is there to be refunded. */
+function isTakenBack(account: StripeAccount, charge: Stripe.Charge): boolean {
+  return account.disputes
+    .newest()
+    .some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
+}
+
+function checkRefundable(
+  charge: Stripe.Charge,
+  amount: number,
+  left: number,
+  isDisputed: boolean,
+): void {
   if (charge.status !== 'succeeded') {
     throw refused(`Charge ${charge.id} has not been paid and cannot be refunded.`);
   }
-  if (charge.disputed) {
+  if (isDisputed) {
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
