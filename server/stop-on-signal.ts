@@ -16,7 +16,8 @@ interface Stopping {
  * 1. A start that is still under way comes to its end, so that it leaves nothing half done behind.
  * 2. `/readyz` says 503, and every connection closes after its next answer.
  * 3. Drain: requests that still come are answered for DRAIN_SECONDS. SIGINT (Ctrl+C) skips this.
- * 4. The port closes. Grace: running requests get 10 s, callers' queries 1 s (`start-shop.ts`).
+ * 4. The port closes. Grace: running requests get 10 s, bodies that are still coming 2 s (`http-server.ts`),
+ *    callers' queries 1 s (`start-shop.ts`).
  * 5. Jobs, database, sandbox and all else that was opened close, the last opened first.
  *
  * With WORKERS every worker does this; the leader passes the signal on and stops the sandbox when

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { listen, type ShopServer } from './http-server.ts';
 
 let shop: ShopServer;
@@ -42,5 +42,31 @@ it('ends at once beside connections on which nothing was asked', async () => {
   silent.resume();
   await accepted;
   await shop.close(2 ** 31 - 1);
+  await closed;
+});
+
+it('ends without the bodies that trickle in, but with what was asked in full', async () => {
+  shop = await listen(0, '127.0.0.1');
+  const asked: string[] = [];
+  let finish = () => {};
+  shop.serve((request, response) => {
+    asked.push(request.method ?? '');
+    if (request.method === 'GET') finish = () => response.end('bye');
+    else request.resume();
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    get({ port: shop.port, host: '127.0.0.1', agent }, (response) => {
+      response.setEncoding('utf8').on('data', resolve);
+    }).on('error', reject);
+  });
+  const trickling = connect(shop.port, '127.0.0.1');
+  const cut = once(trickling, 'close');
+  trickling.on('error', () => {});
+  trickling.write('POST / HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 100\r\n\r\na');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  const closed = shop.close(2 ** 31 - 1);
+  await cut;
+  finish();
+  expect(await answer).toBe('bye');
   await closed;
 });

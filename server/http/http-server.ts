@@ -15,7 +15,10 @@ export interface ShopServer {
   serve(listener: Listener): void;
   /** From now on every connection ends with its next answer, so that its client opens one elsewhere. */
   endConnections(): void;
-  /** Stops accepting, lets running answers finish within the grace period (ms), then cuts off. */
+  /**
+   * Stops accepting, lets running answers finish within the grace period (ms), then cuts off. Requests
+   * whose bodies are still coming get less of it: trickling one may not hold up the end.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -26,6 +29,9 @@ export interface ListenOptions {
   /** Whether other processes of the shop listen on the same port. */
   sharesPort?: boolean;
 }
+
+/** Milliseconds of the grace in which bodies have to come. */
+const bodyGraceMs = 2_000;
 
 /** Binds the port first, so that a second shop on it fails before it touches any data. */
 export async function listen(
@@ -55,6 +61,7 @@ export async function listen(
   const server = createServer(options, answer);
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
   const silent = trackSilent(server);
+  const coming = trackComing(server);
   limitTime(server, limits);
   answerClientErrors(server);
   const listeners = await openListeners(server, port, host, { sharesPort });
@@ -72,8 +79,12 @@ export async function listen(
       const closed = listeners.close();
       server.closeIdleConnections();
       for (const socket of silent) socket.destroy();
+      const cutBodies = setTimeout(() => {
+        for (const socket of coming()) socket.destroy();
+      }, bodyGraceMs);
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
+      clearTimeout(cutBodies);
       clearTimeout(cutOff);
     },
   };
@@ -99,4 +110,14 @@ function trackSilent(server: Server): ReadonlySet<Socket> {
   });
   server.on('request', ({ socket }) => silent.delete(socket));
   return silent;
+}
+
+/** Connections of requests whose bodies are still coming. */
+function trackComing(server: Server): () => Socket[] {
+  const running = new Set<IncomingMessage>();
+  server.on('request', (request, response) => {
+    running.add(request);
+    response.once('close', () => running.delete(request));
+  });
+  return () => [...running].filter(({ complete }) => !complete).map(({ socket }) => socket);
 }
