@@ -1779,6 +1779,17 @@ export type Database = {
       }
     }
     Functions: {
+      admin_batch_stock: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          batch_id: string
+          best_before: string
+          code: string
+          packed: number
+          product_id: string
+          units_made: number
+        }[]
+      }
       admin_code_checks: {
         Args: { first_day: string; last_day: string; zone?: string }
         Returns: {

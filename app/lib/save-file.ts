@@ -1,6 +1,10 @@
 /** Hands a text to the browser as a file to keep. */
 export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveAddress(name, URL.createObjectURL(new Blob([text], { type })));
+}
+
+/** Hands over what lies at an object URL, and revokes it. */
+export function saveAddress(name: string, address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

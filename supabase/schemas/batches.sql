@@ -597,6 +597,28 @@ begin
 end
 $$;
 
+-- How many units of each released batch are left, the oldest first. Raises insufficient_privilege for anybody
+-- but an admin.
+create function public.admin_batch_stock()
+returns table (
+  batch_id uuid, code text, product_id uuid, best_before date, units_made integer, packed bigint
+)
+language plpgsql stable security definer set search_path = '' rows 100 as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  return query
+    select b.id, b.code, b.product_id, b.best_before, b.units_made, (
+      select coalesce(sum(sent.quantity), 0)::bigint
+      from public.order_line_batches as sent where sent.batch_id = b.id
+    )
+    from public.batches as b
+    where b.status = 'released'
+    order by b.best_before nulls last, b.code;
+end
+$$;
+
 create trigger guard_batch before insert or update on public.batches
   for each row execute function private.guard_batch();
 
@@ -812,7 +834,9 @@ revoke execute on function private.guard_recall_batch() from public;
 revoke execute on function private.note_recall_email() from public;
 revoke execute on function public.order_batches(uuid[]) from public;
 revoke execute on function public.admin_code_checks(date, date, text) from public;
+revoke execute on function public.admin_batch_stock() from public;
 grant execute on function public.admin_code_checks(date, date, text) to authenticated, service_role;
+grant execute on function public.admin_batch_stock() to authenticated, service_role;
 grant execute on function private.analyte_key(text) to authenticated, service_role;
 grant execute on function public.order_batches(uuid[]) to authenticated, service_role;
 

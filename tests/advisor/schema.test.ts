@@ -45,6 +45,7 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as anon':
       'Searches what the pages show; with its caller’s rights it could not use the indexes. Drafts are left out by name.',
     'search_shop as authenticated': 'As for anonymous visitors.',
+    'admin_batch_stock as authenticated': 'As for admin_overview.',
     'admin_code_checks as authenticated': 'As for admin_overview.',
     'admin_discount_uses as authenticated': 'As for admin_overview.',
     'admin_find as authenticated': 'As for admin_list: what the palette finds.',

@@ -1,6 +1,7 @@
 import {
   Boxes,
   ChartColumn,
+  FlaskConical,
   Handshake,
   HeartPulse,
   History,
@@ -69,6 +70,22 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Blog',
     icon: Newspaper,
     load: () => import('./blog/blog-screen.tsx'),
+  },
+  {
+    path: 'batches',
+    label: 'Batches',
+    icon: FlaskConical,
+    load: () => import('./batches/batches-screen.tsx'),
+  },
+  {
+    path: 'alerts',
+    label: 'Alerts',
+    load: () => import('./alerts/alerts-screen.tsx'),
+  },
+  {
+    path: 'recalls',
+    label: 'Recalls',
+    load: () => import('./recalls/recalls-screen.tsx'),
   },
   {
     path: 'validity',

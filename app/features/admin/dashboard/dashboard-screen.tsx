@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { isTriedOut } from '#domain/first-day.ts';
+import { OpenAlerts } from '../alerts/open-alerts.tsx';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FirstDayList } from '../first-day/first-day-list.tsx';
@@ -46,6 +47,7 @@ export default function DashboardScreen() {
       <ScreenHeading title="Dashboard" />
       <div className="space-y-5">
         <IncidentLine />
+        <OpenAlerts />
         {firstDay && goesFirst(firstDay) ? checklist : null}
         <CountCards overview={overview.data} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

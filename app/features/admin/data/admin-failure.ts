@@ -53,6 +53,9 @@ const taken: readonly [RegExp, string][] = [
   [/products_slug/, 'Another product already uses this slug.'],
   [/blog_posts_slug/, 'Another post already uses this slug.'],
   [/validity_codes_code/, 'This code already exists.'],
+  [/batches_code/, 'Another batch already has this code.'],
+  [/batch_documents_batch_id_sha256/, 'This batch already has this file.'],
+  [/batch_results_analyte/, 'There are two results for the same analyte.'],
 ];
 
 /** SQLSTATE, or the table interface's own codes. */
@@ -74,6 +77,7 @@ export function messageOf(error: unknown): string {
   if (status === 429) return 'Too many requests. Please wait a minute, then try again.';
   // Raised by the shop's own rules, in words.
   if (code === 'P0001' || code?.startsWith('PT')) return message || general;
+  if (code === '23514' && message && !/violates check constraint/.test(message)) return message;
   if (code && ofDatabase.test(code)) return words[code] ?? sayTaken(code, message);
   if (/row-level security|permission denied/.test(message)) return signedOut;
   if (status === 507) return words['53100'] ?? general;

@@ -8,6 +8,7 @@ export type EditedTable =
   | 'testimonials'
   | 'partners'
   | 'orders'
+  | 'batches'
   | RuleTable;
 
 /** Tables of the owner's rules of selling: short enough to be read whole. */

@@ -24,7 +24,11 @@ export type ListName =
   | 'validity_codes'
   | 'product_validity_view'
   | 'audit_log'
-  | 'failed_mails';
+  | 'failed_mails'
+  | 'batches'
+  | 'code_alerts'
+  | 'code_reports'
+  | 'recalls';
 /** An email that was given up. */
 interface FailedMail {
   id: string;

@@ -27,6 +27,9 @@ interface Deletion extends Notices {
     | 'partners'
     | 'blog_posts'
     | 'validity_codes'
+    | 'batches'
+    | 'code_reports'
+    | 'recalls'
     | RuleTable;
   rows: readonly { id: string }[];
 }

@@ -156,7 +156,7 @@ function Details({
           ) : null}
         </div>
       )}
-      <OrderLines order={order} />
+      <OrderLines order={order} sent={whole.order_line_batches} />
       <PaymentIds order={order} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
         <Button variant="secondary" onClick={() => openSheet(order.id, 'packing-slip')}>

@@ -1,8 +1,15 @@
+import { Link } from '#app/components/ui/link.tsx';
 import { formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
+import { batchesOf, type LineBatchRow } from '../packing/read-packing.ts';
 
-export function OrderLines({ order }: { order: RowOf<'orders'> }) {
+interface OrderLinesProps {
+  order: RowOf<'orders'>;
+  sent: readonly LineBatchRow[];
+}
+
+export function OrderLines({ order, sent }: OrderLinesProps) {
   const lines = readOrderLines(order.order_items);
   const number = 'py-2 pl-2 text-right whitespace-nowrap tabular-nums sm:pl-4';
   return (
@@ -24,7 +31,7 @@ export function OrderLines({ order }: { order: RowOf<'orders'> }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {lines.map((line, place) => (
           <tr
             key={JSON.stringify([line.id, line.name, line.weight])}
             className="border-b border-line"
@@ -32,6 +39,17 @@ export function OrderLines({ order }: { order: RowOf<'orders'> }) {
             <td className="py-2 wrap-anywhere">
               {line.name}
               {line.weight ? <span className="text-ink-soft"> · {line.weight}</span> : null}
+              {batchesOf(sent, place).map(({ batchId, code, quantity }) => (
+                <Link
+                  key={batchId}
+                  to={`/admin/batches/${batchId}`}
+                  className="text-link flex min-h-11 w-fit items-center text-xs print:min-h-0"
+                >
+                  {quantity === line.quantity
+                    ? `Batch ${code}`
+                    : `Batch ${code}, ${quantity} of it`}
+                </Link>
+              ))}
             </td>
             <td className={number}>{formatMoney(line.priceCents)}</td>
             <td className={number}>{line.quantity}</td>

@@ -48,7 +48,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   );
 }
 
-function Sheet({ whole: { order } }: { whole: WholeOrder }) {
+function Sheet({ whole: { order, order_line_batches } }: { whole: WholeOrder }) {
   const { site } = useShop();
   return (
     <div className="space-y-6">
@@ -76,7 +76,7 @@ function Sheet({ whole: { order } }: { whole: WholeOrder }) {
         <p>{knownEmail(order.email)}</p>
         <p>{order.phone}</p>
       </section>
-      <OrderLines order={order} />
+      <OrderLines order={order} sent={order_line_batches} />
       <section aria-label="Payment">
         <PaymentIds order={order} />
         <p className="text-xs break-all text-ink-soft">Order ID {order.id}</p>

@@ -1,5 +1,6 @@
 import type { Database } from '#supabase/database.gen.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
+import { type LineBatchRow, lineBatchColumns } from '../packing/read-packing.ts';
 
 export type Mail = Database['public']['Views']['mails']['Row'];
 
@@ -11,18 +12,23 @@ export interface WholeOrder {
   shipments: RowOf<'shipments'>[];
   mails: Mail[];
   changes: RowOf<'audit_log'>[];
+  /** Which batch went into which line. */
+  order_line_batches: LineBatchRow[];
 }
 
 /** Null when there is no such order. */
 export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrder | null> {
   const [[found], mails] = await Promise.all([
     calls.run((tables) =>
-      tables.from('orders').select('*, payments(*), refunds(*), shipments(*)').eq('id', id),
+      tables
+        .from('orders')
+        .select(`*, payments(*), refunds(*), shipments(*), ${lineBatchColumns}` as const)
+        .eq('id', id),
     ),
     calls.run((tables) => tables.from('mails').select().eq('order_id', id).order('created_at')),
   ]);
   if (!found) return null;
-  const { payments, refunds, shipments, ...order } = found;
+  const { payments, refunds, shipments, order_line_batches = [], ...order } = found;
   const changes = await calls.run((tables) =>
     tables
       .from('audit_log')
@@ -34,5 +40,5 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
       )
       .order('created_at'),
   );
-  return { order, payments, refunds, shipments, mails, changes };
+  return { order, payments, refunds, shipments, mails, changes, order_line_batches };
 }

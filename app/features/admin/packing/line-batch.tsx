@@ -1,15 +1,29 @@
 import type { PackedLine } from './read-packing.ts';
 
-/** Where the batch is noted that a line is packed from. */
-export function LineBatch({ line: { line, quantity } }: { line: PackedLine }) {
+/** The batches that a line is packed from; while none is noted, where it is written. */
+export function LineBatch({ line: { line, quantity, batches } }: { line: PackedLine }) {
   return (
     <span className="block">
       <span className="text-xs text-ink-soft">Batch</span>
-      <span
-        role="img"
-        aria-label={`Room for the batch of ${quantity} × ${line.name}`}
-        className="ml-1.5 inline-block h-6 w-36 border-b border-ink align-bottom"
-      />
+      {batches.length > 0 ? (
+        <span className="ml-1.5 font-semibold wrap-anywhere">{sayBatches(batches, quantity)}</span>
+      ) : (
+        <span
+          role="img"
+          aria-label={`Room for the batch of ${quantity} × ${line.name}`}
+          className="ml-1.5 inline-block h-6 w-36 border-b border-ink align-bottom"
+        />
+      )}
     </span>
   );
+}
+
+/** 'SH2041', or '2 × SH2041, 1 × SH2042' where it is not all from one. */
+export function sayBatches(
+  batches: readonly { code: string; quantity: number }[],
+  quantity: number,
+): string {
+  const [only] = batches;
+  if (batches.length === 1 && only?.quantity === quantity) return only.code;
+  return batches.map((each) => `${each.quantity} × ${each.code}`).join(', ');
 }

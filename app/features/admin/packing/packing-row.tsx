@@ -4,8 +4,10 @@ import { compactControl } from '#app/components/ui/control-style.ts';
 import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
 import { Moment } from '../table/moment.tsx';
+import { BatchChoice } from './batch-choice.tsx';
 import type { PackedOrder } from './read-packing.ts';
 import type { TypedNumber } from './read-tracking.ts';
+import type { BatchStock } from './suggest-batches.ts';
 import { refuseNumber } from './use-tracking-numbers.ts';
 
 interface PackingRowProps {
@@ -14,6 +16,8 @@ interface PackingRowProps {
   typed: TypedNumber | undefined;
   /** Of the order that has the same number. */
   sameAs: string | undefined;
+  stock: readonly BatchStock[];
+  onBatch: (orderId: string, line: number, batchId: string, quantity: number) => void;
   onChoose: (orderId: string, chosen: boolean) => void;
   onType: (orderId: string, number: string) => void;
   /** Of several cells at once, from this order on. */
@@ -22,7 +26,7 @@ interface PackingRowProps {
 
 /** One order to pack. A scanner's Enter leads to the next number. */
 export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
-  const { packed, chosen, typed, sameAs, onChoose, onType, onPaste } = props;
+  const { packed, chosen, typed, sameAs, stock, onBatch, onChoose, onType, onPaste } = props;
   const { order, lines, problem } = packed;
   const number = orderNumber(order.id);
   const wrong = typed ? refuseNumber(typed.number) : null;
@@ -61,10 +65,18 @@ export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
       </td>
       <td data-label="Items" className="px-3 py-3 align-top wrap-anywhere">
         <span>
-          {lines.map(({ place, line, quantity }) => (
-            <span key={place} className="block">
-              <span className="font-semibold tabular-nums">{quantity} ×</span> {line.name}
-              {line.weight ? <span className="text-ink-soft"> · {line.weight}</span> : null}
+          {lines.map((each) => (
+            <span key={each.place} className="block">
+              <span className="font-semibold tabular-nums">{each.quantity} ×</span> {each.line.name}
+              {each.line.weight ? (
+                <span className="text-ink-soft"> · {each.line.weight}</span>
+              ) : null}
+              <BatchChoice
+                packed={each}
+                stock={stock}
+                number={number}
+                onChoose={(batchId) => onBatch(order.id, each.place, batchId, each.quantity)}
+              />
             </span>
           ))}
         </span>

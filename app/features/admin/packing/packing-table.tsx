@@ -8,6 +8,7 @@ import { PasteNumbers } from './paste-numbers.tsx';
 import { PrintSection } from './print-section.tsx';
 import type { PackedOrder } from './read-packing.ts';
 import { ShipReportView } from './ship-report.tsx';
+import { useLineBatches } from './use-line-batches.ts';
 import { usePasting } from './use-pasting.ts';
 import { useRemembered } from './use-remembered.ts';
 import { useShipping } from './use-shipping.ts';
@@ -21,7 +22,9 @@ interface PackingTableProps {
 }
 
 /** The orders to pack: what is printed of them, their tracking numbers, and shipping them all. */
-export function PackingTable({ orders, more, reread }: PackingTableProps) {
+export function PackingTable({ orders: shown, more, reread }: PackingTableProps) {
+  const batches = useLineBatches(shown);
+  const { orders } = batches;
   const tracking = useTrackingNumbers();
   const { numbers } = tracking;
   const [carrier, setCarrier] = useRemembered('carrier', '');
@@ -138,6 +141,20 @@ export function PackingTable({ orders, more, reread }: PackingTableProps) {
             {chosen.length} selected, {ready.length} with a tracking number
           </p>
         </div>
+        {batches.stock.length > 0 ? (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm">
+            <Button
+              variant="secondary"
+              busy={batches.busy}
+              onClick={() => void batches.noteSuggested(chosen)}
+            >
+              Note suggested batches
+            </Button>
+            <p className="min-w-0 flex-1 text-ink-soft">
+              For selected lines without one: the oldest best-before that is released. Then print.
+            </p>
+          </div>
+        ) : null}
         <table aria-label="Orders to pack" className="admin-table w-full border-collapse text-sm">
           <thead>
             <tr className="border-b border-line text-left text-xs text-ink-soft">
@@ -162,6 +179,8 @@ export function PackingTable({ orders, more, reread }: PackingTableProps) {
                   chosen={!leftOut.has(id)}
                   typed={numbers[id]}
                   sameAs={first === id ? undefined : first}
+                  stock={batches.stock}
+                  onBatch={batches.choose}
                   onChoose={choose}
                   onType={tracking.type}
                   onPaste={pasteFrom}

@@ -15,7 +15,24 @@ export interface PackedLine {
   line: OrderLine;
   /** What refunds have left of it. */
   quantity: number;
+  /** What it is packed from, as far as it is noted. */
+  batches: readonly NotedBatch[];
 }
+
+export interface NotedBatch {
+  batchId: string;
+  code: string;
+  quantity: number;
+}
+
+/** As an order brings them along (`lineBatchColumns`). */
+export interface LineBatchRow {
+  line: number;
+  quantity: number;
+  batch: { id: string; code: string } | null;
+}
+export const lineBatchColumns =
+  'order_line_batches(line, quantity, batch:batches(id, code))' as const;
 
 /** An order as it is packed. */
 export interface PackedOrder {
@@ -33,7 +50,7 @@ export interface Packing {
 }
 
 const columns =
-  '*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number)' as const;
+  `*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number), ${lineBatchColumns}` as const;
 /** Ids in one URL. */
 const atOnce = 100;
 
@@ -73,14 +90,19 @@ export async function readPacking(
 export function toPacked({
   refunds,
   shipments,
+  order_line_batches: noted = [],
   ...order
-}: Order & { refunds: readonly Refund[]; shipments: readonly Parcel[] }): PackedOrder {
+}: Order & {
+  refunds: readonly Refund[];
+  shipments: readonly Parcel[];
+  order_line_batches?: readonly LineBatchRow[];
+}): PackedOrder {
   const valid = refunds.filter(({ state }) => state !== 'failed');
   const returned = valid.flatMap(({ lines }) => chosenParts.safeParse(lines).data?.lines ?? []);
   const lines = readOrderLines(order.order_items).flatMap((line, place) => {
     const back = returned.filter((each) => each.line === place);
     const quantity = line.quantity - back.reduce((sum, each) => sum + each.quantity, 0);
-    return quantity > 0 ? [{ place, line, quantity }] : [];
+    return quantity > 0 ? [{ place, line, quantity, batches: batchesOf(noted, place) }] : [];
   });
   return {
     order,
@@ -88,6 +110,12 @@ export function toPacked({
     refundedCents: valid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     problem: problemOf(order, shipments, lines),
   };
+}
+
+export function batchesOf(rows: readonly LineBatchRow[], place: number): NotedBatch[] {
+  return rows.flatMap(({ line, quantity, batch }) =>
+    line === place && batch ? [{ batchId: batch.id, code: batch.code, quantity }] : [],
+  );
 }
 
 function problemOf(

@@ -1,0 +1,76 @@
+import { z } from '#domain/zod.ts';
+import { optionalCountText, readNumber, showCount } from '../form/number-texts.ts';
+import type { Batch } from './batch-words.ts';
+
+export const dayText = z
+  .string()
+  .refine((text) => text === '' || /^\d{4}-\d\d-\d\d$/.test(text), 'Enter a date.');
+
+const facts = {
+  made_on: dayText,
+  best_before: dayText,
+  units_made: optionalCountText.refine((text) => text === '' || Number(text) > 0, 'At least 1.'),
+  origin: z.string().trim().max(200, 'At most 200 characters.'),
+};
+const inOrder = ({ made_on, best_before }: { made_on: string; best_before: string }) =>
+  made_on === '' || best_before === '' || made_on <= best_before;
+const wrongOrder = {
+  path: ['best_before'],
+  message: 'Best before is earlier than the day it was made on.',
+};
+
+export const batchValues = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[\x20-\x7E]{1,64}$/, 'Enter the code as it is on the lid, such as SH2041.'),
+    product_id: z.string().min(1, 'Choose a product.'),
+    ...facts,
+    note: z.string().trim().max(2000, 'At most 2,000 characters.'),
+  })
+  .refine(inOrder, wrongOrder);
+export type BatchValues = z.infer<typeof batchValues>;
+
+export const correctedFacts = z.object(facts).refine(inOrder, wrongOrder);
+export type CorrectedFacts = z.infer<typeof correctedFacts>;
+
+export const emptyBatch: BatchValues = {
+  code: '',
+  product_id: '',
+  made_on: '',
+  best_before: '',
+  units_made: '',
+  origin: '',
+  note: '',
+};
+
+export function toBatchValues(row: Batch): BatchValues {
+  return {
+    code: row.code,
+    product_id: row.product_id ?? '',
+    ...toCorrectedFacts(row),
+    note: row.note ?? '',
+  };
+}
+
+export function toCorrectedFacts(row: Batch): CorrectedFacts {
+  return {
+    made_on: row.made_on ?? '',
+    best_before: row.best_before ?? '',
+    units_made: showCount(row.units_made),
+    origin: row.origin ?? '',
+  };
+}
+
+export function toBatchRow(values: BatchValues) {
+  return {
+    code: values.code,
+    product_id: values.product_id || null,
+    made_on: values.made_on || null,
+    best_before: values.best_before || null,
+    units_made: readNumber(values.units_made),
+    origin: values.origin || null,
+    note: values.note || null,
+  };
+}

@@ -1,0 +1,11 @@
+/** What a check can be answered, in the owner's words (`code_checks.outcome`). */
+export const outcomes = {
+  batch: 'Batch code',
+  first: 'Unit, first check',
+  again: 'Unit, checked before',
+  recalled: 'Recalled',
+  expired: 'Past best before',
+  not_released: 'Not released',
+  void: 'Void unit',
+  unknown: 'Unknown code',
+} as const;

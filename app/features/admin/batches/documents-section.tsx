@@ -1,0 +1,241 @@
+import { Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { saveAddress } from '#app/lib/save-file.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { FormSection } from '../form/form-section.tsx';
+import { iconButton } from '../table/icon-button.ts';
+import { type Batch, isPublished, sayDay } from './batch-words.ts';
+import { CorrectionReason } from './correction-reason.tsx';
+import { type BatchDocument, useProofs } from './read-batch.ts';
+import { documentTypes, openPrivateFile, refuseDocument, storeDocument } from './store-document.ts';
+import { useBatchChanges } from './use-batch-changes.ts';
+import { useCorrection } from './use-correction.ts';
+
+interface DocumentFields {
+  path: string;
+  title: string;
+  laboratory: string | null;
+  accreditation_number: string | null;
+  tested_on: string | null;
+  sha256: string;
+}
+
+const toCorrected = ({ accreditation_number, tested_on, ...each }: DocumentFields) => ({
+  path: each.path,
+  title: each.title,
+  laboratory: each.laboratory,
+  accreditationNumber: accreditation_number,
+  testedOn: tested_on,
+  sha256: each.sha256,
+});
+
+/** The laboratory's own papers. */
+export function DocumentsSection({ batch }: { batch: Batch }) {
+  const { publishableKey } = useShop();
+  const { data } = useProofs(batch.id);
+  const { change, changeAfter } = useBatchChanges(batch);
+  const correction = useCorrection(batch, 'documents');
+  const published = isPublished(batch);
+  if (!data) return null;
+  const { documents } = data;
+
+  async function open({ path, title }: BatchDocument): Promise<void> {
+    try {
+      const address = await openPrivateFile('batch-documents', path, publishableKey);
+      saveAddress(`${batch.code} ${title}${/\.[a-z]+$/.exec(path)?.[0] ?? ''}`, address);
+    } catch (error) {
+      showToast({
+        title: 'Failed to open the document',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
+  }
+  const add = (added: DocumentFields) =>
+    published
+      ? correction.publish({ documents: [...documents, added].map(toCorrected) })
+      : change(
+          ({ run }) =>
+            run((tables) =>
+              tables.from('batch_documents').insert({ batch_id: batch.id, ...added }),
+            ),
+          { done: 'Document added', failed: 'Failed to add the document' },
+        );
+  const remove = (gone: BatchDocument) =>
+    published
+      ? correction.publish({
+          documents: documents.filter(({ id }) => id !== gone.id).map(toCorrected),
+        })
+      : changeAfter(
+          {
+            title: `Remove "${gone.title}" from ${batch.code}?`,
+            text: 'A batch needs at least one document to be released.',
+            confirm: 'Remove',
+            danger: true,
+          },
+          ({ run }) => run((tables) => tables.from('batch_documents').delete().eq('id', gone.id)),
+          { done: 'Document removed', failed: 'Failed to remove the document' },
+        );
+
+  return (
+    <FormSection
+      title="Documents"
+      description="Certificates of the laboratory. They stay private until the batch is released."
+    >
+      {documents.length > 0 ? (
+        <ul aria-label="Documents" className="divide-y divide-line text-sm">
+          {documents.map((each) => (
+            <li key={each.id} className="flex items-center gap-3 py-2">
+              <span className="min-w-0 flex-1 break-words">
+                <button
+                  type="button"
+                  onClick={() => void open(each)}
+                  className="text-link inline-flex min-h-11 items-center text-left font-semibold"
+                >
+                  {each.title}
+                </button>
+                <span className="block text-ink-soft">
+                  {[
+                    each.laboratory,
+                    each.accreditation_number && `accreditation ${each.accreditation_number}`,
+                    each.tested_on && `tested ${sayDay(each.tested_on)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ') || 'No laboratory named'}
+                </span>
+                <span className="block font-mono text-xs break-all text-ink-soft">
+                  SHA-256 {each.sha256}
+                </span>
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${each.title}`}
+                onClick={() => void remove(each)}
+                className={iconButton}
+              >
+                <Trash2 aria-hidden="true" className="size-4.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {published ? <CorrectionReason {...correction.field} /> : null}
+      <AddDocument
+        // Cleared once it is in the list.
+        key={documents.length}
+        batchId={batch.id}
+        onAdd={add}
+        button={published ? 'Publish with this document' : 'Add document'}
+      />
+    </FormSection>
+  );
+}
+
+interface AddDocumentProps {
+  batchId: string;
+  button: string;
+  onAdd: (document: DocumentFields) => Promise<boolean>;
+}
+
+function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
+  const { publishableKey } = useShop();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string>();
+  const [share, setShare] = useState<number | null>(null);
+
+  async function add(): Promise<void> {
+    if (!form.current || share !== null) return;
+    const entered = new FormData(form.current);
+    const text = (name: string) => String(entered.get(name) ?? '').trim() || null;
+    const file = entered.get('file');
+    const refusal =
+      file instanceof File && file.name ? refuseDocument(file) : 'Choose the laboratory’s file.';
+    setError(refusal ?? undefined);
+    if (refusal || !(file instanceof File)) return;
+    setShare(0);
+    try {
+      const stored = await storeDocument(file, batchId, { publishableKey, onProgress: setShare });
+      await onAdd({
+        ...stored,
+        title: text('title') ?? 'Certificate of analysis',
+        laboratory: text('laboratory'),
+        accreditation_number: text('accreditation'),
+        tested_on: text('tested_on'),
+      });
+    } catch (failure) {
+      showToast({
+        title: 'Failed to upload file',
+        description: messageOf(failure),
+        variant: 'destructive',
+      });
+    } finally {
+      setShare(null);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      aria-label="Add a document"
+      noValidate
+      className="space-y-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div>
+          <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+            File{' '}
+            <span aria-hidden="true" className="text-danger">
+              *
+            </span>
+          </label>
+          <input
+            id={id}
+            type="file"
+            name="file"
+            accept={documentTypes}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-hint`}
+            className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:rounded-sm file:border file:border-line-strong file:bg-paper file:px-3.5 file:font-semibold"
+          />
+          <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
+            {error ? (
+              <span role="alert" className="font-medium text-danger">
+                {error}
+              </span>
+            ) : (
+              'PDF, PNG or JPEG, up to 20 MB.'
+            )}
+          </p>
+        </div>
+        <TextField
+          compact
+          label="Title"
+          name="title"
+          maxLength={200}
+          defaultValue="Certificate of analysis"
+        />
+        <TextField compact label="Laboratory" name="laboratory" maxLength={200} />
+        <TextField compact label="Accreditation number" name="accreditation" maxLength={100} />
+        <TextField compact type="date" label="Tested on" name="tested_on" />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="secondary" aria-disabled={share !== null}>
+          {share === null ? button : 'Uploading...'}
+        </Button>
+        {share === null ? null : (
+          <progress aria-label="Uploading" value={share} max={1} className="w-40" />
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { TextAreaField } from '#app/components/forms/text-field.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button, buttonClasses } from '#app/components/ui/button.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { Moment } from '../table/moment.tsx';
+import { type Batch, batchStatusLabel, batchTones, isPublished } from './batch-words.ts';
+import { useReview } from './read-batch.ts';
+import { useBatchChanges } from './use-batch-changes.ts';
+
+/** Where a batch stands, what is missing before it can be released, and its next step. */
+export function ReleaseSection({ batch }: { batch: Batch }) {
+  const { data: review, isError, refetch } = useReview(batch.id);
+  const { changeAfter } = useBatchChanges(batch);
+  const [busy, setBusy] = useState(false);
+  const published = isPublished(batch);
+  const problems = review?.problems ?? [];
+
+  async function run(step: Promise<boolean>): Promise<void> {
+    setBusy(true);
+    await step;
+    setBusy(false);
+  }
+  const release = () =>
+    run(
+      changeAfter(
+        {
+          title: `Release ${batch.code}?`,
+          text: 'Its results and documents become public and are signed. Its code is VALID from then on. What is published changes by a correction alone.',
+          confirm: 'Release',
+        },
+        ({ invoke }) => invoke('release-batch', { batchId: batch.id }),
+        { done: `Batch ${batch.code} released`, failed: `Batch ${batch.code} was not released` },
+      ),
+    );
+  const block = () => {
+    const note = { text: '' };
+    return run(
+      changeAfter(
+        {
+          title: `Block ${batch.code}?`,
+          text: 'Its passport disappears, its code is no longer VALID, and checks of its units answer that it is not released. To tell customers what to do, prepare a recall instead.',
+          confirm: 'Block',
+          danger: true,
+          choice: <BlockNote onChange={(text) => Object.assign(note, { text })} />,
+        },
+        ({ invoke }) =>
+          invoke('block-batch', {
+            batchId: batch.id,
+            ...(note.text.trim() && { note: note.text.trim() }),
+          }),
+        { done: `Batch ${batch.code} blocked`, failed: `Batch ${batch.code} was not blocked` },
+      ),
+    );
+  };
+
+  return (
+    <FormSection title="Release">
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        <Badge tone={batchTones[batch.status as keyof typeof batchTones]}>
+          {batchStatusLabel(batch.status)}
+        </Badge>
+        {batch.released_at ? (
+          <span className="text-ink-soft">
+            Released <Moment at={batch.released_at} />
+          </span>
+        ) : null}
+      </p>
+      {isError ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <p role="alert" className="text-sm font-medium text-danger">
+            What is missing could not be looked up.
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {!published && review ? (
+        problems.length > 0 ? (
+          <div>
+            <h3 className="font-sans text-sm font-semibold">What is missing before release</h3>
+            <ul className="mt-1 list-disc space-y-1 pl-5 text-sm">
+              {problems.map((problem) => (
+                <li key={problem}>{capitalize(problem)}</li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className="text-sm">Everything that a release needs is here.</p>
+        )
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {published ? (
+          <a
+            href={`/batch/${encodeURIComponent(batch.code)}`}
+            target="_blank"
+            rel="noopener"
+            className={buttonClasses({ variant: 'secondary' })}
+          >
+            View passport
+          </a>
+        ) : (
+          <Button
+            aria-disabled={busy || problems.length > 0}
+            onClick={() => busy || problems.length > 0 || void release()}
+          >
+            Release
+          </Button>
+        )}
+        {batch.status === 'draft' || batch.status === 'released' ? (
+          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || void block()}>
+            Block
+          </Button>
+        ) : null}
+      </div>
+    </FormSection>
+  );
+}
+
+function BlockNote({ onChange }: { onChange: (text: string) => void }) {
+  return (
+    <TextAreaField
+      compact
+      label="Note"
+      name="block-note"
+      maxLength={2000}
+      hint="For you and your team. It replaces the batch's note; leave it empty to keep that."
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,263 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trash2 } from 'lucide-react';
+import {
+  type Control,
+  FormProvider,
+  useFieldArray,
+  useForm,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import type { BatchLimit } from '#domain/batch-limits.ts';
+import { DraftNotice } from '../form/draft-notice.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { SelectField } from '../form/select-field.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { iconButton } from '../table/icon-button.ts';
+import { type Batch, isPublished } from './batch-words.ts';
+import { CorrectionReason } from './correction-reason.tsx';
+import { type BatchResult, type BatchReview, useProofs, useReview } from './read-batch.ts';
+import {
+  emptyResult,
+  isFilledIn,
+  judge,
+  limitOf,
+  panels,
+  qualifiers,
+  type ResultValues,
+  resultValues,
+  toResultRow,
+  toResultValues,
+} from './result-values.ts';
+import { useBatchChanges } from './use-batch-changes.ts';
+import { useCorrection } from './use-correction.ts';
+
+/** What the laboratory measured. */
+export function ResultsSection({ batch }: { batch: Batch }) {
+  const { data: proofs } = useProofs(batch.id);
+  const { data: review } = useReview(batch.id);
+  if (!proofs || !review) return null;
+  return (
+    <ResultsForm
+      // Read again after each save.
+      key={proofs.results.map(({ id }) => id).join()}
+      batch={batch}
+      results={proofs.results}
+      review={review}
+    />
+  );
+}
+
+interface ResultsFormProps {
+  batch: Batch;
+  results: readonly BatchResult[];
+  review: BatchReview;
+}
+
+function ResultsForm({ batch, results, review }: ResultsFormProps) {
+  const published = isPublished(batch);
+  const { change } = useBatchChanges(batch);
+  const correction = useCorrection(batch, 'results');
+  const form = useForm<ResultValues>({
+    resolver: zodResolver(resultValues),
+    defaultValues: toResultValues(results, review),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'rows',
+    keyName: 'key',
+  });
+  const draft = useDraft(form, `batch-results:${batch.id}`);
+  useUnsavedWarning(isDirty);
+
+  async function save({ rows }: ResultValues): Promise<void> {
+    const filled = rows.filter(isFilledIn);
+    const done = published
+      ? await correction.publish({
+          results: filled.map(toResultRow).map(({ limit_value, limit_source, ...result }) => ({
+            ...result,
+            limitValue: limit_value,
+            limitSource: limit_source,
+          })),
+        })
+      : await change(
+          async ({ run }) => {
+            const kept = new Set(filled.map(({ row_id }) => row_id));
+            const gone = results.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+            if (gone.length > 0) {
+              await run((tables) => tables.from('batch_results').delete().in('id', gone));
+            }
+            await run((tables) =>
+              tables.from('batch_results').upsert(
+                filled.map((row) => ({
+                  id: row.row_id || crypto.randomUUID(),
+                  batch_id: batch.id,
+                  ...toResultRow(row),
+                })),
+              ),
+            );
+          },
+          { done: 'Results saved', failed: 'Failed to save the results' },
+        );
+    if (!done) return;
+    draft.forget();
+    form.reset(form.getValues());
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        aria-label="Results"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <FormSection
+          title="Results"
+          description="What the laboratory measured, each with the limit it is compared with. Whether it passes is computed."
+        >
+          <DraftNotice draft={draft} />
+          <ul className="divide-y divide-line">
+            {fields.map((field, index) => (
+              <li key={field.key} className="py-4 first:pt-0">
+                <ResultFields
+                  index={index}
+                  control={form.control}
+                  limits={review.limits}
+                  onRemove={() => remove(index)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button variant="secondary" onClick={() => append({ ...emptyResult })}>
+            Add a result
+          </Button>
+          {published && isDirty ? <CorrectionReason {...correction.field} /> : null}
+          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+            <Button type="submit" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : published ? 'Publish correction' : 'Save results'}
+            </Button>
+            <p className="text-sm text-ink-soft" aria-live="polite">
+              {isDirty ? 'Unsaved changes' : ''}
+            </p>
+          </div>
+        </FormSection>
+      </form>
+    </FormProvider>
+  );
+}
+
+interface ResultFieldsProps {
+  index: number;
+  control: Control<ResultValues>;
+  limits: readonly BatchLimit[];
+  onRemove: () => void;
+}
+
+function ResultFields({ index, control, limits, onRemove }: ResultFieldsProps) {
+  const { register, formState } = useFormContext<ResultValues>();
+  const row = useWatch({ control, name: `rows.${index}` });
+  const errors = formState.errors.rows?.[index];
+  const standard = limitOf(row.analyte, limits);
+  const name = row.analyte || `row ${index + 1}`;
+  return (
+    <fieldset
+      aria-label={`Result for ${name}`}
+      className="grid min-w-0 grid-cols-2 items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2.75rem]"
+    >
+      <TextField
+        compact
+        label="Analyte"
+        className="min-w-0"
+        error={errors?.analyte?.message}
+        {...register(`rows.${index}.analyte`)}
+      />
+      <SelectField
+        label="Result"
+        className="min-w-0"
+        options={qualifiers}
+        {...register(`rows.${index}.qualifier`)}
+      />
+      <TextField
+        compact
+        label="Value"
+        inputMode="decimal"
+        autoComplete="off"
+        className="min-w-0"
+        disabled={row.qualifier === 'not detected'}
+        error={errors?.value?.message}
+        {...register(`rows.${index}.value`)}
+      />
+      <TextField
+        compact
+        label="Unit"
+        className="min-w-0"
+        error={errors?.unit?.message}
+        {...register(`rows.${index}.unit`)}
+      />
+      <TextField
+        compact
+        label="Limit"
+        inputMode="decimal"
+        autoComplete="off"
+        className="min-w-0"
+        error={errors?.limit_value?.message}
+        {...register(`rows.${index}.limit_value`)}
+      />
+      <div className="flex items-end justify-end lg:mt-7">
+        <button
+          type="button"
+          aria-label={`Remove the result for ${name}`}
+          onClick={onRemove}
+          className={iconButton}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </button>
+      </div>
+      <TextField
+        compact
+        label="Source of the limit"
+        className="col-span-2 min-w-0 lg:col-span-1"
+        error={errors?.limit_source?.message}
+        {...register(`rows.${index}.limit_source`)}
+      />
+      <TextField
+        compact
+        label="Method"
+        placeholder="ICP-MS"
+        className="min-w-0"
+        error={errors?.method?.message}
+        {...register(`rows.${index}.method`)}
+      />
+      <SelectField
+        label="Panel"
+        className="min-w-0 lg:col-span-2"
+        options={panels}
+        {...register(`rows.${index}.panel`)}
+      />
+      <p className="col-span-2 self-center text-sm text-ink-soft lg:mt-6">
+        <Verdict passes={isFilledIn(row) ? judge(row) : undefined} />
+        {standard ? (
+          <span className="mt-1 block text-xs">
+            Default: {standard.limit} {standard.unit}
+          </span>
+        ) : null}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Undefined: not measured yet. */
+function Verdict({ passes }: { passes: boolean | null | undefined }) {
+  if (passes === undefined) return <Badge>No value yet</Badge>;
+  if (passes === null) return <Badge tone="waiting">No limit to compare with</Badge>;
+  return passes ? (
+    <Badge tone="positive">Within the limit</Badge>
+  ) : (
+    <Badge tone="negative">Beyond the limit</Badge>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { formatUnitCode, hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { FormSection } from '../form/form-section.tsx';
+import { Moment } from '../table/moment.tsx';
+import type { Batch } from './batch-words.ts';
+import { countRows } from './count-rows.ts';
+import { batchKey } from './read-batch.ts';
+import { useBatchChanges } from './use-batch-changes.ts';
+
+/** The stock of unit codes: how many there are and what became of them. Codes themselves are never read. */
+export function UnitsSection({ batch }: { batch: Batch }) {
+  const calls = useAdminCalls();
+  const { data } = useQuery({
+    queryKey: [...batchKey(batch.id), 'units'],
+    queryFn: async () => {
+      const count = (narrow: (query: UnitQuery) => UnitQuery) =>
+        countRows(calls, (tables) =>
+          narrow(
+            tables
+              .from('unit_codes')
+              .select('id', { count: 'exact', head: true })
+              .eq('batch_id', batch.id) as unknown as UnitQuery,
+          ),
+        );
+      const [issued, checked, voids] = await Promise.all([
+        count((all) => all),
+        count((all) => all.not('first_checked_at', 'is', null)),
+        calls.run((tables) =>
+          tables
+            .from('unit_codes')
+            .select('id, created_at, first_checked_at, check_count')
+            .eq('batch_id', batch.id)
+            .eq('status', 'void')
+            .order('id', { ascending: false })
+            .limit(50),
+        ),
+      ]);
+      return { issued, checked, voids };
+    },
+  });
+  const closed = batch.status === 'blocked' || batch.status === 'recalled';
+  return (
+    <FormSection
+      title="Unit codes"
+      description="One secret code for each jar, under its seal and as a QR code. Codes are shown once, when they are issued."
+    >
+      <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
+        <Count term="Units made">{batch.units_made}</Count>
+        <Count term="Codes issued">{data?.issued}</Count>
+        <Count term="Checked at least once">{data?.checked}</Count>
+        <Count term="Void">{data?.voids.length}</Count>
+      </dl>
+      {closed ? (
+        <p className="text-sm text-ink-soft">
+          A batch that is blocked or recalled gets no more codes.
+        </p>
+      ) : (
+        <ButtonLink variant="secondary" to={`/admin/batches/${batch.id}/codes`}>
+          Issue codes and print labels
+        </ButtonLink>
+      )}
+      <VoidUnit batch={batch} />
+      {data && data.voids.length > 0 ? (
+        <ul aria-label="Void units" className="divide-y divide-line text-sm">
+          {data.voids.map((unit) => (
+            <li key={unit.id} className="flex flex-wrap items-center gap-x-4 py-2">
+              <span className="min-w-0 flex-1">
+                Unit {unit.id}
+                <span className="block text-ink-soft">
+                  Issued <Moment at={unit.created_at} />,{' '}
+                  {unit.check_count === 1 ? 'checked once' : `checked ${unit.check_count} times`}
+                </span>
+              </span>
+              <RestoreUnit batch={batch} unitId={unit.id} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </FormSection>
+  );
+}
+
+interface UnitQuery
+  extends PromiseLike<{
+    count: number | null;
+    error: { message: string; code: string } | null;
+    status: number;
+  }> {
+  not(column: 'first_checked_at', operator: 'is', value: null): UnitQuery;
+}
+
+function Count({ term, children }: { term: string; children: number | null | undefined }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="text-lg font-semibold tabular-nums">
+        {children?.toLocaleString('en-US') ?? '–'}
+      </dd>
+    </div>
+  );
+}
+
+/** A label that was lost or spoiled. */
+function VoidUnit({ batch }: { batch: Batch }) {
+  const { changeAfter } = useBatchChanges(batch);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function voidCode(): Promise<void> {
+    const read = readUnitCode(code);
+    const wrong = !read || !hasRightCheck(read);
+    setError(wrong ? 'This is not a unit code: 11 letters and digits from a label.' : undefined);
+    if (wrong) return;
+    const done = await changeAfter(
+      {
+        title: `Void ${formatUnitCode(read)}?`,
+        text: 'Whoever checks it is told that this label is no longer in use, and you get an alert. You can make it good again.',
+        confirm: 'Void',
+        danger: true,
+      },
+      ({ invoke }) => invoke('void-unit', { code: read }),
+      { done: 'Unit code is void', failed: 'Failed to void the unit code' },
+    );
+    if (done) setCode('');
+  }
+
+  return (
+    <form
+      aria-label="Void a unit"
+      noValidate
+      className="flex flex-wrap items-start gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void voidCode();
+      }}
+    >
+      <TextField
+        compact
+        label="Void a lost label"
+        name="unit-code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="Type or scan its code."
+        value={code}
+        error={error}
+        onChange={({ target }) => setCode(target.value)}
+        className="w-64 max-w-full"
+      />
+      <Button type="submit" variant="secondary" className="sm:mt-6.5">
+        Void
+      </Button>
+    </form>
+  );
+}
+
+function RestoreUnit({ batch, unitId }: { batch: Batch; unitId: number }) {
+  const { changeAfter } = useBatchChanges(batch);
+  return (
+    <Button
+      variant="secondary"
+      onClick={() =>
+        void changeAfter(
+          {
+            title: `Make unit ${unitId} of ${batch.code} good again?`,
+            text: 'Checks of its code answer as before it was void.',
+            confirm: 'Make good again',
+          },
+          ({ invoke }) => invoke('void-unit', { unitId, undo: true }),
+          { done: 'Unit code is good again', failed: 'Failed to change the unit code' },
+        )
+      }
+    >
+      Make good again
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import { compactControl } from '#app/components/ui/control-style.ts';
+import { sayBatches } from './line-batch.tsx';
+import type { PackedLine } from './read-packing.ts';
+import { type BatchStock, unitsLeft } from './suggest-batches.ts';
+
+interface BatchChoiceProps {
+  packed: PackedLine;
+  stock: readonly BatchStock[];
+  /** Of the order, for screen readers. */
+  number: string;
+  onChoose: (batchId: string) => void;
+}
+
+/** From which batch a line is packed. Typing or scanning a code while it has the focus chooses it. */
+export function BatchChoice({ packed, stock, number, onChoose }: BatchChoiceProps) {
+  const { line, quantity, batches } = packed;
+  const own = stock.filter(({ product_id }) => product_id !== null && product_id === line.id);
+  if (own.length === 0 && batches.length === 0) return null;
+  const [only] = batches;
+  const isOne = batches.length === 1 && only?.quantity === quantity;
+  const value = batches.length === 0 ? '' : isOne ? (only?.batchId ?? '') : 'several';
+  const isListed = value === '' || own.some(({ batch_id }) => batch_id === value);
+  return (
+    <select
+      aria-label={`Batch of ${line.name} in order ${number}`}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      className={clsx(
+        compactControl,
+        'mt-1 mb-2 min-h-11 max-w-full',
+        value === '' ? 'border-saffron' : 'border-line-strong',
+      )}
+    >
+      <option value="">No batch noted</option>
+      {isListed ? null : <option value={value}>{sayBatches(batches, quantity)}</option>}
+      {own.map((batch) => (
+        <option key={batch.batch_id} value={batch.batch_id}>
+          {[
+            batch.code,
+            batch.best_before && `best before ${batch.best_before}`,
+            batch.units_made !== null && `${unitsLeft(batch)} left`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AdminCalls } from '../data/use-admin-calls.ts';
+import type { LineBatches } from './suggest-batches.ts';
+
+const atOnce = 400;
+
+/** Notes batches of lines that had none. The same again changes nothing. */
+export async function noteLineBatches(
+  calls: AdminCalls,
+  lines: readonly LineBatches[],
+): Promise<void> {
+  const rows = lines.flatMap(toRows);
+  for (let start = 0; start < rows.length; start += atOnce) {
+    await calls.run((tables) =>
+      tables.from('order_line_batches').upsert(rows.slice(start, start + atOnce)),
+    );
+  }
+}
+
+/** Notes the batches of one line in place of those that it had. */
+export async function replaceLineBatches(calls: AdminCalls, line: LineBatches): Promise<void> {
+  await calls.run((tables) =>
+    tables.from('order_line_batches').delete().eq('order_id', line.orderId).eq('line', line.line),
+  );
+  await noteLineBatches(calls, [line]);
+}
+
+function toRows({ orderId, line, batches }: LineBatches) {
+  return batches.map(({ batchId, quantity }) => ({
+    order_id: orderId,
+    line,
+    batch_id: batchId,
+    quantity,
+  }));
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { PackedOrder } from './read-packing.ts';
+import { type BatchStock, suggestBatches } from './suggest-batches.ts';
+
+const batch = (code: string, best_before: string | null, left: number | null): BatchStock => ({
+  ...{ batch_id: `id of ${code}`, code, product_id: 'resin', best_before, packed: 0 },
+  units_made: left,
+});
+const order = (id: string, quantity: number, noted: string[] = []) =>
+  ({
+    order: { id },
+    lines: [
+      {
+        place: 0,
+        line: { id: 'resin', name: 'Resin' },
+        quantity,
+        batches: noted.map((code) => ({ batchId: code, code, quantity })),
+      },
+    ],
+  }) as unknown as PackedOrder;
+const told = (orders: PackedOrder[], stock: BatchStock[]) =>
+  suggestBatches(orders, stock, '2026-11-24').map(({ orderId, batches }) => [
+    orderId,
+    batches.map(({ code, quantity }) => `${quantity} ${code}`).join(),
+  ]);
+
+it('begins with the oldest and goes on with the next where it is used up', () => {
+  const stock = [batch('OLD', '2027-01-01', 3), batch('NEW', '2028-01-01', 100)];
+  expect(told([order('a', 2), order('b', 2), order('c', 1)], stock)).toEqual([
+    ['a', '2 OLD'],
+    ['b', '1 OLD,1 NEW'],
+    ['c', '1 NEW'],
+  ]);
+});
+
+it('suggests nothing expired, nothing for noted lines, and nothing that is not there', () => {
+  expect(told([order('a', 1)], [batch('OVER', '2026-11-23', 9)])).toEqual([]);
+  expect(told([order('a', 1)], [batch('TODAY', '2026-11-24', 9)])).toEqual([['a', '1 TODAY']]);
+  expect(told([order('a', 1, ['X'])], [batch('OK', null, null)])).toEqual([]);
+  expect(told([order('a', 5)], [batch('FEW', null, 4)])).toEqual([]);
+});

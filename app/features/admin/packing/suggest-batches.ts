@@ -1,0 +1,51 @@
+import type { NotedBatch, PackedOrder } from './read-packing.ts';
+
+/** A released batch, as `admin_batch_stock` lists them: the oldest best-before first. */
+export interface BatchStock {
+  batch_id: string;
+  code: string;
+  product_id: string | null;
+  best_before: string | null;
+  /** Null: nobody noted how many there were. */
+  units_made: number | null;
+  packed: number;
+}
+
+export interface LineBatches {
+  orderId: string;
+  line: number;
+  batches: NotedBatch[];
+}
+
+export function unitsLeft({ units_made, packed }: BatchStock): number {
+  return units_made === null ? Number.POSITIVE_INFINITY : Math.max(0, units_made - packed);
+}
+
+/**
+ * For every line without a batch the oldest that is released, not expired on `today` and not used up; what one
+ * batch has no jars left for comes from the next. Lines that nothing is there for are left out.
+ */
+export function suggestBatches(
+  orders: readonly PackedOrder[],
+  stock: readonly BatchStock[],
+  today: string,
+): LineBatches[] {
+  const left = new Map(stock.map((batch) => [batch.batch_id, unitsLeft(batch)]));
+  return orders.flatMap(({ order, lines }) =>
+    lines.flatMap(({ place, line, quantity, batches }) => {
+      if (batches.length > 0 || line.id === null) return [];
+      const suggested: NotedBatch[] = [];
+      let missing = quantity;
+      for (const { batch_id, code, product_id, best_before } of stock) {
+        const there = left.get(batch_id) ?? 0;
+        const isGood = best_before === null || best_before >= today;
+        if (product_id !== line.id || !isGood || there < 1 || missing < 1) continue;
+        const taken = Math.min(missing, there);
+        suggested.push({ batchId: batch_id, code, quantity: taken });
+        left.set(batch_id, there - taken);
+        missing -= taken;
+      }
+      return missing === 0 ? [{ orderId: order.id, line: place, batches: suggested }] : [];
+    }),
+  );
+}

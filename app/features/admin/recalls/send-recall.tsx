@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { useConfirm } from '../dialogs/confirm.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { listKey } from '../table/use-list.ts';
+import type { RecallPreview, WholeRecall } from './read-recall.ts';
+
+/** Who is affected by a draft, and the press that announces it. */
+export function SendRecall({ whole, unsaved }: { whole: WholeRecall; unsaved: boolean }) {
+  const { recall, batchIds } = whole;
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const ask = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['recall preview', recall.id, batchIds],
+    queryFn: () => calls.invoke<RecallPreview>('preview-recall', { recallId: recall.id }),
+  });
+
+  async function send(preview: RecallPreview): Promise<void> {
+    const codes = preview.batches.map(({ code }) => code).join(', ');
+    const answer = await ask({
+      title: `Recall ${codes}?`,
+      text: `It is public at once, and ${count(preview.addresses, 'email is sent', 'emails are sent')}. A recall cannot be taken back.`,
+      confirm: 'Announce and send',
+      danger: true,
+    });
+    if (!answer) return;
+    setBusy(true);
+    try {
+      await calls.invoke('send-recall', { recallId: recall.id });
+      showToast({ title: 'The recall is announced and being sent' });
+    } catch (error) {
+      showToast({
+        title: 'The recall may not be announced',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: listKey('recalls') });
+      void queries.invalidateQueries({ queryKey: ['batch'] });
+      await queries.invalidateQueries({ queryKey: ['recall', recall.id] });
+    }
+  }
+
+  return (
+    <FormSection title="Who is affected">
+      {isError ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <p role="alert" className="text-sm font-medium text-danger">
+            Who is affected could not be looked up.
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {data ? (
+        <>
+          <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
+            <Fact term="Batches">{data.batches.map(({ code }) => code).join(', ')}</Fact>
+            <Fact term="Orders">{data.orders.toLocaleString('en-US')}</Fact>
+            <Fact term="Email addresses">{data.addresses.toLocaleString('en-US')}</Fact>
+            <Fact term="Orders without an address">
+              {data.withoutAddress.toLocaleString('en-US')}
+            </Fact>
+          </dl>
+          <p className="text-sm text-ink-soft">
+            These are the orders whose batch was noted while packing. Jars sold otherwise are
+            reached by the public page alone.
+          </p>
+          <Button
+            className="bg-danger! hover:bg-ink!"
+            busy={busy}
+            aria-disabled={unsaved || busy}
+            onClick={() => unsaved || busy || void send(data)}
+          >
+            Announce and send
+          </Button>
+          {unsaved ? <p className="text-sm">Save the draft first.</p> : null}
+        </>
+      ) : null}
+    </FormSection>
+  );
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="text-lg font-semibold break-words tabular-nums">{children}</dd>
+    </div>
+  );
+}
