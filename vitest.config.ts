@@ -61,7 +61,7 @@ export default defineConfig({
       {
         plugins: [tailwindcss()],
         // Found before the first test, which would otherwise be loaded twice.
-        optimizeDeps: { entries: ['app/**/*.test.tsx'] },
+        optimizeDeps: { entries: ['app/**/*.test.tsx'], include: ['qrcode', 'react-dom'] },
         test: {
           ...limits,
           name: 'components',

@@ -195,8 +195,8 @@ const relations = `
 
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
-  admin_code_checks(first_day, last_day, zone)                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_batch_stock()                                            | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  admin_code_checks(first_day, last_day, zone)                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_customer(customer)                                       | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_discount_uses(discount_ids)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_find(words, most)                                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused

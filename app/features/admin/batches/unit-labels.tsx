@@ -44,7 +44,8 @@ export function UnitLabels(props: UnitLabelsProps) {
     return toPages(drawn, labelSheets[sheet].perPage, used);
   }, [labels, sheet, used, create]);
 
-  return (
+  // Outside every box with a padding: a label has its place on the sheet.
+  return createPortal(
     <section data-printing aria-label="Labels" className="hidden bg-white text-ink print:block">
       {pages.map((page, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages do not move

@@ -132,3 +132,32 @@ it('asks for the orders that its address names', async () => {
   expect(calls[0]?.path).toContain(`id=in.(${idOf(1)},${idOf(2)})`);
   await expect.element(page.getByRole('link', { name: 'All that can be shipped' })).toBeVisible();
 });
+
+it('notes the oldest batch of every line, and another one by hand', async () => {
+  const stock = (code: string, best_before: string) => ({
+    ...{ batch_id: code, code, product_id: 'p', best_before, units_made: 10, packed: 0 },
+  });
+  const calls = answerCalls(({ path }) => {
+    if (path.startsWith('/rest/v1/rpc/admin_batch_stock')) {
+      return { body: [stock('SH1', '2099-01-01'), stock('SH2', '2099-06-01')] };
+    }
+    return { body: path.startsWith('/rest/v1/orders') ? [order(1), order(2)] : [] };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  const choice = (n: number) =>
+    page.getByLabelText(`Batch of Pure Resin in order ${idOf(n).slice(0, 8)}`);
+  await button('Note suggested batches').click();
+  await expect.element(page.getByText('2 batches noted')).toBeVisible();
+  await expect.element(choice(1)).toHaveValue('SH1');
+  const noted = calls.filter(
+    ({ method, path }) => method === 'POST' && path.includes('line_batch'),
+  );
+  expect(noted.map(({ body }) => body)).toEqual([
+    [1, 2].map((n) => ({ order_id: idOf(n), line: 0, batch_id: 'SH1', quantity: n })),
+  ]);
+  await choice(2).selectOptions('SH2');
+  await expect.element(choice(2)).toHaveValue('SH2');
+  expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    `/rest/v1/order_line_batches?order_id=eq.${idOf(2)}&line=eq.0`,
+  ]);
+});
