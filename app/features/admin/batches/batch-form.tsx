@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { BatchFacts } from './batch-facts.tsx';
@@ -96,7 +96,7 @@ function Fields({ wasReleased }: { wasReleased: boolean }) {
         error={errors.note?.message}
         {...register('note')}
       />
-      <ClaimAdvice text={`${origin} ${note}`} />
+      <HealthClaimAdvice text={`${origin} ${note}`} />
     </FormSection>
   );
 }

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { readNumber } from '../form/number-texts.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
@@ -54,7 +54,7 @@ export function CorrectFacts({ batch }: { batch: Batch }) {
         >
           <DraftNotice draft={draft} />
           <BatchFacts />
-          <ClaimAdvice text={origin} />
+          <HealthClaimAdvice text={origin} />
           {batch.note ? (
             <p className="text-sm break-words whitespace-pre-line">
               <span className="text-ink-soft">Note: </span>

@@ -1,5 +1,5 @@
 import { TextField } from '#app/components/forms/text-field.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 
 interface CorrectionReasonProps {
   value: string;
@@ -22,7 +22,7 @@ export function CorrectionReason({ value, onChange, error }: CorrectionReasonPro
         error={error}
         onChange={({ target }) => onChange(target.value)}
       />
-      <ClaimAdvice text={value} />
+      <HealthClaimAdvice text={value} />
     </>
   );
 }

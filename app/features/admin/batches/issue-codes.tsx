@@ -13,8 +13,8 @@ import { formatUnitCode } from '#domain/unit-code.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { saveCsv } from '../orders/save-csv.ts';
@@ -240,7 +240,7 @@ function Issued({ batch, codes, onTaken }: IssuedProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <ClaimAdvice text={text} />
+        <HealthClaimAdvice text={text} />
         <p className="text-sm text-ink-soft">
           {`${Math.ceil((codes.length + (usedUp ?? 0)) / perPage)} sheets. Print at 100 %, without margins or scaling.`}
         </p>

@@ -10,9 +10,9 @@ import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { CheckField } from '../form/check-field.tsx';
-import { ClaimAdvice } from '../form/claim-advice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -157,7 +157,7 @@ function RecallForm({ known }: { known: WholeRecall | null }) {
               error={errors.instructions?.message}
               {...form.register('instructions')}
             />
-            <ClaimAdvice text={`${reason} ${instructions}`} />
+            <HealthClaimAdvice text={`${reason} ${instructions}`} />
           </FormSection>
           <Button type="submit" variant="secondary" busy={isSubmitting}>
             {known ? 'Save draft' : 'Save draft and see who is affected'}
