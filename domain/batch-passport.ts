@@ -3,7 +3,7 @@ export interface BatchPassport {
   code: string;
   status: 'released' | 'recalled';
   product: string;
-  /** Where the product is sold; null where it is not any more. */
+  /** Where the product is sold; null where it is not anymore. */
   productPath: string | null;
   madeOn: string | null;
   bestBefore: string | null;

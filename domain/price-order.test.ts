@@ -49,7 +49,7 @@ describe('an order costs', () => {
 
   it('less by a discount, and more by delivery and added tax', () => {
     const rules = { discount: percent(10), deliveryCents: 500, taxes: tax(8.875) };
-    // 8.875 % of 89.73 (9970 - 997 = 8973) and of 5.00: 8.407… of 94.73.
+    // 8.875% of 89.73 (9970 - 997 = 8973) and of 5.00: 8.407… of 94.73.
     expect(sums(priceOrder([line(3990, 2), line(1990)], rules))).toEqual({
       subtotal: 9970,
       discount: 997,

@@ -21,7 +21,7 @@ export type Discount = { productIds: readonly string[] | null } & (
   | { kind: 'free_delivery' }
 );
 
-/** In thousandths of a percent, so that 8.875 % is whole: 8875. */
+/** In thousandths of a percent, so that 8.875% is whole: 8875. */
 export type Percent = number;
 
 export interface TaxRule {

@@ -25,7 +25,7 @@ for (const name of globSync('**/*.{js,css,svg,json,txt,xml}', { cwd: client })) 
     brotliCompressSync(content, {
       params: {
         [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-        // A window hardly larger than the largest file: 0.1 % smaller than with the default.
+        // A window hardly larger than the largest file: 0.1% smaller than with the default.
         [constants.BROTLI_PARAM_LGWIN]: 19,
       },
     }),

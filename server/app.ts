@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): Listener {
   const answer: Listener = (request, response) => {
     if (metrics?.answer(request, response)) return;
     // Written together with the page's own headers, before anything that cached pages don't need:
-    // worth 12 % of cached pages per second.
+    // worth 12% of cached pages per second.
     const requestId = requestIdOf(request);
     accessLog?.(request, response, requestId);
     const headers = { ...parts.headers, 'x-request-id': requestId };

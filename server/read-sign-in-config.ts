@@ -13,7 +13,7 @@ const PROVIDER = new RegExp(`^SUPABASE_AUTH_EXTERNAL_([A-Z0-9_]+?)_(${PROVIDER_K
 /**
  * How people sign in, from the names under which the Supabase CLI reads `[auth]` of `config.toml`
  * from the environment; `SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_URL` is for the provider `custom:mine`.
- * Answers what is wrong where it cannot be used, each problem with the name of its variable.
+ * Returns what is wrong where it cannot be used, each problem with the name of its variable.
  */
 export function readSignInConfig(env: Environment): SignInConfig | readonly string[] {
   const of = (name: string) => env[`SUPABASE_AUTH_${name}`] || undefined;

@@ -9,7 +9,7 @@ export interface LabelSpec {
   ink: string;
   accent: string;
   foil: string;
-  /** A band of the accent colour across the foot of the label. */
+  /** A band of the accent color across the foot of the label. */
   band?: boolean;
   /** All type in foil. */
   gilt?: boolean;

@@ -77,9 +77,9 @@ export async function forgetPerson(tx: Tables, person: Person): Promise<void> {
 interface Person {
   /** Null for a guest, who is known by address alone. */
   userId: string | null;
-  /** What the account has confirmed at any time, in small letters. */
+  /** What the account has confirmed at any time, in lowercase. */
   addresses: readonly string[];
-  /** What it asked to be changed to, in small letters; perhaps somebody else's. */
+  /** What it asked to be changed to, in lowercase; perhaps somebody else's. */
   wantedAddress: string | null;
 }
 

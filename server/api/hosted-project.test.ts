@@ -130,7 +130,7 @@ it.each([
   expect(failures).toHaveLength(1);
 });
 
-it('does not wait for ever, but as long as an upload takes', async () => {
+it('does not wait forever, but as long as an upload takes', async () => {
   const url = await front((request) => request.resume(), { patience: 50 });
   const waiting = await fetch(`${url}/rest/v1/items`);
   expect(waiting.status).toBe(504);

@@ -67,8 +67,8 @@ it('takes the addresses of one IPv6 network for one visitor', async () => {
     statuses.push((await look(on, headers)).status);
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  const neighbour = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': '2001:db8:0:2::1' };
-  expect((await look(on, neighbour)).status).toBe(200);
+  const neighbor = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': '2001:db8:0:2::1' };
+  expect((await look(on, neighbor)).status).toBe(200);
 });
 
 it('slows a surge from many addresses and reports it once, and answers all the same', async () => {

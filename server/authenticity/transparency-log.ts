@@ -26,7 +26,7 @@ export interface TransparencyLog {
 
 const beginning = '0'.repeat(64);
 
-/** Keeps others from adding until the transaction ends; answers the number of the next entry. */
+/** Keeps others from adding until the transaction ends; returns the number of the next entry. */
 export async function reserveEntry(tx: Tables): Promise<{ seq: number; previous: string }> {
   await sql`select pg_advisory_xact_lock(hashtext('transparency_log'))`.execute(tx);
   const last = await tx

@@ -48,7 +48,7 @@ export function createCodesFunction({ context }: FunctionDeps): FunctionHandler 
     c.json({ codes: await createRecoveryCodes(context.db, String(userId)) });
 }
 
-/** `{code}` → `{done: true}`: the account asks for no second step any more. */
+/** `{code}` → `{done: true}`: the account asks for no second step anymore. */
 export function spendCodeFunction({ context, accounts }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = recovery.safeParse(body);

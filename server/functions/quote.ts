@@ -9,7 +9,7 @@ import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
 
 /**
  * `{items, discountCode?, deliveryRateId?, destination?}` → what an order would cost, in cents, and
- * what stands against it. Creates nothing.
+ * why it could not be placed. Creates nothing.
  */
 export function quote({
   context,

@@ -5,7 +5,7 @@ import type { FunctionHandler } from './function-handler.ts';
 
 /**
  * `{}` → `{runs}`, for admins and the secret key: runs the reconciler and the comparison now,
- * instead of at their time, and answers their latest reports.
+ * instead of at their time, and returns their latest reports.
  */
 export function reconcileFunction(
   context: OrderContext,

@@ -1,6 +1,6 @@
-import { resendMailRequest } from '#domain/resend-mail.ts';
+import { resendEmailRequest } from '#domain/resend-email.ts';
 import type { Outbox } from '#server/email/outbox.ts';
-import { resendMail } from '#server/orders/emails/resend-mail.ts';
+import { resendEmail } from '#server/orders/emails/resend-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
@@ -15,12 +15,12 @@ export function resendOrderEmail(
   waitMs: number,
 ): FunctionHandler {
   return async (c, body, caller) => {
-    const read = resendMailRequest.safeParse(body);
+    const read = resendEmailRequest.safeParse(body);
     if (!read.success) {
       const field = String(read.error.issues[0]?.path[0] ?? 'orderId');
       return fail(c, 'invalid_request', `${field}: is missing or not valid`);
     }
-    const resent = await resendMail(context, { ...read.data, actor: caller.userId });
+    const resent = await resendEmail(context, { ...read.data, actor: caller.userId });
     if (resent.kind === 'refused') return fail(c, resent.code, resent.message);
     return c.json({ sent: await outbox.awaitDelivery([resent.dedupeKey], waitMs) });
   };

@@ -22,7 +22,7 @@ const words = {
 
 /**
  * Tells ALERT_WEBHOOK_URL and the log, once, when the database does not answer two times in a row, and
- * when it is back. No email: those wait in the database. Answers how to stop.
+ * when it is back. No email: those wait in the database. Returns how to stop.
  */
 export function watchDatabase(watch: DatabaseWatch): () => void {
   const { database, timers, log, alert, shop } = watch;

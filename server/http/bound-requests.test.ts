@@ -3,7 +3,7 @@ import { boundRequests, kindOfRequest } from './bound-requests.ts';
 
 const bounds = { browsing: 12, part: 2, all: 20, preferred: 30 };
 
-/** Asks so often; answers how many were taken in, and how to end them. */
+/** Asks so often; returns how many were taken in, and how to end them. */
 function ask(
   admit: ReturnType<typeof boundRequests>,
   times: number,

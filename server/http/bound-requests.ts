@@ -17,7 +17,7 @@ const requestBounds: RequestBounds = { browsing: 200, part: 6, all: 400, preferr
 
 export type RequestKind = 'browsing' | 'preferred';
 
-/** Takes in a request, and answers how to say that it is over; null refuses it. */
+/** Takes in a request, and returns how to say that it is over; null refuses it. */
 export type AdmitRequest = (visitor: string, kind: RequestKind) => (() => void) | null;
 
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
@@ -46,10 +46,10 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
   };
 }
 
-/** Whoever has chosen comes before those who look around, and so does what their pages are made of. */
+/** Buying, signing in and the files of pages come before browsing. */
 const preferred =
   /^\/(?:functions|webhooks|auth|cart|checkout|payment-success|paypal-success|assets|media)(?:[/?]|$)|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
-/** How the process is, which is answered at once, and files, whose lanes have bounds of their own. */
+/** Health checks, which are answered at once, and uploaded files, which have limits of their own. */
 const unbounded = /^\/(?:healthz$|readyz$|storage\/)/;
 
 /** Null: not counted. */

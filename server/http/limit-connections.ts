@@ -39,7 +39,7 @@ const hour = 60 * 60_000;
 /**
  * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
  * files that the process may open, and all of a network that misuses one: what was sent on each costs
- * the process tens of milliseconds before it can be cut. For a server that visitors reach directly. Answers whether a
+ * the process tens of milliseconds before it can be cut. For a server that visitors reach directly. Returns whether a
  * connection is one of those, whose requests get no answer.
  */
 export function limitConnections(

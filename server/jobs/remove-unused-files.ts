@@ -25,7 +25,7 @@ export interface UnusedFiles {
 /**
  * Deletes uploaded files that no row of the shop has named for a week: of deleted products and
  * posts, replaced pictures, abandoned uploads. What an order, an article or a setting still names
- * stays. Answers how many went.
+ * stays. Returns how many went.
  */
 export async function removeUnusedFiles({ database, remove }: UnusedFiles): Promise<number> {
   const { rows: files } = await database.query<{ name: string }>({

@@ -17,7 +17,7 @@ export interface Preview {
 /** What the networks that show previews ask for. */
 const size = { width: 1200, height: 630 };
 const pictureWidth = 560;
-const colours = { bone: '#f6f1e7', ink: '#1d1a16', soft: '#5a5249', saffron: '#c9822b' };
+const colors = { bone: '#f6f1e7', ink: '#1d1a16', soft: '#5a5249', saffron: '#c9822b' };
 
 /** A card of 1200 × 630 as JPEG: words on the left, picture on the right. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
@@ -30,7 +30,7 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
       .toBuffer();
     layers.push({ input: picture, left: size.width - pictureWidth, top: 0 });
   }
-  return sharp({ create: { ...size, channels: 3, background: colours.bone } })
+  return sharp({ create: { ...size, channels: 3, background: colors.bone } })
     .composite(layers)
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
@@ -49,7 +49,7 @@ async function drawWords({ brand, title, line, picture }: Preview): Promise<stri
         boxSizing: 'border-box',
         padding: '64px 56px 60px 64px',
         justifyContent: 'space-between',
-        color: colours.ink,
+        color: colors.ink,
       },
     },
     h(
@@ -82,7 +82,7 @@ async function drawWords({ brand, title, line, picture }: Preview): Promise<stri
             fontFamily: 'Instrument Sans',
             fontSize: 28,
             lineHeight: 1.35,
-            color: colours.soft,
+            color: colors.soft,
             lineClamp: 2,
           },
         },
@@ -100,12 +100,12 @@ function mark() {
     { viewBox: '10 3 44 59', width: 36, height: 48, style: { marginRight: 16 } },
     h('path', {
       d: 'M32 5C27 14 13 27 13 41a19 19 0 0 0 38 0C51 27 37 14 32 5Z',
-      fill: colours.saffron,
+      fill: colors.saffron,
     }),
     h('path', {
       d: 'M8 53 24.5 33.5l6 7L40 28l18 25',
       fill: 'none',
-      stroke: colours.bone,
+      stroke: colors.bone,
       strokeWidth: 3.2,
       strokeLinejoin: 'round',
     }),

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import path from 'node:path';
 
 const day = 24 * 60 * 60_000;
-/** How long pages of a build that no shop runs any more find their files. */
+/** How long pages of a build that no shop runs anymore find their files. */
 export const sharedFor = 14 * day;
 /** How often a shop says that it still runs its build. */
 export const shareEvery = day;

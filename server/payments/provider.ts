@@ -30,7 +30,7 @@ export interface PaymentProvider {
   ): Promise<Found | NotFound | ProviderFailure>;
 
   /**
-   * Closes the page of an unpaid reference, and answers its state either way. Left out where pages
+   * Closes the page of an unpaid reference, and returns its state either way. Left out where pages
    * cannot be closed.
    */
   close?(reference: string): Promise<Found | NotFound | ProviderFailure>;

@@ -3,7 +3,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsSource } from '#server/metrics/serve-metrics.ts';
 import { tellLeader, type WorkerMessage } from './worker-process.ts';
 
-/** Lets the leading process add this worker's metrics to the others', and answers those of all. */
+/** Lets the leading process add this worker's metrics to the others', and returns those of all. */
 export function shareMetrics(registry: Registry): MetricsSource {
   AggregatorRegistry.setRegistries([registry]);
   // Answers the leading process when it asks.

@@ -400,7 +400,7 @@ for (const { table, path, row, field, kept: others, noun, create, created } of g
     await page.waitForURL(`**${path}/${id}`);
 
     await expect(page.getByText(`This ${noun} no longer exists.`)).toBeVisible();
-    // No row leads there any more: the list says so.
+    // No row leads there anymore: the list says so.
     await page.goto(path);
     await expect(page.getByText(`A ${noun} that you were editing was deleted.`)).toBeVisible();
     await expectAccessible(page);
@@ -411,7 +411,7 @@ for (const { table, path, row, field, kept: others, noun, create, created } of g
     await expectAccessible(page);
     await page.getByRole('button', { name: `Continue as a new ${noun}` }).click();
     await expect(page.getByLabel(field).first()).toHaveValue('Typed and not saved');
-    // What was not touched comes along: the deleted one cannot be looked at any more.
+    // What was not touched comes along: the deleted one cannot be looked at anymore.
     for (const [label, text] of Object.entries(others)) {
       await expect(page.getByLabel(label).first()).toHaveValue(text);
     }

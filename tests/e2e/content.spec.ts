@@ -16,7 +16,7 @@ test('a link brings the code along and never checks it by itself', async ({ page
   await expect(result).toHaveAttribute('aria-live', 'polite');
 });
 
-test('a code in small letters is the code on the lid, and names its product', async ({ page }) => {
+test('a code in lowercase is the code on the lid, and names its product', async ({ page }) => {
   await page.goto('/validity', { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: 'Batch code' }).fill(' sh 20-41 ');
   await page.getByRole('button', { name: 'Verify Product' }).click();

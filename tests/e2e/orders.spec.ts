@@ -144,13 +144,13 @@ test('My Orders: newest first, badges, placeholders hidden, order again, print',
   await expect(articles.locator('h2')).toHaveText(
     [4, 1, 2, 0].map((index) => `Order ${orders[index]?.id.slice(0, 8)}`),
   );
-  const colours = await articles.evaluateAll((cards) =>
+  const colors = await articles.evaluateAll((cards) =>
     cards.map((card) => {
       const badge = card.querySelector('.capitalize') as HTMLElement;
       return [badge.textContent, badge.className.match(/bg-\S+/)?.[0]];
     }),
   );
-  expect(colours).toEqual([
+  expect(colors).toEqual([
     ['pending', 'bg-[#f6e6c4]'],
     ['completed', 'bg-pine-soft'],
     ['shipped', 'bg-bone-deep'],

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test, toast } from './shop-test.ts';
 
 /**
- * Files that cannot be fetched any more: no connection, or a tab that is older than the build. Every
+ * Files that cannot be fetched anymore: no connection, or a tab that is older than the build. Every
  * control of every page of the shop is used; none may break the page or lose what was typed.
  */
 const gone =

@@ -27,7 +27,7 @@ afterAll(async () => {
   await directory.remove();
 });
 
-/** Spelled in turn as printed, in small letters and with a hyphen: each opens two spellings. */
+/** Spelled in turn as printed, in lowercase and with a hyphen: each opens two spellings. */
 const codeOf = (index: number) =>
   `${['SH', 'sh', 'sh-'][index % 3]}${String(index).padStart(4, '0')}`;
 

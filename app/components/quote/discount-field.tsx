@@ -11,7 +11,7 @@ interface DiscountFieldProps {
   applied: boolean;
 }
 
-/** One code an order. What stands against it is said at its place. */
+/** One code per order. Why a code does not apply is shown under its field. */
 export function DiscountField({ problem, applied }: DiscountFieldProps) {
   const { code } = useOrderWish();
   const id = useId();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const counted = new Map<string, number>();
 
 /**
- * Raises view_count by one once the page is at rest, and answers the count as it is then. The page
+ * Raises view_count by one once the page is at rest, and returns the count as it is then. The page
  * itself may be an older copy, which counting must not empty; the database decides whether this
  * visitor counts. Until it is read, and when it cannot be, the copy's count.
  */
@@ -41,7 +41,7 @@ export function useCountView(productId: string, known: number, publishableKey: s
 
 /**
  * Two calls to the table interface, written out: this runs on every product page, and the official
- * client would be a twentieth of all its script. Answers the count, null where there is no product.
+ * client would be a twentieth of all its script. Returns the count, null where there is no product.
  */
 async function countView(productId: string, apikey: string): Promise<number | null> {
   const address = `/rest/v1/products?id=eq.${encodeURIComponent(productId)}&select=view_count`;

@@ -202,7 +202,7 @@ describe('with an amount that was quoted', () => {
     expect(called()).toEqual(['quote']);
   });
 
-  it('says why nothing can be ordered any more', async () => {
+  it('says why nothing can be ordered anymore', async () => {
     answerQuote({ ...quoted, problems: [{ code: 'not_delivered_there', message: 'Not there.' }] });
     expect((await startQuoted()).failure).toMatchObject({
       code: 'not_delivered_there',

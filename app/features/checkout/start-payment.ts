@@ -26,7 +26,7 @@ interface PaymentRequest {
 }
 
 /**
- * Has the order created, and answers the provider's page (requirements §7.2). The same cart and method
+ * Has the order created, and returns the provider's page (requirements §7.2). The same cart and method
  * travel under the same key, so however often it is asked for there is one order.
  */
 export async function startPayment(request: PaymentRequest): Promise<PaymentStart> {

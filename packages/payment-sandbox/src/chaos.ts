@@ -41,7 +41,7 @@ const knobs = z.strictObject({
       /** Refuses the next so many emails with `code`. */
       reject: count.optional(),
       code: z.int().min(400).max(599).default(451),
-      /** Keeps the email, but its 250 back for so long; `true` for ever. */
+      /** Keeps the email, but its 250 back for so long; `true` forever. */
       hang: z.union([z.literal(true), milliseconds]).optional(),
       /** Keeps the email and cuts the connection before the 250: so many times. */
       answerLost: count.optional(),
@@ -74,7 +74,7 @@ export interface Chaos {
   takeWebhookDrop(): boolean;
   takeApiFault(method: string, path: string): ApiFault | undefined;
   takeSmtpRejection(): number | undefined;
-  /** Milliseconds, `Infinity` for ever, 0 for none. */
+  /** Milliseconds, `Infinity` forever, 0 for none. */
   smtpHangMs(): number;
   takeSmtpAnswerLost(): boolean;
 }

@@ -6,10 +6,10 @@ export const checkoutLifetimeMs = 60 * minute;
 /** Short, so that held stock is soon free for others; but Stripe takes no less than 30 minutes. */
 const stockLifetimeMs = 31 * minute;
 
-/** By then the provider has surely closed what was opened in the last second. */
+/** After its lifetime, a page opened at the last second is certainly closed at the provider too. */
 export const checkoutGraceMs = 10 * minute;
 
-/** So long may a lost answer be asked for again; providers want a page to stay open for a while. */
+/** How long a lost answer may be asked for again: a page opened by then still stays open for a while. */
 const unansweredRetryMs = 20 * minute;
 
 /** How long an attempt's page stays open, and its lost answer may be asked for, in milliseconds. */

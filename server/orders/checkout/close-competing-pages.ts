@@ -40,7 +40,7 @@ async function close(context: OrderContext, other: ShopperOrder): Promise<boolea
     if (reference === null) return true;
     return (await closePage(context, name, reference)).kind !== 'unavailable';
   }
-  // A wallet's page cannot be closed: what is approved there is not captured any more.
+  // A wallet's page cannot be closed: what is approved there is not captured anymore.
   await context.db.transaction().execute((tx) => endOrder(tx, id, 'expired'));
   return true;
 }

@@ -162,7 +162,7 @@ function findMismatch(
   return null;
 }
 
-/** The order is locked, so what was read of it holds. */
+/** The caller has locked the order, so it has not changed since it was read. */
 async function pay(
   tx: Tables,
   order: OrderRow,

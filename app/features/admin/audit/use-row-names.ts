@@ -5,7 +5,7 @@ import { type Change, loggedTables, ownName } from './change-words.ts';
 /** By table and id, as `products/4f1c…`. */
 export type RowNames = ReadonlyMap<string, string>;
 
-/** "Pure Resin"; null when neither the line nor the table knows the row any more. */
+/** "Pure Resin"; null when neither the line nor the table knows the row anymore. */
 export function nameOfRow(change: Change, names: RowNames): string | null {
   return ownName(change) ?? names.get(keyOf(change)) ?? null;
 }

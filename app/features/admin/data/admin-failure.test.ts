@@ -15,7 +15,7 @@ const raw = [
   ['57P01', 'terminating connection due to administrator command', 503],
   ['XX000', 'cache lookup failed for relation 16402', 500],
   ['42P01', 'relation "public.products" does not exist', 404],
-  ['PGRST204', "Could not find the 'colour' column of 'products' in the schema cache", 400],
+  ['PGRST204', "Could not find the 'color' column of 'products' in the schema cache", 400],
   [null, 'Internal Server Error at /srv/shop/backend/rest', 500],
   ['', 'TypeError: Failed to fetch', 0],
 ] as const;

@@ -92,13 +92,9 @@ function RateFields({ zones }: { zones: readonly RowOf<'delivery_zones'>[] }) {
         </div>
       </FormSection>
       <FormSection title="Offered for">
-        {number('min_subtotal', 'Orders of at least, in dollars', 'Empty for any order.')}
-        {number('max_subtotal', 'Orders of at most, in dollars')}
-        {number(
-          'position',
-          'Place in the list',
-          'The smallest number is first, and chosen at first.',
-        )}
+        {number('min_subtotal', 'Minimum order, in dollars', 'Empty for any order.')}
+        {number('max_subtotal', 'Maximum order, in dollars')}
+        {number('position', 'Place in the list', 'Lowest number comes first and is preselected.')}
       </FormSection>
     </div>
   );

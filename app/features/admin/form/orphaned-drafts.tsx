@@ -14,7 +14,7 @@ interface OrphanedDraftsProps {
   to: string;
 }
 
-/** On a list: says what was typed of rows that are gone, since no row leads there any more. */
+/** On a list: says what was typed of rows that are gone, since no row leads there anymore. */
 export function OrphanedDrafts({ table, noun, to }: OrphanedDraftsProps) {
   const calls = useAdminCalls();
   const [drafts] = useState(() => draftsOf(table));

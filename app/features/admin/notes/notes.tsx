@@ -8,7 +8,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 
-/** What the notes are about: an order, or a customer by the address in small letters. */
+/** What the notes are about: an order, or a customer by the address in lowercase. */
 export type Noted = { order_id: string } | { email: string };
 
 interface Draft {

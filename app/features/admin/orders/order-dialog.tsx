@@ -26,7 +26,7 @@ import {
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { RefundForm } from './refund-form.tsx';
-import { ResendMail } from './resend-mail.tsx';
+import { ResendEmail } from './resend-email.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { refundableCents } from './timeline.ts';
@@ -162,7 +162,7 @@ function Details({
         <Button variant="secondary" onClick={() => openSheet(order.id, 'packing-slip')}>
           Packing slip
         </Button>
-        <ResendMail whole={whole} />
+        <ResendEmail whole={whole} />
       </div>
       {shippable ? <ShipForm whole={whole} /> : null}
       {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}

@@ -1,5 +1,5 @@
 /**
- * Digits at random, so that a code cannot be told from its neighbor's. Answers `count` different
+ * Digits at random, so that a code cannot be told from its neighbor's. Returns `count` different
  * codes; throws a RangeError when so many do not exist.
  */
 export function generateCodes(

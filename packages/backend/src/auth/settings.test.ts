@@ -47,11 +47,11 @@ describe('a visitor without an address', () => {
   it('gets a session, and becomes a customer by adding an address', async () => {
     const shop = await open({ anonymousSignIns: true });
     const visitor = shop.visitor();
-    const { data } = await visitor.signInAnonymously({ options: { data: { colour: 'amber' } } });
+    const { data } = await visitor.signInAnonymously({ options: { data: { color: 'amber' } } });
     expect(data.user).toMatchObject({
       is_anonymous: true,
       email: '',
-      user_metadata: { colour: 'amber' },
+      user_metadata: { color: 'amber' },
     });
     const claims = (await visitor.getClaims()).data?.claims;
     expect(claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] });

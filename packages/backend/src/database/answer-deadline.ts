@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * Runs `work` on a connection that is cut when the server has not answered in time, which rejects
  * everything that waits on it. A server that accepts and never answers (frozen, or behind a network
- * that swallows) is told by no timeout of its own. 0 waits for ever.
+ * that swallows) is told by no timeout of its own. 0 waits forever.
  */
 export async function withinDeadline<T>(
   client: pg.ClientBase,

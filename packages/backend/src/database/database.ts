@@ -4,7 +4,7 @@ export interface Statement {
   values?: readonly unknown[];
   /** Stable name under which PostgreSQL may keep the prepared plan; ignored by PGlite. */
   name?: string;
-  /** Milliseconds to wait for the answer, where not the usual; 0 for ever, as for a lock. */
+  /** Milliseconds to wait for the answer, where not the usual; 0 forever, as for a lock. */
   answerTimeout?: number;
 }
 

@@ -7,7 +7,7 @@ import { TurnWatch, type WatchedTurns } from './turn-watch.ts';
 export interface FairTurnsOptions {
   /** Connections, and so turns at a time. */
   slots: number;
-  /** Milliseconds to wait for a turn; 0 for ever. Callers never wait longer than half a minute. */
+  /** Milliseconds to wait for a turn; 0 forever. Callers never wait longer than half a minute. */
   waitTimeout: number;
   /** Milliseconds after which a caller's turn ends even when no one waits; 0 for never. */
   turnTimeout: number;

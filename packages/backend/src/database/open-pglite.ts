@@ -49,7 +49,7 @@ export async function openPglite(
     await removeLeftovers(location.dataDir);
     const dataDir = join(location.dataDir, 'postgres');
     if (existsSync(dataDir)) await requireWhole(location.dataDir, dataDir);
-    else await initialise(location.dataDir, dataDir);
+    else await initialize(location.dataDir, dataDir);
     return await createDatabase({ dataDir, extensions }, unlock).catch(async (error: unknown) => {
       if (await isDiskFull(location.dataDir)) throw diskFull(location.dataDir, error);
       throw damaged(location.dataDir, error);
@@ -106,10 +106,10 @@ async function removeLeftovers(parent: string): Promise<void> {
 }
 
 /** Builds beside the final place and renames, so that a crash never leaves half a database. */
-async function initialise(parent: string, dataDir: string): Promise<void> {
+async function initialize(parent: string, dataDir: string): Promise<void> {
   const building = join(parent, `${unfinished}${process.pid}`);
   const script = fileURLToPath(
-    new URL(`./initialise-pglite${extname(import.meta.url)}`, import.meta.url),
+    new URL(`./initialize-pglite${extname(import.meta.url)}`, import.meta.url),
   );
   try {
     // Without `--liftoff-only`, a third of the time is making code faster that runs once.

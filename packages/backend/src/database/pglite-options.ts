@@ -6,7 +6,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 
 /**
- * 4 MB of shared buffers spare some 100 MB of memory for 5 % of speed; the files stay cached by the
+ * 4 MB of shared buffers spare some 100 MB of memory for 5% of speed; the files stay cached by the
  * system. PostgreSQL must notice a statement nested too deeply before the JavaScript engine's own
  * stack ends, because it cannot recover from that.
  */

@@ -141,7 +141,7 @@ export class RunningTurn implements Turn {
     this.foundAsleep = use?.isAsleep ? this.foundAsleep + 1 : 0;
   }
 
-  /** Answers whether a statement had to be ended. */
+  /** Returns whether a statement had to be ended. */
   interruptNow(): boolean {
     if (!this.interruptible) return false;
     if (!this.interrupted) {

@@ -28,7 +28,7 @@ export interface OpenStorageOptions {
 }
 
 export interface OpenedStorage extends Storage {
-  /** Removes what interrupted uploads left behind; answers how many files. */
+  /** Removes what interrupted uploads left behind; returns how many files. */
   sweep(): Promise<number>;
 }
 

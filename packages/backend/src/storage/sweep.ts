@@ -19,7 +19,7 @@ const BATCH = 500;
 
 /**
  * Removes what crashes and broken connections left behind: staged files that nobody finished and
- * files that no object names. Answers how many.
+ * files that no object names. Returns how many.
  */
 export async function sweep(options: SweepOptions): Promise<number> {
   return (await sweepStaging(options)) + (await sweepFiles(options));

@@ -72,7 +72,7 @@ ${summary(stored, total)}
   });
 }
 
-/** For an order that cannot be approved any more, or not again. */
+/** For an order that cannot be approved anymore, or not again. */
 export function closedPage(stored: StoredOrder): Markup {
   const heading = 'There is nothing left to approve';
   const back = returnAddress(stored) ?? cancelAddress(stored);

@@ -47,7 +47,7 @@ function linksOf(id: string, orderId: string, base: string): Link[] {
   ];
 }
 
-/** 3.49 % and 49 cents, as PayPal charges in the United States. */
+/** 3.49% and 49 cents, as PayPal charges in the United States. */
 function shares(gross: Money) {
   const all = toHundredths(gross);
   const fee = Math.min(all, Math.round(all * 0.0349) + 49);

@@ -63,7 +63,7 @@ ${summary(stored, total)}
   });
 }
 
-/** For a session that cannot be paid any more, or not yet. */
+/** For a session that cannot be paid anymore, or not yet. */
 export function closedPage(stored: StoredSession, waiting: boolean): Markup {
   const { session } = stored;
   const paid = session.status === 'complete';

@@ -125,7 +125,7 @@ describe('creating a session', () => {
       { client_reference_id: '' },
       { code: 'parameter_invalid_empty', param: 'client_reference_id' },
     ],
-    ['an unknown parameter', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
+    ['an unknown parameter', { color: 'red' }, { code: 'parameter_unknown', param: 'color' }],
     [
       'quantity 0',
       line({ quantity: 0 }),
@@ -173,7 +173,7 @@ describe('creating a session', () => {
     ],
     ['methods the account has not', { allowed_payment_method_types: ['ideal'] }, {}],
     ['too long a metadata value', { metadata: { a: 'x'.repeat(501) } }, { param: 'metadata' }],
-    ['an expansion that is none', { expand: ['colour'] }, { param: 'expand' }],
+    ['an expansion that is none', { expand: ['color'] }, { param: 'expand' }],
   ])('refuses %s as Stripe does', async (_name, changes, expected) => {
     const { stripe } = await startSandbox();
     const attempt = stripe.checkout.sessions.create({

@@ -70,7 +70,7 @@ export function expireSession(
   return session;
 }
 
-/** Expires what is due; answers when the next session will be, in seconds. */
+/** Expires what is due; returns when the next session will be, in seconds. */
 export function expireDueSessions(account: StripeAccount): number | undefined {
   let next: number | undefined;
   for (const { session } of account.sessions.values()) {

@@ -107,7 +107,7 @@ export async function markOpenedElsewhere(
   });
 }
 
-/** None of the account's open requests counts any more. */
+/** None of the account's open requests counts anymore. */
 export async function clearLinkRequests(
   tx: Queryable,
   userId: string,

@@ -71,7 +71,7 @@ async function acceptCode(
   const refused = await refuseChallenge(tx, call, factor.id, challengeId);
   if (refused) return refused;
   const codeNumber = secret === null ? null : readTotp(secret, code, call.now);
-  // A code was seen by others once it was typed in: each counts once, and none before it any more.
+  // A code was seen by others once it was typed in: each counts once, and none before it anymore.
   if (codeNumber === null || codeNumber <= (await lastAcceptedCode(tx, factor.id))) {
     return new Failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   }

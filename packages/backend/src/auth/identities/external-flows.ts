@@ -28,7 +28,7 @@ export interface ExternalFlow {
 /** GoTrue's: milliseconds in which the browser must be back. */
 const FLOW_LIFE = 300_000;
 
-/** Answers the state of the new flow. */
+/** Returns the state of the new flow. */
 export async function insertExternalFlow(
   tx: Queryable,
   call: AuthCall,

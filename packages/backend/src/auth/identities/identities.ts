@@ -73,7 +73,7 @@ export async function findIdentity(
   return rows[0] ?? null;
 }
 
-/** Answers the id of the new row. */
+/** Returns the id of the new row. */
 export async function insertProvidedIdentity(
   tx: Queryable,
   userId: string,

@@ -43,7 +43,7 @@ export function browserHash(call: AuthCall): string | null {
 }
 
 /**
- * Names the browser that asks, in a cookie of the answer, and answers its hash. Null where the
+ * Names the browser that asks, in a cookie of the answer, and returns its hash. Null where the
  * request may come from another site's page: what that typed is not this browser's.
  */
 export function nameBrowser(call: AuthCall): string | null {

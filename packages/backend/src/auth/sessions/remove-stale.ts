@@ -13,7 +13,7 @@ const KEPT = {
 /**
  * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions, counts of limits
  * that are over and old audit entries, at most 5,000 rows of a kind a call. To be called by a job now and then.
- * `now` in milliseconds since 1970. Answers how many rows went.
+ * `now` in milliseconds since 1970. Returns how many rows went.
  */
 export async function removeStale(database: Database, now: number): Promise<number> {
   const before = (age: number) => new Date(now - age).toISOString();

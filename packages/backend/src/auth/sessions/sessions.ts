@@ -154,7 +154,7 @@ export async function touchSession(tx: Queryable, call: AuthCall, id: string): P
 
 /**
  * Holds the session until the transaction ends, so that refreshes of it follow one another.
- * Answers whether it is still there.
+ * Returns whether it is still there.
  */
 export async function lockSession(tx: Queryable, id: string): Promise<boolean> {
   const text = 'select 1 from auth.sessions where id = $1 for update';
@@ -178,7 +178,7 @@ export async function insertRefreshToken(
 }
 
 /**
- * A fresh token in the place of all earlier ones of the session, none of which works any more: a
+ * A fresh token in the place of all earlier ones of the session, none of which works anymore: a
  * holder has not proved what the session has proved since.
  */
 export async function replaceRefreshTokens(

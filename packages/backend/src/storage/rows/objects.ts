@@ -62,7 +62,7 @@ export async function insertObject(tx: Queryable, object: NewObject): Promise<vo
   await tx.query({ text: insertion, values: valuesOf(object) });
 }
 
-/** Writes the object over the one that has its name, if there is one. Answers its id. */
+/** Writes the object over the one that has its name, if there is one. Returns its id. */
 export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'storage_upsert_object',

@@ -32,7 +32,7 @@ export function isStrippable(mimetype: string | undefined): boolean {
 
 /**
  * A picture or video without what it says beside what it shows: place, time, camera, names,
- * thumbnails, comments. Goes by the bytes; answers null where they are neither. The given file is
+ * thumbnails, comments. Goes by the bytes; returns null where they are neither. The given file is
  * changed or gone afterwards.
  */
 export async function stripFile(

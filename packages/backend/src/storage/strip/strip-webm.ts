@@ -65,7 +65,7 @@ export async function stripWebm(file: FileHandle, size: number): Promise<StripOu
       } else if (element.id === INFO) {
         const info = await readElements(file, element.content, element.end);
         if (!info) return 'damaged';
-        // A checksum of the info would not be right any more.
+        // A checksum of the info would not be right anymore.
         for (const each of info) {
           if (tags.has(each.id) || each.id === checksum) await blankElement(file, each);
         }

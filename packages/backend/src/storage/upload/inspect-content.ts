@@ -41,7 +41,7 @@ export interface Inspection {
 }
 
 /**
- * Looks at the bytes of a file for a bucket that takes certain types only. Answers the type that
+ * Looks at the bytes of a file for a bucket that takes certain types only. Returns the type that
  * the bytes have, under which the file is to be delivered, or why it is refused.
  */
 export async function inspectContent(inspection: Inspection): Promise<string | Failure> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isPlaceholderEmail } from '#domain/order.ts';
-import type { ResentMailKind } from '#domain/resend-mail.ts';
+import type { ResentEmailKind } from '#domain/resend-email.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { limits } from '#server/limits.ts';
@@ -26,9 +26,9 @@ export type ResentMail =
  * Sends the customer's last email of a kind again: one that has not gone out is tried at once (also
  * one that was given up), one that has is copied. Never more than one copy a minute.
  */
-export async function resendMail(
+export async function resendEmail(
   context: OrderContext,
-  { orderId, kind, actor }: { orderId: string; kind: ResentMailKind; actor: string | null },
+  { orderId, kind, actor }: { orderId: string; kind: ResentEmailKind; actor: string | null },
 ): Promise<ResentMail> {
   const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ResentMail> => {
@@ -79,7 +79,7 @@ const again = ':again:';
 async function lastMail(
   tx: Tables,
   order: OrderRow,
-  kind: ResentMailKind,
+  kind: ResentEmailKind,
 ): Promise<LastMail | undefined> {
   const start =
     kind === 'confirmation' ? paidEmailKeys(order.id).customer : `order:${order.id}:${kind}:`;

@@ -3,30 +3,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { buttonClasses } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import type { ResentMailKind } from '#domain/resend-mail.ts';
+import type { ResentEmailKind } from '#domain/resend-email.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import type { WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.tsx';
 
-const labels: Record<ResentMailKind, string> = {
+const labels: Record<ResentEmailKind, string> = {
   confirmation: 'Order confirmation',
   shipped: 'Shipping notice',
   refund: 'Refund notice',
 };
 
 /** Sends the customer's emails again; only those that were due before. */
-export function ResendMail({ whole }: { whole: WholeOrder }) {
+export function ResendEmail({ whole }: { whole: WholeOrder }) {
   const { order, shipments, refunds, payments } = whole;
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const kinds: ResentMailKind[] = [
+  const kinds: ResentEmailKind[] = [
     ...(payments.length > 0 ? (['confirmation'] as const) : []),
     ...(shipments.length > 0 ? (['shipped'] as const) : []),
     ...(refunds.length > 0 ? (['refund'] as const) : []),
   ];
   const resend = useMutation({
-    mutationFn: (kind: ResentMailKind) =>
+    mutationFn: (kind: ResentEmailKind) =>
       calls.invoke<{ sent: boolean }>('resend-order-email', { orderId: order.id, kind }),
     onSuccess: ({ sent }) =>
       showToast(

@@ -2,10 +2,10 @@ import { z } from './zod.ts';
 
 /** The emails to a customer about an order, as `resend-order-email` names them. */
 export const resentMailKinds = ['confirmation', 'refund', 'shipped'] as const;
-export type ResentMailKind = (typeof resentMailKinds)[number];
+export type ResentEmailKind = (typeof resentMailKinds)[number];
 
 /** Body of `resend-order-email`; without a kind, the confirmation is resent. */
-export const resendMailRequest = z.object({
+export const resendEmailRequest = z.object({
   orderId: z.guid(),
   kind: z.enum(resentMailKinds).default('confirmation'),
 });
