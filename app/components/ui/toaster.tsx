@@ -122,24 +122,29 @@ function Action({ label, to, onClick, likely }: ToastAction & { likely: boolean 
   );
 }
 
-/** Where a notice covers fewer buttons, links, fields and addresses: below, else under the header. */
+const keptClear = 'h1, button, a.rounded-sm, input, select, address, [data-address]';
+
+/**
+ * Where a notice covers no heading, button, field or address: at the lower edge, under the header, or
+ * the lowest place between them.
+ */
 function keepClear(region: HTMLElement): void {
   region.style.top = region.style.bottom = '';
-  const { top, bottom, left, right } = region.getBoundingClientRect();
+  const { top, height, left, right } = region.getBoundingClientRect();
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const under = Math.max(header, 0) + 8;
-  let below = 0;
-  let above = 0;
-  for (const element of document.querySelectorAll(
-    'a, button, input, select, address, [data-address]',
-  )) {
-    if (region.contains(element)) continue;
-    const box = element.getBoundingClientRect();
-    if (box.width === 0 || box.right < left || box.left > right) continue;
-    if (box.bottom > top && box.top < bottom) below += 1;
-    if (box.bottom > under && box.top < under + bottom - top) above += 1;
-  }
-  if (above >= below) return;
-  region.style.top = `${under}px`;
+  const kept = [...document.querySelectorAll(keptClear)]
+    .filter((element) => !region.contains(element))
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.right > left && box.left < right);
+  const covered = (at: number) =>
+    kept.filter((box) => box.bottom > at && box.top < at + height).length;
+  let best = top;
+  for (const at of [under, ...steps(top, under)]) if (covered(at) < covered(best)) best = at;
+  if (best === top) return;
+  region.style.top = `${best}px`;
   region.style.bottom = 'auto';
 }
+
+const steps = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, Math.floor((from - to) / 8)) }, (_, step) => from - step * 8);

@@ -10,7 +10,7 @@ interface ChangedCartNoticeProps {
 }
 
 /** Nothing is charged that the visitor has not seen: every change is named and agreed to. Loaded when needed. */
-export function ChangedCartNotice({ lines, onAccept }: ChangedCartNoticeProps) {
+export default function ChangedCartNotice({ lines, onAccept }: ChangedCartNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);
 

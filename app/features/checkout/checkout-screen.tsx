@@ -6,14 +6,14 @@ import { Link } from '#app/components/ui/link.tsx';
 import { dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
-import { ChangedCartNotice } from './changed-cart-notice.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-// Few ever see it, and none before the shop has answered that something is paid.
+// Few ever see them, and none before the shop has answered that something is paid or has changed.
 const PaidNotice = lazyPart(() => import('./paid-notice.tsx'));
+const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
 
 /** Checkout (requirements §2.10, §4.6). Heading and structure come from the server. */
 export function CheckoutScreen() {
@@ -54,7 +54,9 @@ export function CheckoutScreen() {
           ) : null}
           {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
           {check.cart.changed ? (
-            <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
+            <Suspense fallback={null}>
+              <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
+            </Suspense>
           ) : null}
           {bought ? null : (
             <PaymentMethodChoice chosen={checkout.method?.id} onChoose={checkout.choose} />
