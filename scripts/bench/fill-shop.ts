@@ -24,9 +24,11 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
     values: [size.products],
   });
   await database.query({
-    text: `alter table public.orders disable trigger sum_customers_of_new;
+    text: `do $$ begin
+      alter table public.orders disable trigger sum_customers_of_new;
       alter table public.payments disable trigger sum_customers;
-      alter table public.refunds disable trigger sum_customers`,
+      alter table public.refunds disable trigger sum_customers;
+    end $$`,
   });
   await database.query({
     text: `insert into public.orders
@@ -92,9 +94,11 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
     values: [size.orders * 2],
   });
   await database.query({
-    text: `alter table public.orders enable trigger sum_customers_of_new;
+    text: `do $$ begin
+      alter table public.orders enable trigger sum_customers_of_new;
       alter table public.payments enable trigger sum_customers;
-      alter table public.refunds enable trigger sum_customers`,
+      alter table public.refunds enable trigger sum_customers;
+    end $$`,
   });
   await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });
   await database.query({ text: 'select private.sum_sales()', answerTimeout: 0 });

@@ -117,10 +117,10 @@ as $$
   group by 1, 2, 3
 $$;
 
--- Where an order goes: what its amounts depended on, else the last line of its address.
+-- Where an order goes: what its amounts depended on, else how its address ends.
 create function private.country_of_order(ship_country text, address text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(ship_country, substring(address from '\n([A-Z]{2})\s*$'), '')
+  select coalesce(ship_country, substring(address from '[\n,]\s*([A-Z]{2})\s*$'), '')
 $$;
 
 -- The same from the rows themselves, between two moments.

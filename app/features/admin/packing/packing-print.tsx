@@ -116,11 +116,16 @@ function Labels({ packed, sheet }: { packed: readonly PackedOrder[]; sheet: Labe
           {sheet === 'thirty' ? null : <p className="text-[0.625rem] text-ink-soft">{from}</p>}
           <div className="flex-1 overflow-hidden">
             <p className="font-semibold">{order.name}</p>
-            <p className="whitespace-pre-line">{order.address}</p>
+            <p className="whitespace-pre-line">{addressLines(order.address)}</p>
           </div>
           <p className="text-[0.625rem] text-ink-soft tabular-nums">#{orderNumber(order.id)}</p>
         </div>
       ))}
     </section>
   );
+}
+
+/** The payment services write addresses on one line; a label has a line for each part. */
+function addressLines(address: string): string {
+  return address.includes('\n') ? address : address.replaceAll(', ', '\n');
 }

@@ -106,7 +106,12 @@ it('keeps numbers over a reload, remembers the carrier, and a scanner goes down 
 
 it('prints what is selected: one pick list, a slip and a label for each', async () => {
   answerCalls(() => ({
-    body: [order(1), order(2), order(3), order(4, { payment_status: 'disputed' })],
+    body: [
+      order(1, { address: '1 Ridge Road, Denver, CO 80202, US' }),
+      order(2),
+      order(3),
+      order(4, { payment_status: 'disputed' }),
+    ],
   }));
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());
@@ -121,6 +126,9 @@ it('prints what is selected: one pick list, a slip and a label for each', async 
   expect(text).toContain('2 of 2');
   expect(text).not.toContain('33330000');
   expect(document.querySelectorAll('.address-label')).toHaveLength(2);
+  expect(document.querySelector('.address-label')?.textContent).toContain(
+    '1 Ridge Road\nDenver\nCO 80202\nUS',
+  );
   window.dispatchEvent(new Event('afterprint'));
   await expect.poll(() => document.querySelector('[data-printing]')).toBeNull();
 });

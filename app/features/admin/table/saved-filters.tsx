@@ -18,10 +18,14 @@ export function SavedFilters({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-line-strong bg-paper px-3.5 text-sm hover:bg-bone"
+      >
         <Bookmark aria-hidden="true" className="size-4" />
         Saved filters
-      </Button>
+      </button>
       {open ? <SavedFiltersDialog screen={screen} onClose={() => setOpen(false)} /> : null}
     </>
   );
