@@ -84,15 +84,20 @@ export function describeChanges(before: CorrectableFacts, after: CorrectableFact
   const results = compare(before.results, after.results, {
     nameOf: ({ analyte }) => analyte,
     tell,
-    tellAll: (result) => JSON.stringify(result),
+    tellAll: fieldsOf,
   });
   const documents = compare(before.documents, after.documents, {
     nameOf: ({ sha256, title }) => `${title} (${sha256.slice(0, 8)})`,
     tell: ({ laboratory, testedOn }) =>
       [laboratory, testedOn].filter(Boolean).join(', ') || 'no laboratory named',
-    tellAll: (document) => JSON.stringify(document),
+    tellAll: fieldsOf,
   });
   return [...facts, ...results, ...documents];
+}
+
+/** All of it, in whatever order its fields were written. */
+function fieldsOf(each: object): string {
+  return JSON.stringify(Object.entries(each).sort(([one], [two]) => (one < two ? -1 : 1)));
 }
 
 function compare<T>(
@@ -120,7 +125,14 @@ function compare<T>(
 }
 
 /** A result as people read it: `0.08 µg/g`, `< 10 cfu/g`, `not detected`. */
-function describeResult({ value, qualifier, unit }: PassportResult): string {
+export function describeResult({ value, qualifier, unit }: PassportResult): string {
   if (qualifier === 'not detected' || value === null) return 'not detected';
   return `${qualifier === '<' ? '< ' : ''}${value} ${unit}`.trim();
+}
+/** A result's part of its limit, from 0; null where that says nothing. */
+export function shareOfLimit({ value, qualifier, limit }: PassportResult): number | null {
+  if (limit === null) return null;
+  if (qualifier === 'not detected' || value === null) return 0;
+  if (limit === 0) return value > 0 ? 1 : 0;
+  return value / limit;
 }

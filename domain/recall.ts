@@ -6,3 +6,16 @@ export interface PublicRecall {
   instructions: string;
   batches: { code: string; product: string }[];
 }
+
+/** How far the emails of a recall have come. */
+export interface RecallProgress {
+  status: 'draft' | 'sending' | 'sent';
+  /** Email addresses, and orders without one. */
+  recipients: number;
+  /** Handed to the outbox; of these `sent` were taken by the mail server and `failed` given up. */
+  queued: number;
+  sent: number;
+  failed: number;
+  acknowledged: number;
+  withoutAddress: number;
+}

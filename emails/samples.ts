@@ -13,6 +13,7 @@ import { orderCancelledMail } from './order-cancelled.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
 import { orderShippedMail } from './order-shipped.ts';
 import { orderUnpaidMail } from './order-unpaid.ts';
+import { recallMail } from './recall.ts';
 import { refundMail } from './refund.ts';
 import { testMail } from './test-mail.ts';
 import { webhooksSilentMail } from './webhooks-silent.ts';
@@ -94,6 +95,17 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
       },
       site,
       origin,
+    ),
+    recall: recallMail(
+      {
+        reason:
+          'In a second test of batch SH2041 the laboratory found more lead than our limit allows.',
+        instructions:
+          'Please stop using this jar. Send it back at our cost, and we refund it in full.',
+        batches: [{ code: 'SH2041', product: 'Himalayan Shilajit Resin' }],
+      },
+      site,
+      { origin, link: `${origin}/recalls?token=sample` },
     ),
     'low-stock': lowStockMail(
       [

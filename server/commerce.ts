@@ -12,6 +12,7 @@ import { noProofFiles } from './authenticity/proof-files.ts';
 import { publishAllDue } from './authenticity/publish-passport.ts';
 import { eraseAgain } from './backups/erase-again.ts';
 import { awaitsConfirmation } from './backups/restored-shop.ts';
+import { sendRecalls } from './authenticity/recall.ts';
 import { announceContacts } from './contacts/announce-contacts.ts';
 import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
@@ -90,7 +91,7 @@ export interface Commerce {
   /** To be mounted at the root. */
   authenticity: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts`, `passports`, `watch` and `low stock`. */
+  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts`, `passports`, `recalls`, `watch` and `low stock`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -205,6 +206,12 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         run: (signal) => publishAllDue(authenticity, signal),
       },
       { name: 'watch', everyMs: times.watchEvery, whileHeld: true, run: watch },
+      {
+        name: 'recalls',
+        everyMs: times.recallsEvery,
+        firstAfterMs: times.firstRecallsAfter,
+        run: (signal) => sendRecalls(context, signal),
+      },
       {
         name: 'low stock',
         everyMs: times.lowStockEvery,

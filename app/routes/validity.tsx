@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { type CodeAnswer, checkBatchCode } from '#app/features/validity/check-batch-code.ts';
 import { Validity } from '#app/features/validity/validity.tsx';
+import { cameraPolicy } from '#app/lib/camera-policy.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
@@ -10,7 +11,9 @@ export const handle: PageHandle = { reads: ['code'] };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  return data(await checkBatchCode(context, String(form.get('code') ?? '')), { headers: noStore });
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const answer = await checkBatchCode(context, String(form.get('code') ?? ''), userAgent);
+  return data(answer, { headers: noStore });
 }
 
 export async function clientAction({
@@ -25,7 +28,11 @@ export async function clientAction({
   }
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {};
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const own = new Headers(actionHeaders);
+  for (const [name, value] of Object.entries(cameraPolicy)) own.set(name, value);
+  return own;
+};
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

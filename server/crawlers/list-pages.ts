@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { passportPath } from '#domain/check-answer.ts';
 import { legalPages } from '#domain/legal-texts.ts';
 import { productPath } from '#domain/product.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
@@ -14,16 +15,16 @@ export interface ListedPage {
 
 /** Pages with a fixed path. Personal pages and searches are not listed. */
 export const fixedPages: ListedPage[] = [
-  ...['/', '/products', '/blog', '/about', '/contact', '/validity'],
+  ...['/', '/products', '/blog', '/about', '/contact', '/validity', '/recalls'],
   ...Object.keys(legalPages).map((page) => `/${page}`),
 ].map((path) => ({ path }));
 
 /** Pages of which there are as many as the owner makes. */
-export type GrowingList = 'products' | 'posts';
+export type GrowingList = 'products' | 'posts' | 'batches';
 
 /** How many there are of each. */
 export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, number>> {
-  const [products, posts] = await Promise.all([
+  const [products, posts, batches] = await Promise.all([
     db
       .selectFrom('products')
       .select((field) => field.fn.countAll<string>().as('count'))
@@ -33,8 +34,17 @@ export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, n
       .select((field) => field.fn.countAll<string>().as('count'))
       .where('published', '=', true)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('batches')
+      .select((field) => field.fn.countAll<string>().as('count'))
+      .where('status', 'in', ['released', 'recalled'])
+      .executeTakeFirstOrThrow(),
   ]);
-  return { products: Number(products.count), posts: Number(posts.count) };
+  return {
+    products: Number(products.count),
+    posts: Number(posts.count),
+    batches: Number(batches.count),
+  };
 }
 
 /** Newest first, from the one at `offset` on. */
@@ -55,6 +65,21 @@ export async function readListed(
     return products.map((product) => ({
       path: productPath(product),
       pictures: [product.image_url].filter(Boolean),
+    }));
+  }
+  if (list === 'batches') {
+    const batches = await db
+      .selectFrom('batches')
+      .select(['code', 'updated_at'])
+      .where('status', 'in', ['released', 'recalled'])
+      .orderBy('released_at', 'desc')
+      .orderBy('id')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    return batches.map(({ code, updated_at }) => ({
+      path: passportPath(code),
+      changed: updated_at,
     }));
   }
   const posts = await db

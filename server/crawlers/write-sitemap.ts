@@ -9,12 +9,14 @@ import {
   readListed,
 } from './list-pages.ts';
 
+const growingLists: readonly GrowingList[] = ['products', 'posts', 'batches'];
+
 /** Far below the protocol's 50,000: one is written while others wait. */
 const pagesPerFile = 5_000;
 
 /**
  * The map of every page that search engines may list; of a shop with many, the list of its parts:
- * `sitemap-pages.xml`, `sitemap-products-1.xml`, `sitemap-posts-1.xml` and so on.
+ * `sitemap-pages.xml`, `sitemap-products-1.xml`, `sitemap-posts-1.xml`, `sitemap-batches-1.xml` and so on.
  */
 export async function writeSitemap(
   db: Kysely<DB>,
@@ -22,18 +24,20 @@ export async function writeSitemap(
   perFile = pagesPerFile,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const counts = await countListed(db);
-  if (counts.products + counts.posts <= perFile) {
+  if (counts.products + counts.posts + counts.batches <= perFile) {
     const whole = { offset: 0, limit: perFile };
     const growing = await Promise.all([
       readListed(db, 'products', whole),
       readListed(db, 'posts', whole),
+      readListed(db, 'batches', whole),
     ]);
     return writeMap([...fixedPages, ...growing.flat()], origin);
   }
   const parts = (list: GrowingList) =>
     Array.from({ length: Math.ceil(counts[list] / perFile) }, (_, part) => `${list}-${part + 1}`);
   const index = new SitemapIndexStream();
-  for (const part of ['pages', ...parts('products'), ...parts('posts')]) {
+  const lists = growingLists.flatMap(parts);
+  for (const part of ['pages', ...lists]) {
     index.write({ url: `${origin}/sitemap-${part}.xml` });
   }
   index.end();
@@ -48,7 +52,7 @@ export async function writeSitemapPart(
   perFile = pagesPerFile,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (part === 'pages') return writeMap(fixedPages, origin);
-  const [, list, number] = /^(products|posts)-([1-9]\d{0,5})$/.exec(part) ?? [];
+  const [, list, number] = /^(products|posts|batches)-([1-9]\d{0,5})$/.exec(part) ?? [];
   if (!list) return null;
   const offset = (Number(number) - 1) * perFile;
   const pages = await readListed(db, list as GrowingList, { offset, limit: perFile });

@@ -34,6 +34,13 @@ import type { ShopFunction } from './function-handler.ts';
 import { healthFunction } from './health.ts';
 import { paymentFunctions } from './payment-functions.ts';
 import { quote } from './quote.ts';
+import {
+  acknowledgeRecallFunction,
+  previewRecallFunction,
+  recallListFunction,
+  recallProgressFunction,
+  sendRecallFunction,
+} from './recall-functions.ts';
 import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
@@ -81,6 +88,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'everyone',
     limit: limit.codeChecks,
     handler: checkCodeFunction,
+  },
+  {
+    name: 'acknowledge-recall',
+    access: 'everyone',
+    limit: limit.links,
+    handler: acknowledgeRecallFunction,
   },
   {
     name: 'export-account',
@@ -209,6 +222,28 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.heavy,
     handler: eraseCustomerFunction,
+    name: 'preview-recall',
+    access: 'admins',
+    limit: limit.administration,
+    handler: previewRecallFunction,
+  },
+  {
+    name: 'send-recall',
+    access: 'admins',
+    limit: limit.administration,
+    handler: sendRecallFunction,
+  },
+  {
+    name: 'recall-progress',
+    access: 'admins',
+    limit: limit.administration,
+    handler: recallProgressFunction,
+  },
+  {
+    name: 'recall-list',
+    access: 'admins',
+    limit: limit.heavy,
+    handler: recallListFunction,
   },
   {
     name: 'reconcile',

@@ -15,6 +15,9 @@ export interface JobTimes {
   contactsEvery: number;
   /** How often to look for batches that were released or recalled without a function, to sign them. */
   passportsEvery: number;
+  /** How often to go on with recalls that a process began to send. */
+  recallsEvery: number;
+  firstRecallsAfter: number;
   /** How often to look for what keeps the shop from working; two looks in a row tell the team. */
   watchEvery: number;
   /** How often to look for products that became low; at most one email a day says so. */
@@ -37,6 +40,8 @@ export const jobTimes: JobTimes = {
   sumSalesEvery: minute,
   contactsEvery: minute,
   passportsEvery: minute,
+  recallsEvery: minute,
+  firstRecallsAfter: 5_000,
   watchEvery: 15_000,
   lowStockEvery: 60 * minute,
   firstLowStockAfter: 5 * minute,

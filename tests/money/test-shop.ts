@@ -198,6 +198,8 @@ export async function openTestShop(
       sumSalesEvery: day,
       contactsEvery: day,
       passportsEvery: day,
+      recallsEvery: day,
+      firstRecallsAfter: day,
       firstLowStockAfter: day,
       lowStockEvery: day,
       watchEvery: day,

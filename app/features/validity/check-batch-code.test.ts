@@ -29,74 +29,80 @@ function visit(answer: (request: Request) => Response) {
 }
 
 const resin = 'Pure Himalayan Shilajit Resin';
-const row = () => Response.json([{ code: 'SH2041', product_name: resin }]);
-const none = () => Response.json([]);
+const found = () => Response.json({ outcome: 'batch', batch: 'SH2041', product: resin });
+const none = () => Response.json({ outcome: 'unknown' });
+const bodyOf = async (request: Request | undefined) => (await request?.json())?.code;
 
 describe('checking a code', () => {
-  it('looks up the trimmed code with the lookup key and the visitor’s address', async () => {
-    const { context, requests } = visit(row);
-    expect(await checkBatchCode(context, '  SH2041 ')).toEqual({
+  it('asks for the trimmed code once, with the visitor’s address and browser', async () => {
+    const { context, requests } = visit(found);
+    expect(await checkBatchCode(context, '  SH2041 ', 'a browser')).toMatchObject({
       state: 'valid',
       code: 'SH2041',
       product: resin,
     });
     const [request] = requests;
-    expect(request?.headers.get('x-lookup-key')).toBe('SH2041');
+    expect(requests).toHaveLength(1);
+    expect(request?.url).toBe('http://shop.example/functions/v1/check-code');
     expect(request?.headers.get('x-forwarded-for')).toBe('203.0.113.7');
+    expect(request?.headers.get('user-agent')).toBe('a browser');
+    expect(await bodyOf(request)).toBe('SH2041');
   });
 
-  it.each(['sh2041', 'Sh 20-41', 'SH\u00a02041'])(
-    'finds %j by its spelling in capitals, in one call',
-    async (typed) => {
-      const { context, requests } = visit(row);
-      expect(await checkBatchCode(context, typed)).toMatchObject({
-        state: 'valid',
-        code: 'SH2041',
-      });
-      expect(requests).toHaveLength(1);
-    },
-  );
-
-  it('finds a code that was added in another spelling', async () => {
-    const { context } = visit(() =>
-      Response.json([{ code: 'Sh-2041', product_name: 'Default Product' }]),
-    );
-    expect(await checkBatchCode(context, 'sh 2041')).toEqual({ state: 'valid', code: 'Sh-2041' });
-  });
-
-  it('prefers the code as typed', async () => {
-    const { context } = visit(() =>
-      Response.json([
-        { code: 'SH2041', product_name: resin },
-        { code: 'sh-2041', product_name: 'Another' },
-      ]),
-    );
-    expect(await checkBatchCode(context, 'sh-2041')).toEqual({
-      state: 'valid',
-      code: 'sh-2041',
-      product: 'Another',
-    });
-  });
-
-  it('believes no row that was not asked for', async () => {
-    const { context } = visit(row);
-    expect(await checkBatchCode(context, 'SH2042')).toEqual({ state: 'invalid', code: 'SH2042' });
+  it.each([
+    ['sh2041', 'sh2041'],
+    ['SH\u00a02041', 'SH 2041'],
+    ['https://shop.example/batch/SH2041', 'SH2041'],
+    ['https://shop.example/u/ABCDEFGHJKM', 'ABCDEFGHJKM'],
+    ['https://id.example/01/09506000134352/10/SH2041/21/ABCDEFGHJKM', 'ABCDEFGHJKM'],
+  ])('asks for %j as %j, and shows the code on file', async (typed, asked) => {
+    const { context, requests } = visit(found);
+    expect(await checkBatchCode(context, typed)).toMatchObject({ state: 'valid', code: 'SH2041' });
+    expect(await bodyOf(requests[0])).toBe(asked);
   });
 
   it('names no product where none was named', async () => {
-    const { context } = visit(() =>
-      Response.json([{ code: 'SH2041', product_name: 'Default Product' }]),
-    );
-    expect(await checkBatchCode(context, 'SH2041')).toEqual({ state: 'valid', code: 'SH2041' });
+    const { context } = visit(() => Response.json({ outcome: 'batch', batch: 'SH2041' }));
+    const answer = await checkBatchCode(context, 'SH2041');
+    expect(answer?.product).toBeUndefined();
+    expect(answer?.state).toBe('valid');
   });
 
-  it('calls an unknown code invalid', async () => {
-    const { context } = visit(none);
-    expect(await checkBatchCode(context, 'SH0000')).toEqual({ state: 'invalid', code: 'SH0000' });
+  it.each(['recalled', 'expired'])(
+    'calls a batch that is %s valid, and says so',
+    async (outcome) => {
+      const { context } = visit(() => Response.json({ outcome, batch: 'SH2041' }));
+      expect(await checkBatchCode(context, 'SH2041')).toMatchObject({
+        state: 'valid',
+        check: { outcome },
+      });
+    },
+  );
+
+  it.each(['unknown', 'not_released'])('calls a batch code that is %s invalid', async (outcome) => {
+    const { context } = visit(() => Response.json({ outcome }));
+    expect(await checkBatchCode(context, 'SH0000')).toMatchObject({
+      state: 'invalid',
+      code: 'SH0000',
+    });
+  });
+
+  it.each([
+    ['unknown', {}],
+    ['malformed', {}],
+    ['first', { batch: 'SH2041', firstCheckedAt: '2026-11-24T08:00:00.000Z' }],
+    ['again', { batch: 'SH2041', firstCheckedAt: '2026-11-24T08:00:00.000Z' }],
+    ['recalled', { batch: 'SH2041', firstCheckedAt: '2026-11-24T08:00:00.000Z' }],
+  ])('says of a single jar what its code proves: %s', async (outcome, more) => {
+    const { context } = visit(() => Response.json({ outcome, ...more }));
+    expect(await checkBatchCode(context, 'abcd efgh jkm')).toMatchObject({
+      state: 'unit',
+      check: { outcome },
+    });
   });
 
   it('does nothing with an empty code', async () => {
-    const { context, requests } = visit(row);
+    const { context, requests } = visit(found);
     expect(await checkBatchCode(context, ' \n')).toBeNull();
     expect(requests).toHaveLength(0);
   });
@@ -104,7 +110,7 @@ describe('checking a code', () => {
   it.each(['S'.repeat(65), 'SH２０４１', 'SH\u00002041', 'SH2041\nx'])(
     'never asks for what cannot be a code: %j',
     async (code) => {
-      const { context, requests } = visit(row);
+      const { context, requests } = visit(none);
       expect(await checkBatchCode(context, code)).toEqual({ state: 'invalid', code });
       expect(requests).toHaveLength(0);
     },
@@ -119,7 +125,7 @@ describe('checking a code', () => {
     expect(reports).toHaveLength(logged);
   });
 
-  it('says so when the table interface cannot be reached', async () => {
+  it('says so when the function cannot be reached', async () => {
     const { context } = visit(() => {
       throw new TypeError('fetch failed');
     });

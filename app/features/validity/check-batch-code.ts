@@ -1,60 +1,69 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
-import { loaderTables } from '#app/lib/loader-tables.ts';
-import { asPrinted, defaultProductName } from '#domain/validity-code.ts';
+import type { CheckAnswer } from '#domain/check-answer.ts';
+import { codeInScan } from '#domain/gs1-link.ts';
+import { readUnitCode } from '#domain/unit-code.ts';
 
 /**
  * `unchecked` is shown as INVALID too, but does not claim that the number is unknown. `code` is the
- * one that was found, otherwise what was typed; `product` what a found one belongs to.
+ * one that was found, otherwise what was typed; `product` what a found one belongs to. `unit` holds the
+ * answer for a single jar, `batch` more about a batch.
  */
 export type CodeAnswer = {
-  state: 'valid' | 'invalid' | 'unchecked';
+  state: 'valid' | 'invalid' | 'unchecked' | 'unit';
   code: string;
   product?: string;
+  check?: CheckAnswer;
 } | null;
 
 /** Printable ASCII, at most 64 characters: nothing else can be a code. */
 const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
- * Looks a batch code up: as typed, and when there is none, as codes are printed, or as it was added.
- * All are one call, so that they count as one check. Null when nothing was entered.
- *
- * The whole road: the form (`validity.tsx`) posts to the action of `app/routes/validity.tsx`, which
- * calls this. This asks the table interface with the code in a header, `server/api/limit-lookups.ts`
- * counts it against guessing, and the policy in `supabase/schemas/validity_codes.sql` opens the rows
- * of these spellings and no others.
+ * Looks a code up, once: that of a batch as typed, and when there is none, as codes are printed, or as it was
+ * added; that of a single jar by its shape. A scanned or pasted link counts as the code in it. Null when
+ * nothing was entered.
  */
 export async function checkBatchCode(
   context: Readonly<RouterContextProvider>,
   entered: string,
+  userAgent = '',
 ): Promise<CodeAnswer> {
-  const typed = entered.trim();
+  const typed = codeInScan(entered);
   if (typed === '') return null;
-  const spellings = [typed, asPrinted(typed)].filter((code) => possible.test(code));
-  const [key] = spellings;
-  if (key === undefined) return { state: 'invalid', code: typed };
+  const isUnit = readUnitCode(typed) !== null;
+  if (!isUnit && !possible.test(typed.replace(/\u00a0/g, ' '))) {
+    return { state: 'invalid', code: typed };
+  }
+  const { fetch, origin, publishableKey, address, report } = context.get(appContext);
   try {
-    const { data, error, status } = await loaderTables(context, { 'x-lookup-key': key })
-      .from('validity_codes')
-      .select('code, product_name')
-      .limit(2);
-    if (!error) {
-      const [exact] = spellings.flatMap((code) => data.find((row) => row.code === code) ?? []);
-      const printed = asPrinted(typed);
-      const found = exact ?? data.find((row) => asPrinted(row.code) === printed);
-      if (!found) return { state: 'invalid', code: typed };
-      const named = found.product_name !== defaultProductName;
-      return {
-        state: 'valid',
-        code: found.code,
-        ...(named ? { product: found.product_name } : {}),
-      };
-    }
+    const response = await fetch(`${origin}/functions/v1/check-code`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        'user-agent': userAgent,
+      },
+      body: JSON.stringify({ code: isUnit ? typed : typed.replace(/\u00a0/g, ' ') }),
+    });
+    if (response.ok) return present(typed, await response.json(), isUnit);
+    await response.body?.cancel();
     // Too many checks are the visitor's doing, nothing that went wrong here.
-    if (status !== 429) context.get(appContext).report?.(error);
+    if (response.status !== 429) report?.(new Error(`check-code answered ${response.status}`));
   } catch (error) {
-    context.get(appContext).report?.(error);
+    report?.(error);
   }
   return { state: 'unchecked', code: typed };
+}
+
+function present(typed: string, check: CheckAnswer, isUnit: boolean): CodeAnswer {
+  const { outcome, batch, product } = check;
+  // What has the shape of a unit's code and is neither a unit nor a batch is no batch number.
+  const ofUnit = check.firstCheckedAt !== undefined || (isUnit && batch === undefined);
+  if (ofUnit) return { state: 'unit', code: typed, check };
+  if (outcome === 'batch' || outcome === 'recalled' || outcome === 'expired') {
+    return { state: 'valid', code: batch ?? typed, ...(product ? { product } : {}), check };
+  }
+  return { state: 'invalid', code: typed, check };
 }

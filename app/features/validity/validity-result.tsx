@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { AlertIcon, CheckedIcon, RefusedIcon } from '#app/components/ui/shop-icons.tsx';
 import type { CodeAnswer } from './check-batch-code.ts';
+import { CheckNotice } from './check-notice.tsx';
+import { UnitVerdict } from './unit-verdict.tsx';
 
 /** Requirements §8, result texts. */
 const texts = {
@@ -28,34 +30,50 @@ export function ValidityResult({ answer, checking }: { answer: CodeAnswer; check
   );
 }
 
-function Verdict({ state, code, product }: NonNullable<CodeAnswer>) {
+function Verdict({ state, code, product, check }: NonNullable<CodeAnswer>) {
+  if (state === 'unit') return check ? <UnitVerdict code={code} check={check} /> : null;
   const { Icon, classes } = looks[state];
   return (
-    <div data-state={state} className={clsx('flex gap-4 rounded-md border-2 p-6', classes)}>
-      <Icon className="mt-1 size-7 shrink-0" />
-      <div className="min-w-0">
-        <p className={state === 'unchecked' ? 'font-semibold' : 'font-display text-display'}>
-          {state === 'valid' ? 'VALID' : 'INVALID'}
-        </p>
-        <p className="mt-1 break-words text-ink">
-          <span className="font-semibold">{code}</span>
-        </p>
-        <p className="mt-1 text-ink">{texts[state]}</p>
-        {product ? (
+    <>
+      {check ? <CheckNotice {...check} /> : null}
+      <div data-state={state} className={clsx('flex gap-4 rounded-md border-2 p-6', classes)}>
+        <Icon className="mt-1 size-7 shrink-0" />
+        <div className="min-w-0">
+          <p className={state === 'unchecked' ? 'font-semibold' : 'font-display text-display'}>
+            {state === 'valid' ? 'VALID' : 'INVALID'}
+          </p>
           <p className="mt-1 break-words text-ink">
-            This code belongs to <span className="font-semibold">{product}</span>.
+            <span className="font-semibold">{code}</span>
           </p>
-        ) : null}
-        {state === 'invalid' ? (
-          <p className="mt-3 text-sm text-ink">
-            Check it against the bottle again. If it still isn’t found,{' '}
-            <Link to="/contact" className="text-link font-semibold">
-              write to us
-            </Link>
-            .
-          </p>
-        ) : null}
+          <p className="mt-1 text-ink">{texts[state]}</p>
+          {product ? (
+            <p className="mt-1 break-words text-ink">
+              This code belongs to <span className="font-semibold">{product}</span>.
+            </p>
+          ) : null}
+          {check?.passport ? (
+            <p className="mt-3 text-ink">
+              <Link to={check.passport} className="text-link font-semibold">
+                See what the laboratory found in this batch
+              </Link>
+            </p>
+          ) : null}
+          {check?.outcome === 'not_released' ? (
+            <p className="mt-3 text-ink">
+              We know this batch; it is not released for sale. Please don’t use what is in it.
+            </p>
+          ) : null}
+          {state === 'invalid' ? (
+            <p className="mt-3 text-sm text-ink">
+              Check it against the bottle again. If it still isn’t found,{' '}
+              <Link to="/contact" className="text-link font-semibold">
+                write to us
+              </Link>
+              .
+            </p>
+          ) : null}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

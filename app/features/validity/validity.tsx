@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
@@ -10,9 +11,17 @@ import type { CodeAnswer } from './check-batch-code.ts';
 import { ValidityResult } from './validity-result.tsx';
 import { ValiditySteps } from './validity-steps.tsx';
 
-export function Validity({ answer }: { answer: CodeAnswer }) {
+const CodeScanner = lazyPart(() => import('./code-scanner.tsx'));
+
+interface ValidityProps {
+  answer: CodeAnswer;
+  /** The code in the page's own address. */
+  scanned?: string;
+}
+
+export function Validity({ answer, scanned }: ValidityProps) {
   // A link may bring the code along; whether to check it is left to the person.
-  const linked = useSearchParams()[0].get('code');
+  const linked = useSearchParams()[0].get('code') ?? scanned;
   const [code, setCode] = useState(answer?.code ?? linked?.trim() ?? '');
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
@@ -20,6 +29,7 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
   useLayoutEffect(() => {
     if (field.current?.value) setCode(field.current.value);
   }, []);
+  const [scanning, setScanning] = useState(false);
   const checking = useNavigation().formAction?.startsWith('/validity') ?? false;
 
   useEffect(() => {
@@ -42,12 +52,12 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
       </PageIntro>
       <div className="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[1.1fr_1fr] lg:items-start">
         <div>
-          <Form method="post" preventScrollReset className="flex flex-col gap-4">
+          <Form method="post" action="/validity" preventScrollReset className="flex flex-col gap-4">
             <TextField
               ref={field}
               label="Batch code"
               name="code"
-              hint="Letters and digits as printed on the lid, for example SH2041"
+              hint="From the lid, for example SH2041, or the eleven characters under the seal"
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
@@ -55,16 +65,34 @@ export function Validity({ answer }: { answer: CodeAnswer }) {
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />
-            <Button
-              type="submit"
-              size="lg"
-              className="self-start"
-              // Without a script the button cannot wait for a code.
-              disabled={checking || (hydrated && code.trim() === '')}
-            >
-              {checking ? 'Checking…' : 'Verify Product'}
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                size="lg"
+                className="self-start"
+                // Without a script the button cannot wait for a code.
+                disabled={checking || (hydrated && code.trim() === '')}
+              >
+                {checking ? 'Checking…' : 'Verify Product'}
+              </Button>
+              {hydrated && 'BarcodeDetector' in window ? (
+                <Button variant="secondary" size="lg" onClick={() => setScanning(!scanning)}>
+                  {scanning ? 'Stop scanning' : 'Scan the code'}
+                </Button>
+              ) : null}
+            </div>
           </Form>
+          {scanning ? (
+            <Suspense fallback={<p className="mt-4 text-ink-soft">Opening the camera…</p>}>
+              <CodeScanner
+                onCode={(found) => {
+                  setCode(found);
+                  setScanning(false);
+                  field.current?.focus();
+                }}
+              />
+            </Suspense>
+          ) : null}
           <ValidityResult answer={answer} checking={checking} />
         </div>
         <Picture

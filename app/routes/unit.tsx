@@ -1,0 +1,24 @@
+import { Validity } from '#app/features/validity/validity.tsx';
+import { cameraPolicy } from '#app/lib/camera-policy.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { noStore } from '#app/lib/read-rows.ts';
+import type { Route } from './+types/unit';
+
+/** What a code on a jar opens. Opening it looks nothing up: that is left to a press. */
+export const headers: Route.HeadersFunction = () => ({
+  ...noStore,
+  ...cameraPolicy,
+  'Referrer-Policy': 'no-referrer',
+});
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Verify Your Bottle | Liv Fit',
+    description: 'Check the code of your jar or bottle.',
+    hidden: true,
+  });
+}
+
+export default function UnitRoute({ params }: Route.ComponentProps) {
+  return <Validity answer={null} scanned={params.unit.slice(0, 64)} />;
+}
