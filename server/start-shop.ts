@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createKysely, type Database, DatabaseInUse } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import { createCheckLimits } from './api/limit-lookups.ts';
@@ -32,6 +33,7 @@ import { openWeb } from './setup/open-web.ts';
 import { createSiteReader } from './setup/read-site.ts';
 import { createReadiness } from './setup/readiness.ts';
 import { newestMigration } from './setup/require-current-program.ts';
+import { seedBatches } from './setup/seed-batches.ts';
 import { seedDemo } from './setup/seed-demo.ts';
 import { createSellingRulesReader } from './setup/selling-rules-reader.ts';
 import { shopMigrations } from './setup/shop-migrations.ts';
@@ -129,6 +131,11 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
 
   const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);
   const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
+  const demoCodes = path.join(config.dataDir, 'demo-unit-codes.csv');
+  if (seeded) {
+    const context = { ...authenticity, db: createKysely<DB>(database), now: () => new Date() };
+    await seedBatches(context, demoCodes).catch(onError);
+  }
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
   const simulation = await openSimulation(startup, web.port);
@@ -171,7 +178,12 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
     simulated: providers.simulated,
     credentials,
     notes: [
-      ...(seeded ? ['A demo catalog was added to the empty database.'] : []),
+      ...(seeded
+        ? [
+            'A demo catalog was added to the empty database.',
+            `Unit codes to try are in ${demoCodes}.`,
+          ]
+        : []),
       ...(providers.mail.server !== 'none' ? [] : ['No email is sent: SMTP_URL is not set.']),
       ...(isLoopbackSite(config) ? [] : await adviseOpening(config, database, providers)),
       ...describeReach(config, siteOrigin.default, simulation),
