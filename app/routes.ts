@@ -13,6 +13,7 @@ export default [
     route('u/:unit', 'routes/unit.tsx'),
     route('01/:gtin/10/:batch/21/:unit', 'routes/unit.tsx', { id: 'unit-by-gs1-link' }),
     route('batch/:code', 'routes/batch.tsx'),
+    route('report', 'routes/report.tsx'),
     route('recalls', 'routes/recalls.tsx'),
     route('blog', 'routes/blog.tsx'),
     route('blog/:slug', 'routes/blog-post.tsx'),

@@ -74,6 +74,13 @@ export const functionLimits = {
     per: 'network',
     why: 'Beyond the limits on look-ups nothing is looked up; this only bounds the work of refusing.',
   },
+  reports: {
+    what: 'reports of odd jars and codes',
+    count: 10,
+    seconds: hour,
+    per: 'network',
+    why: 'A person sends one; each may hold three pictures, which are made anew.',
+  },
   invitations: {
     what: 'invitations of administrators',
     count: 30,
@@ -119,6 +126,13 @@ export const limits = {
     seconds: minute,
     per: 'shop',
     why: 'A sweep from many addresses. Its answers stay true: a genuine bottle is never called invalid.',
+  },
+  reportPictures: {
+    what: 'pictures in reports of everybody together; beyond that, reports come without',
+    count: 300,
+    seconds: hour,
+    per: 'shop',
+    why: 'Pictures from many addresses must not fill the disk.',
   },
   unknownCodesOfAll: {
     what: 'checked codes that do not exist; beyond that, each answer takes a second longer and the owner is told',

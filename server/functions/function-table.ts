@@ -44,6 +44,7 @@ import {
 import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
+import { mostReportBytes, reportCodeFunction } from './report-code.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
 import { confirmRestoreFunction } from './restore.ts';
 import { sendOrderEmail } from './send-order-email.ts';
@@ -88,6 +89,13 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'everyone',
     limit: limit.codeChecks,
     handler: checkCodeFunction,
+  },
+  {
+    name: 'report-code',
+    access: 'everyone',
+    limit: limit.reports,
+    maxBodyBytes: mostReportBytes,
+    handler: reportCodeFunction,
   },
   {
     name: 'acknowledge-recall',

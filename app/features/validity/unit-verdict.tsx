@@ -46,7 +46,10 @@ export function UnitVerdict({ code, check }: UnitVerdictProps) {
           {outcome === 'first' ? null : (
             <p className="mt-3 text-sm">
               Something odd?{' '}
-              <Link to="/contact" className="text-link font-semibold">
+              <Link
+                to={`/report?code=${encodeURIComponent(code)}`}
+                className="text-link font-semibold"
+              >
                 Tell us
               </Link>
               .

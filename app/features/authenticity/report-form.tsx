@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation, useSearchParams } from 'react-router';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { PageIntro } from '#app/components/page/page-intro.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { ReportAnswer } from './send-report.ts';
+
+/** For who found something odd about a jar or its code. */
+export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const linked = useSearchParams()[0].get('code') ?? '';
+  const hydrated = useHydrated();
+  const sending = useNavigation().state === 'submitting';
+  useEffect(() => {
+    if (answer?.state === 'refused') {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
+  }, [answer]);
+  const refused = answer?.state === 'refused' ? answer : null;
+  const problemOf = (field: string) => (refused?.field === field ? refused.message : undefined);
+  return (
+    <div className="page-width min-h-[70vh] pt-4 pb-24">
+      <PageIntro label="Report" to="/report" title="Tell us what is odd">
+        <p>
+          A broken seal, a label that looks wrong, a code that was checked before: we look into
+          every report.
+        </p>
+      </PageIntro>
+      {answer?.state === 'sent' ? (
+        <div role="status" className="max-w-2xl rounded-md border-2 border-pine bg-pine-soft p-6">
+          <p className="font-display text-display-sm text-pine">Thank you</p>
+          <p className="mt-2">
+            Your report has reached us. If you left an email address, we write to you.
+          </p>
+          <p className="mt-3">
+            <Link to="/validity" className="text-link font-semibold">
+              Check another code
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <Form
+          ref={form}
+          method="post"
+          // Files go along only where a script takes them: the server's own form is for text.
+          encType={hydrated ? 'multipart/form-data' : undefined}
+          preventScrollReset
+          className="max-w-2xl space-y-5"
+        >
+          {refused?.field === '' ? (
+            <p
+              role="alert"
+              className="rounded-md border border-danger bg-danger-soft p-4 text-danger"
+            >
+              {refused.message}
+            </p>
+          ) : null}
+          <TextField
+            label="Code"
+            name="code"
+            hint="From the lid or under the seal, if there is one"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={refused?.values.code ?? linked}
+            error={problemOf('code')}
+          />
+          <TextAreaField
+            label="What is odd?"
+            name="message"
+            required
+            maxLength={5000}
+            defaultValue={refused?.values.message}
+            error={problemOf('message')}
+          />
+          <TextField
+            label="Where did you buy it?"
+            name="boughtAt"
+            maxLength={300}
+            defaultValue={refused?.values.boughtAt}
+            error={problemOf('boughtAt')}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            hint="Only if we may write to you about it"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={refused?.values.email}
+            error={problemOf('email')}
+          />
+          {hydrated ? (
+            <TextField
+              label="Pictures"
+              name="pictures"
+              type="file"
+              accept="image/*"
+              multiple
+              hint="Up to three, 5 MB each. Only we see them, and where they were taken is removed."
+              className="[&_input]:py-3"
+              error={problemOf('pictures')}
+            />
+          ) : null}
+          <Button type="submit" size="lg" busy={sending}>
+            {sending ? 'Sending…' : 'Send report'}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

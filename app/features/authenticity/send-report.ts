@@ -1,0 +1,84 @@
+import type { RouterContextProvider } from 'react-router';
+import { appContext } from '#app/lib/app-context.ts';
+import { invokeFunction } from '#app/lib/invoke-function.ts';
+
+export type ReportAnswer =
+  | { state: 'sent' }
+  /** `field` is '' for the form as a whole. What was typed comes back. */
+  | { state: 'refused'; field: string; message: string; values: Record<string, string> };
+
+const fields = ['code', 'message', 'boughtAt', 'email'] as const;
+const unreachable = 'Your report could not be sent right now. Please try again in a moment.';
+
+const valuesOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '')]));
+
+/** Without scripts: the text alone, by the server. */
+export async function sendReport(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+): Promise<ReportAnswer> {
+  const { fetch, origin, publishableKey, address, report } = context.get(appContext);
+  const values = valuesOf(form);
+  try {
+    const answer = await fetch(`${origin}/functions/v1/report-code`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      },
+      body: JSON.stringify(values),
+    });
+    if (answer.ok) return { state: 'sent' };
+    const { error } = await answer.json();
+    return refuse(values, error?.code, error?.message);
+  } catch (error) {
+    report?.(error);
+    return refuse(values);
+  }
+}
+
+/** In the browser, with its pictures. */
+export async function sendReportWithPictures(
+  form: FormData,
+  publishableKey: string,
+): Promise<ReportAnswer> {
+  const values = valuesOf(form);
+  const files = form.getAll('pictures').filter((file) => file instanceof File && file.size > 0);
+  const large = files.find((file) => file instanceof File && file.size > 5_000_000);
+  if (files.length > 3 || large) {
+    const message = large ? 'Each picture may have at most 5 MB.' : 'At most three pictures.';
+    return { state: 'refused', field: 'pictures', message, values };
+  }
+  const pictures = await Promise.all(files.map((file) => base64Of(file as File)));
+  const { failure } = await invokeFunction('report-code', {
+    publishableKey,
+    body: { ...values, pictures },
+  });
+  return failure ? refuse(values, failure.code, failure.message) : { state: 'sent' };
+}
+
+function refuse(values: Record<string, string>, code = '', message = ''): ReportAnswer {
+  const [, field = '', words = ''] = /^(\w+)(?:\.\d+)?: (.*)$/.exec(message) ?? [];
+  if (code === 'invalid_request' && field)
+    return { state: 'refused', field, message: words, values };
+  const limited = code === 'rate_limited';
+  return {
+    state: 'refused',
+    field: '',
+    message: limited
+      ? message || 'Please wait a while before you send another report.'
+      : unreachable,
+    values,
+  };
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

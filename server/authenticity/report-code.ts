@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import type { AuthenticityContext } from './authenticity.ts';
+import { hmac } from './authenticity-secrets.ts';
+
+export interface CodeReport {
+  code: string;
+  message: string;
+  boughtAt: string | null;
+  email: string | null;
+  pictures: readonly Uint8Array[];
+}
+
+/** Longest side of a stored picture: enough to read a label by. */
+const longestSide = 2000;
+const mostPixels = 60_000_000;
+
+/**
+ * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
+ * place, camera and whatever else a file may hold. A number: the picture that is none, from 0.
+ */
+export async function reportCode(
+  context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
+  report: CodeReport,
+): Promise<'reported' | number> {
+  const pictures: Buffer[] = [];
+  for (const [index, picture] of report.pictures.entries()) {
+    const redrawn = await redraw(picture);
+    if (!redrawn) return index;
+    pictures.push(redrawn);
+  }
+  const id = randomUUID();
+  const paths = pictures.map((_, index) => `${id}/${index + 1}.jpg`);
+  for (const [index, path] of paths.entries()) {
+    await context.files.write(
+      'code-reports',
+      path,
+      pictures[index] ?? new Uint8Array(),
+      'image/jpeg',
+    );
+  }
+  const subject = await findSubject(context, report.code);
+  await context.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('code_reports')
+      .values({
+        id,
+        message: report.message,
+        bought_at: report.boughtAt,
+        email: report.email,
+        pictures: paths,
+        ...subject,
+      })
+      .execute();
+    await sql`select private.raise_alert(
+      'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`.execute(
+      tx,
+    );
+  });
+  return 'reported';
+}
+
+async function redraw(picture: Uint8Array): Promise<Buffer | null> {
+  try {
+    return await sharp(picture, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
+      .rotate()
+      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** What the report is about, found without counting as a check. */
+async function findSubject(
+  { db, keys }: Pick<AuthenticityContext, 'db' | 'keys'>,
+  code: string,
+): Promise<{ batch_id: string | null; unit_id: number | null }> {
+  const unitCode = readUnitCode(code);
+  const unit =
+    unitCode && hasRightCheck(unitCode)
+      ? await db
+          .selectFrom('unit_codes')
+          .select(['id', 'batch_id'])
+          .where(
+            'code_hmac',
+            'in',
+            keys.map(({ unitKey }) => hmac(unitKey, unitCode)),
+          )
+          .executeTakeFirst()
+      : undefined;
+  if (unit) return { batch_id: unit.batch_id, unit_id: unit.id };
+  const batch = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('code', 'in', [code, code.toUpperCase().replace(/[ -]/g, '')])
+    .executeTakeFirst();
+  return { batch_id: batch?.id ?? null, unit_id: null };
+}

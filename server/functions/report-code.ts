@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { reportCode } from '#server/authenticity/report-code.ts';
+import { isEmailAddress } from '#server/email/email-address.ts';
+import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { limits } from '#server/limits.ts';
+import { invalid } from './batch-functions.ts';
+import { fail } from './failure.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+
+const mostPictures = 3;
+const mostPictureBytes = 5_000_000;
+/** In base64, with the rest of the report. */
+export const mostReportBytes = Math.ceil((mostPictures * mostPictureBytes * 4) / 3) + 100_000;
+
+const report = z.object({
+  code: z.string().trim().max(200).default(''),
+  message: z.string().trim().min(1, 'Please say what is odd.').max(5000),
+  boughtAt: z.string().trim().max(300).optional(),
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .refine((text) => text === '' || isEmailAddress(text), 'Must be an email address.')
+    .optional(),
+  pictures: z
+    .array(z.base64('Is not a picture.'))
+    .max(mostPictures, 'At most three pictures.')
+    .default([]),
+});
+
+/** `{code?, message, boughtAt?, email?, pictures?}` → `{reported: true}`. */
+export function reportCodeFunction({
+  authenticity,
+  database,
+  rateLimits,
+}: Pick<FunctionDeps, 'authenticity' | 'database' | 'rateLimits'>): FunctionHandler {
+  const countPicture = rateLimits
+    ? createRateLimiter(database, 'report pictures', limits.reportPictures)
+    : null;
+  return async (c, body) => {
+    const read = report.safeParse(body);
+    if (!read.success) return invalid(c, read.error);
+    const { code, message, boughtAt, email } = read.data;
+    const pictures = read.data.pictures.map((picture) => Buffer.from(picture, 'base64'));
+    const large = pictures.findIndex(({ length }) => length > mostPictureBytes);
+    if (large >= 0) return fail(c, 'invalid_request', `pictures.${large}: At most 5 MB each.`);
+    for (const _ of pictures) {
+      if (((await countPicture?.('all')) ?? 0) > 0) {
+        return fail(
+          c,
+          'rate_limited',
+          'No more pictures can be taken right now. Please send it without.',
+        );
+      }
+    }
+    const outcome = await reportCode(authenticity, {
+      code,
+      message,
+      boughtAt: boughtAt || null,
+      email: email || null,
+      pictures,
+    });
+    return outcome === 'reported'
+      ? c.json({ reported: true })
+      : fail(
+          c,
+          'invalid_request',
+          `pictures.${outcome}: This file is not a picture that we can read.`,
+        );
+  };
+}
