@@ -207,6 +207,17 @@ async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<
 
 async function forgetAddress(tx: Tables, address: string): Promise<void> {
   await tx.deleteFrom('private.admin_invitations').where(sql`lower(email)`, '=', address).execute();
+  // Whether a recall reached somebody stays, no longer whom.
+  await tx
+    .updateTable('recall_recipients')
+    .set({ email: null, name: null, token_hash: null })
+    .where('email', '=', address)
+    .execute();
+  await tx
+    .updateTable('code_reports')
+    .set({ email: null })
+    .where(sql`lower(email)`, '=', address)
+    .execute();
   await tx.deleteFrom('notes').where('email', '=', address).execute();
   // Whole values only: a text that merely contains the address is the shop's own.
   const quoted = JSON.stringify(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
