@@ -230,6 +230,8 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.heavy,
     handler: eraseCustomerFunction,
+  },
+  {
     name: 'preview-recall',
     access: 'admins',
     limit: limit.administration,
