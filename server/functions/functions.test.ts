@@ -2,6 +2,7 @@ import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { describe, expect, it, vi } from 'vitest';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
+import { deriveKeys } from '#server/authenticity/authenticity-secrets.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { FunctionDeps } from './function-handler.ts';
@@ -31,7 +32,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
         ? { ok: true, caller: { role: 'anon', userId: null, claims: null } }
         : { ok: false, code: 'invalid_api_key' },
     accounts: noAccounts,
-    authenticity: {} as AuthenticityContext,
+    authenticity: { keys: deriveKeys('x'.repeat(32)) } as unknown as AuthenticityContext,
     originOf: () => origin,
     rateLimits: true,
     codeGuesses: null,
@@ -205,7 +206,8 @@ describe('every function', () => {
     'refuses visitors who call $name',
     async ({ name, access }) => {
       const response = await open().call({}, {}, `/${name}`);
-      const refusal = access.startsWith('admins') ? [403, 'not_admin'] : [401, 'not_signed_in'];
+      const isForCustomers = ['customers', 'before second step'].includes(access);
+      const refusal = isForCustomers ? [401, 'not_signed_in'] : [403, 'not_admin'];
       expect([response.status, await codeOf(response)]).toEqual(refusal);
     },
   );
