@@ -41,13 +41,17 @@ export function Toaster() {
 
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);
+  // A notice that comes up under a mouse at rest, on the button just pressed, leaves in its time.
+  const pauseWhenMoved = ({ movementX, movementY }: React.MouseEvent) => {
+    if (movementX !== 0 || movementY !== 0) pause();
+  };
   return (
     <section
       ref={region}
       aria-label="Notifications"
       aria-live="polite"
       tabIndex={-1}
-      onMouseEnter={pause}
+      onMouseMove={pauseWhenMoved}
       onMouseLeave={resume}
       onFocus={pause}
       onBlur={resume}
