@@ -48,7 +48,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     withDatabase(config, async (opened) => {
       const found = await checkDatabase(opened, path.join(root, 'supabase/migrations'));
       const isCurrent = found.some(
-        ({ about, detail }) => about === 'schema' && detail === 'current',
+        ({ about, detail }) => about === 'schema' && /^current$|beside which/.test(detail),
       );
       if (!isCurrent) return found;
       const db = createKysely<DB>(opened);

@@ -20,6 +20,14 @@ it('follows the loopback name a visitor used, and nothing else', () => {
   expect(origin.of(undefined)).toBe('http://127.0.0.1:3000');
 });
 
+it('keeps https of a configured loopback origin behind a proxy', () => {
+  for (const configured of ['https://localhost', 'https://localhost:4443']) {
+    const origin = createSiteOrigin(configured, loopback);
+    expect(origin.of(new URL(configured).host)).toBe(configured);
+    expect(origin.of('127.0.0.1:3000')).toBe('http://127.0.0.1:3000');
+  }
+});
+
 it('follows the machine’s own addresses where it listens on them, and no other name', () => {
   const listening = {
     origin: 'http://192.0.2.5:3000',

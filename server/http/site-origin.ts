@@ -29,6 +29,8 @@ export function createSiteOrigin(
   const own = (host: string | undefined): string | null => {
     const url = host ? URL.parse(`http://${host}`) : null;
     if (!url) return null;
+    // What is configured also says how it is reached, such as by TLS of a proxy.
+    if (siteUrl !== null && url.host === new URL(siteUrl).host) return siteUrl;
     const isOurs = isLoopbackHost(url.hostname) || listening.hosts.has(url.hostname);
     return isOurs ? url.origin : null;
   };
