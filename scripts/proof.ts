@@ -34,7 +34,8 @@ const seed = Number(values.seed) || 1 + Math.floor(Math.random() * 999_999);
 ensureSystemPackages(['postgresql', 'caddy']);
 
 const page = path.join(root, 'docs/proof.md');
-const machine = `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, seed ${seed}`;
+/** The load before tells what else the machine did. */
+const machine = `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)} before, seed ${seed}`;
 const results: Proved[] = [];
 console.log(`Seed ${seed}, size ${size}`);
 for (const proof of proofs.filter(({ name }) => !only || only.includes(name))) {

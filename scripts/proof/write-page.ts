@@ -14,6 +14,7 @@ const heading = `# Proof
 
 What the shop promises under failure and load, and when it was last shown. Written by \`npm run proof\`
 (\`-- --size small|full\`, \`--only NAME\`, \`--seed N\`), which replaces the rows of what it ran and keeps the others.
+Rolling restarts, overload and hostile mix measure time: they hold on a machine that does nothing else.
 `;
 
 /** The page with these results in place of the same proofs' former ones, in the order of `names`. */
