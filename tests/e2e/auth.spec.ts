@@ -203,7 +203,10 @@ test('a guest at My Orders signs in, lands on the home page and can return', asy
   await page.getByLabel('Password').fill(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.origin}/`);
-  await page.getByRole('button', { name: 'My Orders' }).click();
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('link', { name: 'My Orders' })
+    .click();
   await page.waitForURL(`${shop.origin}/orders`);
 });
 
