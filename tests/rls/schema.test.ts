@@ -135,6 +135,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       [
         ...forEverybody,
         'admin_customer(uuid)',
+        'admin_batch_stock()',
         'admin_code_checks(date,date,text)',
         'admin_discount_uses(uuid[])',
         'admin_find(text,integer)',

@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openShop, type Shop } from './shop.ts';
+import { testDatabases } from './test-databases.ts';
+
+describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
+  let shop: Shop;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop(testDatabase, { seeded: true });
+    admin = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  const report = async (body: object) => {
+    const { data, error } = await shop.anonymous().functions.invoke('report-code', { body });
+    return error ? await (error.context as Response).json() : data;
+  };
+  const picture = async () => {
+    const made = await sharp({
+      create: { width: 3000, height: 1000, channels: 3, background: '#804020' },
+    })
+      .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    return made.toString('base64');
+  };
+
+  it('tell the owner, with pictures that hold no more than what is seen', async () => {
+    const sent = await report({
+      code: 'SH2041',
+      message: 'The seal was broken.',
+      boughtAt: 'A market',
+      email: 'ann@mail.example',
+      pictures: [await picture()],
+    });
+    expect(sent).toEqual({ reported: true });
+    const { data } = await admin.from('code_reports').select('*').single().throwOnError();
+    expect(data).toMatchObject({ message: 'The seal was broken.', bought_at: 'A market' });
+    const { data: alerts } = await admin.from('code_alerts').select('kind, report_id, state');
+    expect(alerts).toEqual([{ kind: 'report', report_id: data?.id, state: 'open' }]);
+    const path = data?.pictures[0] ?? '';
+    const { data: file } = await admin.storage.from('code-reports').download(path);
+    const kept = await sharp(
+      Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0)),
+    ).metadata();
+    expect(kept).toMatchObject({ format: 'jpeg', width: 2000 });
+    expect(kept.exif).toBeUndefined();
+    const stranger = await shop.anonymous().storage.from('code-reports').download(path);
+    expect(stranger.data).toBeNull();
+  });
+
+  it.each([
+    [{ message: ' ' }, 'message: Please say what is odd.'],
+    [{ message: 'x', email: 'nobody' }, 'email: Must be an email address.'],
+    [{ message: 'x', pictures: ['!'] }, 'pictures.0: Is not a picture.'],
+    [
+      { message: 'x', pictures: [Buffer.from('no picture').toString('base64')] },
+      'pictures.0: This file is not a picture that we can read.',
+    ],
+    [{ message: 'x', pictures: ['', '', '', ''] }, 'pictures: At most three pictures.'],
+    [
+      { message: 'x', pictures: [Buffer.alloc(5_000_001).toString('base64')] },
+      'pictures.0: At most 5 MB each.',
+    ],
+  ])('say at which place they cannot be taken: %#', async (body, message) => {
+    expect(await report(body)).toEqual({ error: { code: 'invalid_request', message } });
+  });
+});
