@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { DatabaseUnavailable } from '@liv-fit/backend/database';
+import { isOutage } from '@liv-fit/backend/database';
 import { answerAfterBody, networkOf, workFor } from '@liv-fit/backend/http';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { AccessLog } from './http/access-log.ts';
@@ -121,7 +121,7 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.onError((error, c) => {
     if (isBrokenOff(error)) return c.body(null, 400);
     parts.onError(error);
-    if (error instanceof DatabaseUnavailable) {
+    if (isOutage(error)) {
       c.header('retry-after', databaseRetryAfterSeconds);
       const message = 'The shop is not responding right now. Please try again.';
       return c.json({ error: { code: 'database_unavailable', message } }, 503);

@@ -43,7 +43,7 @@ function openPage(storage: Map<string, string>) {
 it('takes what was put into the cart along when the page is left before its scripts', () => {
   const storage = new Map<string, string>();
   const page = openPage(storage);
-  page.press({ pressOnce: 'true', cartLine: JSON.stringify(toStoredLine(line)) });
+  page.press({ cartLine: JSON.stringify(toStoredLine(line)) });
   page.press({});
   expect(takeEarlyLines()).toEqual([]);
   page.leave();

@@ -16,16 +16,15 @@ const linesKey = 'early-cart-lines';
 /**
  * Runs in the page's head: remembers which buttons are pressed before the scripts are there, and lets
  * them pulse until their press has its effect. Buttons that work without a script are none of its
- * business. `data-press-once`: pressed again out of impatience, it is still one wish. `data-cart-line`:
- * when the page is left before, the line goes along to the next one.
+ * business. `data-cart-line`: when the page is left before, the line goes along to the next one.
  */
 export const noteEarlyPresses = `(() => {
   const buttons = [];
   const note = ({ target }) => {
     const button = target.closest?.('button[type="button"]:not([popovertarget])');
-    if (!button || (button.dataset.pressOnce && buttons.includes(button))) return;
+    if (!button) return;
+    if (!buttons.includes(button)) button.animate({ opacity: [1, 0.5, 1] }, { duration: 900, iterations: Infinity });
     buttons.push(button);
-    button.animate({ opacity: [1, 0.5, 1] }, { duration: 900, iterations: Infinity });
   };
   addEventListener('click', note, true);
   addEventListener('pagehide', () => {

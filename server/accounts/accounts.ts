@@ -1,6 +1,6 @@
 import { isGuessablePassword } from '@liv-fit/backend/passwords';
 import { GoTrueAdminApi } from '@supabase/auth-js';
-import { brand } from '#domain/brand.ts';
+import { guessableWords } from '#domain/brand.ts';
 
 /** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
 export interface Accounts {
@@ -42,7 +42,7 @@ export function createAccounts(setup: AccountsSetup): Accounts {
   return {
     async open(email, password) {
       // With the secret key the service itself lets any password pass.
-      if (await isGuessablePassword(password, [email, brand]))
+      if (await isGuessablePassword(password, [email, ...guessableWords]))
         return { kind: 'refused', message: guessable };
       const { data, error } = await auth.createUser({ email, password, email_confirm: true });
       if (!error) return { kind: 'opened', userId: data.user.id };

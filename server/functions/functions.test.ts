@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
+import { type Database, DatabaseError, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { describe, expect, it, vi } from 'vitest';
 import { noAccounts } from '#server/accounts/accounts.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
@@ -11,6 +11,10 @@ import { functions } from './functions.ts';
 
 const origin = 'https://shop.example';
 const items = [{ id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 1 }];
+function databaseError(code: string) {
+  const error = new DatabaseError('could not extend file "base/5/1247"', 0, 'error');
+  return Object.assign(error, { code });
+}
 const started: StartedCheckout = {
   kind: 'started',
   reference: 'cs_1',
@@ -142,10 +146,15 @@ describe('create-checkout', () => {
 });
 
 describe('every function', () => {
-  it('answers with Retry-After while the database is down', async () => {
+  it.each([
+    ['is down', new DatabaseUnavailable(new Error('gone'))],
+    ['has no disk left', databaseError('53100')],
+    ['cannot write its files', databaseError('58030')],
+    ['has no connection left', databaseError('53300')],
+  ])('answers with Retry-After while the database %s', async (_, error) => {
     const { call } = open({
       startCheckout: async () => {
-        throw new DatabaseUnavailable(new Error('gone'));
+        throw error;
       },
     });
     const response = await call({ items });

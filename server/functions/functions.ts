@@ -1,4 +1,4 @@
-import { DatabaseClosing, DatabaseUnavailable } from '@liv-fit/backend/database';
+import { DatabaseClosing, isOutage } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import { readBody } from '#server/http/read-body.ts';
@@ -17,7 +17,7 @@ export function functions(deps: FunctionDeps): Hono {
   const { context, authenticate, originOf } = deps;
   const app = new Hono();
   app.onError((error, c) => {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!isOutage(error)) throw error;
     if (!(error instanceof DatabaseClosing)) {
       context.log.error({ err: error }, 'The database is not responding.');
     }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listen, type ShopServer } from './http-server.ts';
 
@@ -32,6 +33,20 @@ it('ends with its last answer, though the visitor would keep the connection', as
   finish();
   expect(await answer).toBe('bye');
   await closed;
+});
+
+it('refuses a request that names two hosts, and no other', async () => {
+  shop = await listen(0, '127.0.0.1');
+  shop.serve((_request, response) => response.end('served'));
+  const ask = async (hosts: string) => {
+    const socket = connect(shop.port, '127.0.0.1');
+    socket.end(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    const [line = ''] = (await text(socket)).split('\r\n');
+    return line;
+  };
+  expect(await ask('Host: one.example\r\n')).toContain('200');
+  expect(await ask('Host: one.example\r\nHOST: two.example\r\n')).toContain('400');
+  expect(await ask('Host: one.example\r\nHost: one.example\r\n')).toContain('400');
 });
 
 it('ends at once beside connections on which nothing was asked', async () => {

@@ -50,6 +50,10 @@ export async function listen(
   const answer = answerInTurn(
     (request, response) => {
       if (isHeld(request.socket)) return;
+      if (namesTwoHosts(request)) {
+        response.writeHead(400, { connection: 'close' }).end();
+        return;
+      }
       if (ending) response.setHeader('connection', 'close');
       listener(request, response);
     },
@@ -88,6 +92,13 @@ export async function listen(
       clearTimeout(cutOff);
     },
   };
+}
+
+/** RFC 9112 §3.2: what is in front may have gone by the other one. Node takes the first. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (_: string, place: number) =>
+    place % 2 === 0 && rawHeaders[place]?.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
 }
 
 /** The process is alive; nothing else can be had yet. */

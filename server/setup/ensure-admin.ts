@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@liv-fit/backend/database';
 import { isGuessablePassword } from '@liv-fit/backend/passwords';
-import { brand } from '#domain/brand.ts';
+import { guessableWords } from '#domain/brand.ts';
 import { type AccountsSetup, openAdminApi } from '#server/accounts/accounts.ts';
 import { ConfigError } from '#server/variables.ts';
 
@@ -19,7 +19,7 @@ export async function requireGoodPassword({
   password,
   names,
 }: Pick<AdminSetup, 'email' | 'password' | 'names'>): Promise<void> {
-  if (password && (await isGuessablePassword(password, [email, brand, ...names]))) {
+  if (password && (await isGuessablePassword(password, [email, ...guessableWords, ...names]))) {
     throw new ConfigError('ADMIN_PASSWORD: this one is easy to guess, please choose another');
   }
 }

@@ -11,6 +11,7 @@ import {
 import { createAuth, createLeakedPasswordFinder, removeStale } from '@liv-fit/backend/auth';
 import type { Database } from '@liv-fit/backend/database';
 import { openStorage } from '@liv-fit/backend/storage';
+import { guessableWords } from '#domain/brand.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
@@ -73,7 +74,12 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       const { role: _stripped, ...kept } = data;
       return kept;
     },
-    settings: { ...config.signIn.settings, bindBrowsers: true, refuseCommonPasswords: true },
+    settings: {
+      ...config.signIn.settings,
+      bindBrowsers: true,
+      refuseCommonPasswords: true,
+      guessableWords: [...guessableWords, new URL(siteOrigin.default).hostname],
+    },
     captcha: config.signIn.captcha,
     externalProviders: config.signIn.externalProviders,
     ...(config.signIn.refuseLeakedPasswords && {

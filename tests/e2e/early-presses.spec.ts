@@ -15,18 +15,17 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 }
 
 test.describe('pressed before the scripts are there', () => {
-  test('Add to Cart counts once, however often it is pressed', async ({ page }) => {
+  test('Add to Cart counts every press', async ({ page }) => {
     const bringScripts = await openWithoutScripts(page, product);
     const add = page.getByRole('button', { name: /^Add to Cart/ });
-    for (let press = 0; press < 3; press += 1) await add.click();
+    for (let press = 0; press < 2; press += 1) await add.click();
     bringScripts();
     await expect(toast(page, 'Added to cart')).toBeVisible();
-    await expect(page.getByTestId('cart-count')).toHaveText('1');
-    // Alive, every press counts.
+    await expect(page.getByTestId('cart-count')).toHaveText('2');
     await add.click();
-    await expect(page.getByTestId('cart-count')).toHaveText('2');
+    await expect(page.getByTestId('cart-count')).toHaveText('3');
     await page.reload();
-    await expect(page.getByTestId('cart-count')).toHaveText('2');
+    await expect(page.getByTestId('cart-count')).toHaveText('3');
   });
 
   test('the stepper counts every press', async ({ page }) => {

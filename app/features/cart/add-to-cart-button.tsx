@@ -68,7 +68,6 @@ export function AddToCartButton({
         size={size}
         variant={variant}
         onClick={add}
-        data-press-once="true"
         data-cart-line={JSON.stringify(toStoredLine(line))}
         aria-label={`Add to Cart: ${product.name}`}
       >

@@ -2,7 +2,7 @@ import type { Authenticator } from './access/authenticate-request.ts';
 import type { Auth } from './auth/auth.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import type { Database } from './database/database.ts';
-import { DatabaseUnavailable } from './database/database-error.ts';
+import { isOutage } from './database/database-error.ts';
 import { createRest, type RestOptions } from './rest/rest.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -64,7 +64,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       try {
         return allowAnyOrigin(await answer(request));
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) return allowAnyOrigin(refuseUnavailable());
+        if (isOutage(error)) return allowAnyOrigin(refuseUnavailable());
         options.onError?.(error);
         return allowAnyOrigin(
           Response.json(

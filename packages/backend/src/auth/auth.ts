@@ -7,7 +7,7 @@ import {
   CallerBusy,
   DatabaseClosing,
   DatabaseError,
-  DatabaseUnavailable,
+  isOutage,
 } from '../database/database-error.ts';
 import { QueueFull } from '../fair-queue.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
@@ -222,7 +222,7 @@ function describeError(error: unknown): Failure {
     const message = 'Processing this request timed out, please retry after a moment.';
     return new Failure(504, 'request_timeout', message);
   }
-  if (error instanceof DatabaseUnavailable) {
+  if (isOutage(error)) {
     const message = 'The database does not answer, please retry after a moment.';
     return new Failure(503, 'request_timeout', message, { retryAfter: 5000 });
   }

@@ -28,6 +28,8 @@ export interface AuthSettings {
   passwordRequirements: keyof typeof PASSWORD_REQUIREMENTS;
   /** Refuses what is tried first, such as `password`, without asking anybody. */
   refuseCommonPasswords: boolean;
+  /** What is tried first here, with that: the names of the place. The account's address is added. */
+  guessableWords: readonly string[];
   /** Digits of an emailed code (`otp_length`). */
   codeLength: number;
   /** Seconds an emailed code or link is good for (`otp_expiry`). */
@@ -58,6 +60,7 @@ export const defaultSettings: AuthSettings = {
   shortestPassword: 6,
   passwordRequirements: '',
   refuseCommonPasswords: false,
+  guessableWords: [],
   codeLength: 6,
   codeLife: 3600,
   mailInterval: 60,

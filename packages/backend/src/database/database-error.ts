@@ -87,6 +87,16 @@ export function statementTimedOut(): DatabaseError {
   return error;
 }
 
+/**
+ * Nothing that the caller did wrong: the database cannot be reached, or is out of space, memory or
+ * connections. Answer 503 with Retry-After.
+ */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  // A disk without space is also told as a file that cannot be written.
+  return error instanceof DatabaseError && /^(53[123]|58030)/.test(error.code ?? '');
+}
+
 /** SQLSTATE classes that speak of the server or the connection, not of the statement. */
 const outage = /^(08|57P0[123])/;
 

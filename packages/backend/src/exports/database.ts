@@ -6,6 +6,7 @@ export {
   DatabaseError,
   DatabaseInUse,
   DatabaseUnavailable,
+  isOutage,
 } from '../database/database-error.ts';
 export { lockDataDirectory } from '../database/lock-data-directory.ts';
 export { makePrivateDirectory } from '../database/private-files.ts';

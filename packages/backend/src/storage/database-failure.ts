@@ -3,6 +3,7 @@ import {
   DatabaseClosing,
   DatabaseError,
   DatabaseUnavailable,
+  isOutage,
 } from '../database/database-error.ts';
 import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
 
@@ -24,6 +25,10 @@ export function databaseFailure(error: unknown): Failure | null {
   }
   if (error instanceof CallerBusy) {
     return slowDown('Too many requests. Please wait a moment.', error.retryAfterSeconds);
+  }
+  // The disk of the database, or the one for files.
+  if (isOutage(error) || (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') {
+    return outOfSpace();
   }
   if (!(error instanceof DatabaseError)) return null;
   switch (error.code) {
@@ -61,6 +66,13 @@ export function databaseFailure(error: unknown): Failure | null {
     default:
       return null;
   }
+}
+
+function outOfSpace(): Failure {
+  return new Failure(503, 'DatabaseError', 'There is no space left. Please try again later.', {
+    httpStatus: 503,
+    headers: { 'retry-after': '5' },
+  });
 }
 
 function timeout(): Failure {

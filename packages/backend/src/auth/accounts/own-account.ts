@@ -74,7 +74,8 @@ async function readChanges(
   if (params.phone && params.phone !== user.phone) {
     return new Failure(400, 'phone_provider_disabled', 'Phone logins are disabled');
   }
-  const weak = password === undefined ? null : await checkPassword(call, password);
+  const weak =
+    password === undefined ? null : await checkPassword(call, password, email ?? user.email);
   if (weak) return weak;
   if (params.app_metadata) {
     const message = 'Updating app_metadata requires admin privileges';

@@ -31,7 +31,7 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
   if (!params.email && !params.phone) return signUpAnonymously(call, params.data);
   if (!call.settings.signUps) return refuseSignUp();
   if (params.password === '') return invalid('Signup requires a valid password');
-  const weak = await checkPassword(call, params.password);
+  const weak = await checkPassword(call, params.password, params.email);
   if (weak) return weak;
   if (params.email && params.phone) {
     return invalid('Only an email address or phone number should be provided on signup.');

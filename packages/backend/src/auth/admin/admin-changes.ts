@@ -95,7 +95,7 @@ export async function refuseTaken(
 
 async function readPassword(
   call: AuthCall,
-  { password, password_hash: given }: z.infer<typeof adminBody>,
+  { email, password, password_hash: given }: z.infer<typeof adminBody>,
 ): Promise<string | null | Failure> {
   if (password !== undefined && given) {
     return invalid('Only a password or a password hash should be provided');
@@ -106,7 +106,7 @@ async function readPassword(
       : invalid('password_hash needs to be an Argon2 PHC string');
   }
   if (!password) return null;
-  return (await checkPassword(call, password)) ?? call.hasher.hash(password);
+  return (await checkPassword(call, password, email)) ?? call.hasher.hash(password);
 }
 
 const UNITS: Record<string, number> = {

@@ -69,7 +69,7 @@ async function readRequest(call: AuthCall): Promise<LinkRequest | Failure> {
   let passwordHash: string | null = null;
   if (params.type === 'signup') {
     if (!params.password) return invalid('Signup requires a valid password');
-    const weak = await checkPassword(call, params.password);
+    const weak = await checkPassword(call, params.password, email);
     if (weak) return weak;
     passwordHash = await call.hasher.hash(params.password);
   }

@@ -17,8 +17,12 @@ export const PASSWORD_REQUIREMENTS = {
   lower_upper_letters_digits_symbols: [LETTERS, LETTERS.toUpperCase(), DIGITS, SYMBOLS],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Why the password would be too weak, all reasons at once. */
-export async function checkPassword(call: AuthCall, password: string): Promise<Failure | null> {
+/** Why the password would be too weak, all reasons at once; `email` is the account's own. */
+export async function checkPassword(
+  call: AuthCall,
+  password: string,
+  email: string | null | undefined,
+): Promise<Failure | null> {
   const { shortestPassword, passwordRequirements } = call.settings;
   if (Buffer.byteLength(password) > LONGEST_PASSWORD) {
     return invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
@@ -32,7 +36,7 @@ export async function checkPassword(call: AuthCall, password: string): Promise<F
   if (sets.some((set) => ![...password].some((character) => set.includes(character)))) {
     found.characters = `Password should contain at least one character of each: ${sets.join(', ')}.`;
   }
-  if (await isGuessable(call, password)) {
+  if (await isGuessable(call, password, email ?? '')) {
     found.pwned = 'Password is known to be weak and easy to guess, please choose a different one.';
   }
   const reasons = Object.keys(found);
@@ -41,10 +45,10 @@ export async function checkPassword(call: AuthCall, password: string): Promise<F
 }
 
 /** Callers with the secret key choose passwords at their own risk, as on the first start. */
-async function isGuessable(call: AuthCall, password: string): Promise<boolean> {
-  const { refuseCommonPasswords } = call.settings;
-  if (refuseCommonPasswords && call.writer === 'client' && (await isGuessablePassword(password))) {
-    return true;
+async function isGuessable(call: AuthCall, password: string, email: string): Promise<boolean> {
+  const { refuseCommonPasswords, guessableWords } = call.settings;
+  if (refuseCommonPasswords && call.writer === 'client') {
+    if (await isGuessablePassword(password, [email, ...guessableWords])) return true;
   }
   return isLeaked(call, password);
 }

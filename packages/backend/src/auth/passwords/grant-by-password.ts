@@ -56,7 +56,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
     return grantSession(tx, call, user.id, 'password');
   });
   if (granted instanceof Failure) return granted;
-  const weak = await checkPassword(call, params.password);
+  const weak = await checkPassword(call, params.password, user.email);
   return Response.json({
     ...(await presentSession(call, granted)),
     ...(weak?.reasons && { weak_password: { message: weak.message, reasons: weak.reasons } }),

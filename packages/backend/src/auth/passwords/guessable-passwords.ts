@@ -6,6 +6,7 @@ let reading: Promise<ReadonlySet<string>> | undefined;
 /**
  * Whether the password is one of those that are tried first, whatever its capitals: a common one, one
  * character again and again, or one of `words` (names, an email address) with digits or signs at most.
+ * A few digits or signs at the end of a common one do not make it another.
  */
 export async function isGuessablePassword(
   password: string,
@@ -16,7 +17,8 @@ export async function isGuessablePassword(
   const parts = words.flatMap((word) => [word, ...word.split(/[@.]/)]).map(lettersOf);
   if (parts.some((part) => part.length > 2 && part === lettersOf(password))) return true;
   reading ??= readList();
-  return (await reading).has(lower);
+  const common = await reading;
+  return common.has(lower) || common.has(lower.replace(/[^\p{L}]{1,4}$/u, ''));
 }
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -101,8 +101,13 @@ it('cannot be set by the holder of the secret key either', async () => {
 });
 
 it('are refused when they are easy to guess, without asking the list', async () => {
-  shop = await createHarness(database, { settings: { refuseCommonPasswords: true } });
-  for (const password of ['password', '123456', 'PassWord', 'qwerty', 'iloveyou', 'aaaaaaaa']) {
+  shop = await createHarness(database, {
+    settings: { refuseCommonPasswords: true, guessableWords: ['Liv Fit'] },
+  });
+  for (const password of [
+    ...['password', '123456', 'PassWord', 'qwerty', 'iloveyou', 'aaaaaaaa', 'password1!'],
+    ...['livfit', 'Liv-Fit-24', email, `${email}77`],
+  ]) {
     const { error } = await shop.visitor().signUp({ email, password });
     expect([error?.code, (error as { reasons?: string[] }).reasons]).toEqual([
       'weak_password',

@@ -30,6 +30,19 @@ it('passes on what the database says about the statement', () => {
   });
 });
 
+it('asks to come back once the disk has room', () => {
+  const { status, headers } = answerTo(raised('53100', 'could not extend file'));
+  expect({ status, headers }).toEqual({ status: 503, headers: { 'retry-after': '5' } });
+});
+
+it.each(['insert into', 'update', 'delete from'])(
+  'does not take “cannot %s view” for a fault of its own',
+  (verb) => {
+    expect(answerTo(raised('55000', `cannot ${verb} view "mails"`)).status).toBe(405);
+    expect(answerTo(raised('55000', 'something else is not ready')).status).toBe(500);
+  },
+);
+
 it('asks a busy caller to come back', () => {
   expect(answerTo(new CallerBusy(7))).toMatchObject({
     status: 429,

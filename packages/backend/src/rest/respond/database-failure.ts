@@ -1,4 +1,9 @@
-import { CallerBusy, DatabaseError, DatabaseUnavailable } from '../../database/database-error.ts';
+import {
+  CallerBusy,
+  DatabaseError,
+  DatabaseUnavailable,
+  isOutage,
+} from '../../database/database-error.ts';
 import { refusalOf } from '../sql/result-sql.ts';
 import {
   badRaise,
@@ -23,10 +28,14 @@ export function databaseFailure(error: unknown, { anonymous }: { anonymous: bool
   if (refused?.reason === 'singular') return notSingular(refused.rows);
   if (refused?.reason === 'affected') return tooManyAffected(refused.rows);
   if (isInternal(error)) {
-    return new RestError(statusOf(error, anonymous), {
-      code: error.code ?? 'XX000',
-      message: internalMessages[error.code ?? ''] ?? 'The database could not do this.',
-    });
+    return new RestError(
+      statusOf(error, anonymous),
+      {
+        code: error.code ?? 'XX000',
+        message: internalMessages[error.code ?? ''] ?? 'The database could not do this.',
+      },
+      isOutage(error) ? { headers: { 'retry-after': '5' } } : {},
+    );
   }
   return new RestError(statusOf(error, anonymous), {
     code: error.code ?? 'XX000',
@@ -98,6 +107,10 @@ function statusOf({ code = '', message }: DatabaseError, anonymous: boolean): nu
   if (code === '42501') return anonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
+  // No automatically updatable view; PostgREST answers 500 to this, which blames the server.
+  if (code === '55000' && /^cannot (insert into|update|delete from) view/.test(message)) {
+    return 405;
+  }
   if (code.startsWith('PT')) {
     const chosen = /^PT\d{3}$/.test(code) ? Number(code.slice(2)) : 500;
     return chosen >= 200 && chosen <= 599 ? chosen : 500;
