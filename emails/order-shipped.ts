@@ -16,12 +16,14 @@ import {
 export interface EmailShipment {
   carrier: string;
   trackingNumber: string;
+  /** Codes of the published batches that are in it, as far as they were noted. */
+  batches?: readonly string[];
 }
 
 /** To the customer, when a parcel has left. */
 export function orderShippedMail(
   order: EmailOrder,
-  { carrier, trackingNumber }: EmailShipment,
+  { carrier, trackingNumber, batches = [] }: EmailShipment,
   site: SiteFacts,
   origin: string,
 ): RenderedEmail {
@@ -34,6 +36,11 @@ export function orderShippedMail(
   const verify =
     'When it arrives, enter the number printed on its lid or collar on our validity page to make sure your bottle is genuine.';
   const validity = `${origin}/validity`;
+  const passports = batches.map((code) => ({
+    code,
+    address: `${origin}/batch/${encodeURIComponent(code)}`,
+  }));
+  const results = 'Laboratory results of what we sent you:';
   const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   return renderEmail(
     {
@@ -49,6 +56,13 @@ ${note(placed)}
 ${linesTable(order)}
 ${label('Your bottle')}
 ${paragraph(html`${verify} <a href="${validity}">${validity.replace(/^https?:\/\//, '')}</a>`)}
+${
+  passports.length > 0
+    ? paragraph(
+        html`${results} ${passports.map(({ code, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}">batch ${code}</a>`)}`,
+      )
+    : ''
+}
 ${note(help)}`,
       text: [
         left,
@@ -57,6 +71,9 @@ ${note(help)}`,
         placed,
         linesText(order),
         `${verify}\n${validity}`,
+        ...(passports.length > 0
+          ? [[results, ...passports.map(({ address }) => address)].join('\n')]
+          : []),
         help,
       ].join('\n\n'),
     },

@@ -57,7 +57,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
   return {
     'order-confirmation': orderConfirmationMail(order, site, origin),
     'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, site, origin),
-    'order-shipped': orderShippedMail(order, parcel, site, origin),
+    'order-shipped': orderShippedMail(order, { ...parcel, batches: ['SH2041'] }, site, origin),
     'order-cancelled': orderCancelledMail(order, site),
     'order-unpaid': orderUnpaidMail(order, site, origin),
     refund: refundMail(order, { amountCents: 119685, whole: true }, site),

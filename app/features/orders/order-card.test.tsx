@@ -53,3 +53,20 @@ it('shows what the total is made of', async () => {
   }
   await expect.element(page.getByText('including $6.37 tax')).toBeVisible();
 });
+
+it('leads from each line to the laboratory results of the batch that was sent', async () => {
+  await show({
+    sent: [
+      { line: 0, code: 'SH2041', status: 'released' },
+      { line: 0, code: 'SH 7', status: 'recalled' },
+      { line: 1, code: 'OTHER', status: 'released' },
+    ],
+  });
+  await expect
+    .element(page.getByRole('link', { name: 'Laboratory results of batch SH2041' }))
+    .toHaveAttribute('href', '/batch/SH2041');
+  await expect
+    .element(page.getByRole('link', { name: 'Batch SH 7 is recalled: what to do' }))
+    .toHaveAttribute('href', '/batch/SH%207');
+  expect(page.getByRole('link', { name: /OTHER/ }).elements()).toEqual([]);
+});

@@ -81,7 +81,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
           ) : null}
         </div>
       </div>
-      <OrderLines lines={lines} />
+      <OrderLines lines={lines} sent={order.sent} />
       {amounts ? (
         <dl className="space-y-1.5 border-t border-line py-4 text-sm">
           <AmountRows amounts={amounts} />

@@ -3,7 +3,15 @@ import { openTables } from '#app/lib/open-tables.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { isListed } from './is-listed.ts';
 
-export type CustomerOrder = Database['public']['Tables']['orders']['Row'];
+export type CustomerOrder = Database['public']['Tables']['orders']['Row'] & {
+  /** Published batches that were sent, by line. */
+  sent?: readonly SentBatch[];
+};
+
+export type SentBatch = Pick<
+  Database['public']['Functions']['order_batches']['Returns'][number],
+  'line' | 'code' | 'status'
+>;
 
 /** The customer's own orders, newest first; null when they could not be read. */
 export async function readOrders(
@@ -19,7 +27,16 @@ export async function readOrders(
       .select()
       .eq('user_id', userId)
       .order('created_at', { ascending: false });
-    return data?.filter(isListed) ?? null;
+    const orders = data?.filter(isListed) ?? null;
+    if (!orders || orders.length === 0) return orders;
+    // An order says what it always said where its batches cannot be read.
+    const { data: sent } = await tables.rpc('order_batches', {
+      order_ids: orders.map(({ id }) => id),
+    });
+    return orders.map((order) => ({
+      ...order,
+      sent: sent?.filter(({ order_id }) => order_id === order.id) ?? [],
+    }));
   } catch {
     return null;
   }

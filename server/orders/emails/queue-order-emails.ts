@@ -79,7 +79,9 @@ export async function queueShippedEmail(
   shipment: { id: string; carrier: string; trackingNumber: string },
   mails: OrderEmails,
 ): Promise<void> {
-  const mail = orderShippedMail(emailOrder(row), shipment, mails.site, mails.origin);
+  const batches = await readSentBatches(tx, row.id);
+  const parcel = { ...shipment, batches };
+  const mail = orderShippedMail(emailOrder(row), parcel, mails.site, mails.origin);
   await queue(tx, forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, mail));
 }
 
@@ -157,7 +159,22 @@ export async function renderAgain(
     .executeTakeFirst();
   if (!shipment) return null;
   const { carrier, tracking_number: trackingNumber } = shipment;
-  return orderShippedMail(order, { carrier, trackingNumber }, site, origin);
+  const batches = await readSentBatches(tx, row.id);
+  return orderShippedMail(order, { carrier, trackingNumber, batches }, site, origin);
+}
+
+/** Codes of the batches in an order that have a passport. */
+async function readSentBatches(tx: Tables, orderId: string): Promise<string[]> {
+  const batches = await tx
+    .selectFrom('order_line_batches')
+    .innerJoin('batches', 'batches.id', 'order_line_batches.batch_id')
+    .select('batches.code')
+    .distinct()
+    .where('order_line_batches.order_id', '=', orderId)
+    .where('batches.status', 'in', ['released', 'recalled'])
+    .orderBy('batches.code')
+    .execute();
+  return batches.map(({ code }) => code);
 }
 
 /** What a refund was for, in words; empty where it was an amount alone. */
