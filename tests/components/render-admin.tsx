@@ -2,6 +2,7 @@ import '#app/styles/admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createAdminQueries } from '#app/features/admin/data/create-admin-queries.ts';
 import { ConfirmProvider } from '#app/features/admin/dialogs/confirm.tsx';
+import { UnsavedGuard } from '#app/features/admin/form/use-unsaved-warning.ts';
 import { sessionStorageKey } from '#app/lib/stored-session.ts';
 import { renderAt } from './render-at.tsx';
 
@@ -22,7 +23,10 @@ export async function renderAdmin(address: string, screen: React.ReactNode) {
   return renderAt(
     address,
     <QueryClientProvider client={queries}>
-      <ConfirmProvider>{screen}</ConfirmProvider>
+      <ConfirmProvider>
+        <UnsavedGuard />
+        {screen}
+      </ConfirmProvider>
     </QueryClientProvider>,
   );
 }

@@ -13,7 +13,7 @@ import { checkBuildAge } from '#app/lib/build-age.ts';
 import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
-import { hasUnsavedChanges } from './form/use-unsaved-warning.ts';
+import { hasUnsavedChanges, UnsavedGuard } from './form/use-unsaved-warning.ts';
 import { OrderSheet } from './orders/order-sheet.tsx';
 import { AdminGate } from './session/admin-gate.tsx';
 import { AdminShell } from './shell/admin-shell.tsx';
@@ -51,6 +51,7 @@ export default function AdminApp() {
       <AdminGate>
         {(email) => (
           <ConfirmProvider>
+            <UnsavedGuard />
             <Screens email={email} />
           </ConfirmProvider>
         )}

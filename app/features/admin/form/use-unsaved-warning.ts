@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { type Question, useConfirm } from '../dialogs/confirm.tsx';
 
-/** Forms with unsaved changes on the screen. */
-let unsaved = 0;
+/** What is unsaved on the screen, each with its question. */
+const warnings = new Set<{ question: Question }>();
 
-export const hasUnsavedChanges = (): boolean => unsaved > 0;
+export const hasUnsavedChanges = (): boolean => warnings.size > 0;
 
 const unsavedQuestion: Question = {
   title: 'Leave without saving?',
@@ -16,29 +16,35 @@ const unsavedQuestion: Question = {
 };
 
 /**
- * Asks before a form with unsaved changes is left, within the admin area or by closing the tab.
+ * Asks before something unsaved is left, within the admin area (by {@link UnsavedGuard}) or by closing the tab.
  * `question`: a constant, for what is lost otherwise.
  */
 export function useUnsavedWarning(dirty: boolean, question: Question = unsavedQuestion): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warning = { question };
+    window.addEventListener('beforeunload', warn);
+    warnings.add(warning);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      warnings.delete(warning);
+    };
+  }, [dirty, question]);
+}
+
+/** Mounted once: a router has room for one blocker, a screen for several forms. */
+export function UnsavedGuard(): null {
   const ask = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname,
+      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    const [{ question } = { question: unsavedQuestion }] = warnings;
     void ask(question).then((agreed) => (agreed ? blocker.proceed() : blocker.reset()));
-  }, [blocker, ask, question]);
-
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    unsaved += 1;
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      unsaved -= 1;
-    };
-  }, [dirty]);
+  }, [blocker, ask]);
+  return null;
 }
