@@ -8,11 +8,11 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { formatMoney } from '#domain/money.ts';
 import { OrderReview } from './order-review.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
-import { ReturnNotice } from './return-notice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-// Few ever see them, and none before the shop has answered that something is paid or has changed.
+// Few ever see them, and none before the shop has been asked what is paid or has changed.
 const PaidNotice = lazyPart(() => import('./paid-notice.tsx'));
+const ReturnNotice = lazyPart(() => import('./return-notice.tsx'));
 const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
 
 /** Checkout (requirements §2.10, §4.6). Heading and structure come from the server. */
@@ -52,7 +52,11 @@ export function CheckoutScreen() {
               />
             </Suspense>
           ) : null}
-          {checkout.returned ? <ReturnNotice returned={checkout.returned} /> : null}
+          {checkout.returned ? (
+            <Suspense fallback={null}>
+              <ReturnNotice returned={checkout.returned} />
+            </Suspense>
+          ) : null}
           {check.cart.changed ? (
             <Suspense fallback={null}>
               <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />

@@ -16,7 +16,7 @@ function explainDecline(wallet: string): string {
 }
 
 /** Comes into sight where the browser has gone back to the button that was pressed. */
-export function ReturnNotice({ returned }: { returned: ProviderReturn }) {
+export default function ReturnNotice({ returned }: { returned: ProviderReturn }) {
   const { paymentMethods } = useShop();
   const [search] = useSearchParams();
   // Kept here, since paying again removes it from the URL.
