@@ -8,12 +8,13 @@ import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { changedBetween, copyProject } from '#tests/fixtures/project-copy.ts';
 import {
   type ShopProcess,
   startShopProcess,
   type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
-import { changedBetween, copyProject } from './project-copy.ts';
+import { followRecipe } from './follow-recipe.ts';
 import { fieldRecipe, providerRecipe, type Recipe } from './recipes.ts';
 
 const admin = { email: 'owner@shop.example', password: 'correct horse battery' };
@@ -29,11 +30,11 @@ let shop: ShopProcess;
 beforeAll(async () => {
   copy = await copyProject();
   const before = await copy.digests();
-  await copy.follow(fieldRecipe);
+  await followRecipe(copy.path, fieldRecipe);
   await run('npm', 'run', 'types');
   const withField = await copy.digests();
   changedByField = changedBetween(before, withField);
-  await copy.follow(providerRecipe);
+  await followRecipe(copy.path, providerRecipe);
   // Beside the shop's start; whatever comes of it, the shop is to be stopped.
   const generating = Promise.allSettled([run('npm', 'run', 'types')]);
 

@@ -161,7 +161,7 @@ describe('what a shop tells of its work', () => {
       'POST /functions/v1/create-checkout',
       'POST /webhooks/:provider',
       'stripe open',
-      'stripe read',
+      'stripe readOrCapture',
       'email send',
       'database SELECT',
       'database INSERT',

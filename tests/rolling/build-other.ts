@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copyProject } from '#tests/extending/project-copy.ts';
+import { copyProject } from '#tests/fixtures/project-copy.ts';
 
 /** As a next release would: a column that this one does not know. */
 const migration = 'alter table public.products add column next_release text;\n';

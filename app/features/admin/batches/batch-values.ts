@@ -2,7 +2,7 @@ import { z } from '#domain/zod.ts';
 import { optionalCountText, readNumber, showCount } from '../form/number-texts.ts';
 import type { Batch } from './batch-words.ts';
 
-export const dayText = z
+const dayText = z
   .string()
   .refine((text) => text === '' || /^\d{4}-\d\d-\d\d$/.test(text), 'Enter a date.');
 

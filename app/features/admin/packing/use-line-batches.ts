@@ -12,7 +12,7 @@ const stockKey = ['batch stock'] as const;
 const none: readonly BatchStock[] = [];
 
 /** Released batches with what is left of each, the oldest first. */
-export function useBatchStock(): readonly BatchStock[] {
+function useBatchStock(): readonly BatchStock[] {
   const calls = useAdminCalls();
   const { data } = useQuery({
     queryKey: stockKey,
