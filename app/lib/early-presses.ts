@@ -2,6 +2,10 @@ import { type CartLine, parseCart } from '#domain/cart.ts';
 
 interface EarlyPresses {
   buttons: HTMLButtonElement[];
+  /** The scripts will not come: nothing pulses anymore. */
+  isLost?: boolean;
+  /** React listens: the page's scripts have come. */
+  isOver?: boolean;
   stop: () => void;
 }
 
@@ -23,7 +27,7 @@ export const noteEarlyPresses = `(() => {
   const note = ({ target }) => {
     const button = target.closest?.('button[type="button"]:not([popovertarget])');
     if (!button) return;
-    if (!buttons.includes(button)) button.animate({ opacity: [1, 0.5, 1] }, { duration: 900, iterations: Infinity });
+    if (!window.earlyPresses.isLost && !buttons.includes(button)) button.animate({ opacity: [1, 0.5, 1] }, { duration: 900, iterations: Infinity });
     buttons.push(button);
   };
   addEventListener('click', note, true);
@@ -41,7 +45,9 @@ export const noteEarlyPresses = `(() => {
 
 /** To be called in the very task in which React begins to listen, so that no press counts twice. */
 export function stopNotingEarlyPresses(): void {
-  window.earlyPresses?.stop();
+  if (!window.earlyPresses) return;
+  window.earlyPresses.stop();
+  window.earlyPresses.isOver = true;
 }
 
 /** Gives the presses that came too early their effect, once each. */

@@ -37,11 +37,43 @@ function holdScript(tag: string): string {
     .replace('type="module" async=""', `type="${held}"`);
 }
 
+/** In words and looks as `PartFailure`, which comes with the scripts. */
+const lostWords =
+  'A part of this page could not be loaded, so it does not work yet. Please check your connection.';
+const lostClasses =
+  'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-prose rounded-md border border-line-strong bg-paper p-5 text-sm text-ink shadow-lift';
+const againClasses =
+  'mt-4 inline-flex min-h-11 items-center justify-center rounded-sm border border-ink px-5 py-2.5 font-semibold text-ink hover:bg-ink hover:text-paper';
+
 /**
  * Lets the modules go after the first paint and the picture that has priority, or after two seconds
- * without them. A tab in the background paints nothing and does not wait.
+ * without them. A tab in the background paints nothing and does not wait. Where one of them cannot be
+ * fetched nothing works and nothing else could say so; the link loads the page again.
  */
 export const releaseScripts = `(() => {
+  let told = false;
+  const lost = () => {
+    if (told || window.earlyPresses?.isOver) return;
+    told = true;
+    if (window.earlyPresses) window.earlyPresses.isLost = true;
+    for (const button of window.earlyPresses?.buttons ?? []) {
+      for (const animation of button.getAnimations()) animation.cancel();
+    }
+    const notice = document.createElement('div');
+    notice.setAttribute('role', 'alert');
+    notice.className = '${lostClasses}';
+    const words = document.createElement('p');
+    words.textContent = '${lostWords}';
+    const again = document.createElement('a');
+    again.href = location.pathname + location.search;
+    again.className = '${againClasses}';
+    again.textContent = 'Try again';
+    notice.append(words, again);
+    document.body.append(notice);
+  };
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (reason instanceof TypeError && /module/i.test(reason.message)) lost();
+  });
   const release = () => {
     const script = document.querySelector('script[type="${held}"]');
     if (!script) return;
@@ -49,6 +81,7 @@ export const releaseScripts = `(() => {
     const module = document.createElement('script');
     module.type = 'module';
     module.textContent = script.textContent;
+    module.onerror = lost;
     script.replaceWith(module);
   };
   const painted = () => requestAnimationFrame(() => setTimeout(release));

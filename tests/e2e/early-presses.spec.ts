@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, toast } from './shop-test.ts';
+import { expect, expectAccessible, expectNoSideScroll, test, toast } from './shop-test.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin';
 
@@ -55,4 +55,31 @@ test.describe('pressed before the scripts are there', () => {
     await page.reload();
     await expect(page.getByTestId('cart-count')).toHaveText('1');
   });
+});
+
+test.describe('a script of the first load that cannot be fetched', () => {
+  // A module that was not fetched is thrown without a stack.
+  test.use({ expectedErrors: /ERR_FAILED|Failed to (load|fetch)|^$/ });
+
+  for (const path of ['/auth', product, '/checkout']) {
+    test(`is told on ${path}, with a way on that keeps what was pressed`, async ({ page }) => {
+      const lost = '**/assets/entry.client-*.js';
+      const shared = '**/assets/toast-*.js';
+      for (const file of [lost, shared]) await page.route(file, (route) => route.abort());
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      if (path === product) await page.getByRole('button', { name: /^Add to Cart/ }).click();
+      const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(notice).toBeVisible();
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSideScroll(page);
+      }
+      await expectAccessible(page);
+      for (const file of [lost, shared]) await page.unroute(file);
+      await notice.getByRole('link', { name: 'Try again' }).click();
+      await expect(notice).toHaveCount(0);
+      if (path === '/auth') await expect(page.getByLabel('Email').first()).toBeEnabled();
+      if (path === product) await expect(page.getByTestId('cart-count')).toHaveText('1');
+    });
+  }
 });

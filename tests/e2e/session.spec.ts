@@ -127,6 +127,43 @@ test.describe('a session that has ended', () => {
   });
 });
 
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ expectedErrors: /status of 40[0134]/ });
+
+  for (const path of ['/about', '/orders', '/checkout']) {
+    test(`is over on ${path} too, and the cart is back after signing in`, async ({
+      page,
+      shop,
+    }) => {
+      const person = await createPerson(shop);
+      await enterAs(page, shop, person);
+      await page.goto(product);
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+      await expect(page.getByTestId('cart-count')).toHaveText('1');
+      const service = openService(shop);
+      await expect
+        .poll(async () => {
+          const { data } = await service.from('cart_items').select('id').eq('user_id', person.id);
+          return data?.length;
+        })
+        .toBe(1);
+      const token = await page.evaluate(
+        () =>
+          JSON.parse(
+            Object.values(localStorage).find((text) => text.includes('access_token')) ?? '{}',
+          ).access_token as string,
+      );
+      await service.auth.admin.signOut(token, 'global');
+      await page.goto(path);
+      await expect(toast(page, 'Your session has expired')).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+      await enterAs(page, shop, person);
+      await page.goto('/cart');
+      await expect(page.getByTestId('cart-count')).toHaveText('1');
+    });
+  }
+});
+
 test('server-rendered pages contain nothing about the visitor', async ({ page, shop }) => {
   const person = await createPerson(shop, 'Ursula Unmistakable');
   await enterAs(page, shop, person);

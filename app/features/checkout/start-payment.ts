@@ -3,6 +3,7 @@ import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { orderable, type QuoteWish, readQuote } from '#app/lib/read-quote.ts';
+import { renewSession } from '#app/lib/renew-session.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
@@ -39,6 +40,11 @@ export async function startPayment(request: PaymentRequest): Promise<PaymentStar
   const fingerprint = `${method.id} ${fingerprintCart(lines)}${wish}`;
   const start = () => createOrder(request, attempts.keyFor(fingerprint));
   const first = await start();
+  if (first.failure?.code === 'invalid_token') {
+    // Ended elsewhere, it is over here too; otherwise its new token is taken.
+    await renewSession(request.publishableKey);
+    return start();
+  }
   if (first.failure?.code !== 'attempt_conflict') return first;
   // The key belongs to an attempt that differs in what only the server knows, such as the account.
   attempts.forget();

@@ -1,5 +1,7 @@
+import { showToast } from '#app/components/ui/toast.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
 import { openTables } from '#app/lib/open-tables.ts';
+import { renewSession } from '#app/lib/renew-session.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
 import { toCents } from '#domain/money.ts';
@@ -21,6 +23,7 @@ export function createAccountCart(publishableKey: string): AccountCart {
     try {
       const { data, status } = await call(await openTables(publishableKey, customer.headers));
       if (data) return { kind: 'lines', lines: toLines(data) };
+      if (status === 401 && !(await renewSession(publishableKey))) tellEnded();
       return { kind: passing.has(status) ? 'unreachable' : 'refused' };
     } catch {
       return { kind: 'unreachable' };
@@ -33,6 +36,16 @@ export function createAccountCart(publishableKey: string): AccountCart {
         tables.rpc('replace_cart', { items: lines.map(toItem), base: base.map(toItem) }),
       ),
   };
+}
+
+function tellEnded(): void {
+  // Checkout has words of its own.
+  if (window.location.pathname === '/checkout') return;
+  showToast({
+    title: 'Your session has expired',
+    description: 'Please sign in again. Your cart is saved.',
+    variant: 'destructive',
+  });
 }
 
 interface Answer {
