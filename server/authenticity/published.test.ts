@@ -98,7 +98,7 @@ async function draft(code: string): Promise<string> {
 async function check(seen: string = randomUUID(), from = origin): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, from], {
-      env: { ...process.env, SEEN_HEAD: path.join(directory, seen) },
+      env: { SEEN_HEAD: path.join(directory, seen) },
     });
     return stdout.trim();
   } catch (error) {

@@ -70,7 +70,7 @@ test.describe('Validity Codes', () => {
     await admin.goto(`/admin/validity?q=${first}`);
     const [download] = await Promise.all([
       admin.waitForEvent('download'),
-      admin.getByRole('button', { name: 'Export' }).click(),
+      admin.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
     const exported = await readFile(await download.path(), 'utf8');
     expect(exported.split('\r\n')[0]).toBe('code,product_name,created_at');

@@ -38,7 +38,10 @@ test('names of 126 letters stay within the page', async ({ page, shop }) => {
   expect(noVoice).toBeNull();
 
   await page.goto('/product/long-name');
-  await page.getByRole('button', { name: /^Add to Cart/ }).click();
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
   await expectNoSideScroll(page);
   for (const path of ['/', '/products', '/product/long-name', '/blog', '/blog/long-post']) {
     await page.goto(path, { waitUntil: 'networkidle' });

@@ -62,7 +62,8 @@ async function fillFields(page: Page): Promise<{ field: Locator; text: string }[
     if (['radio', 'checkbox'].includes(type ?? '')) continue;
     const text = type === 'number' ? '3' : type === 'email' ? 'ada@mail.example' : 'typed before';
     await field.fill(text);
-    filled.push({ field, text });
+    // A quantity goes back to 1 once it was added.
+    if (type !== 'number') filled.push({ field, text });
   }
   return filled;
 }

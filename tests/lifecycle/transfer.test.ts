@@ -172,7 +172,7 @@ it('moves from the embedded database to PostgreSQL and back without loss', async
     });
   }
   const checked = await transfer('import', untouched, first, '--check');
-  expect(checked.stdout).toMatch(/is whole: \d+ rows and 1 files/);
+  expect(checked.stdout).toMatch(/is whole: \d+ rows and 10 files/);
   expect(existsSync(untouched.dataDir)).toBe(false);
 
   await transfer('import', onServer, first);

@@ -115,7 +115,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
       `insert into orders (id, name, email, address, order_items, subtotal_amount, discount_amount,
         delivery_amount, tax_amount, tax_included_amount, total_amount, ship_country, ship_region,
         payment_status, created_at, paid_at)
-      values ($1, 'Ann', 'ann@mail.example', 'x', $2::jsonb, $3, $4, $5, $6, $7, $8, 'US', 'NY',
+      values ($1, 'Ann', $1::uuid || '@mail.example', 'x', $2::jsonb, $3, $4, $5, $6, $7, $8, 'US', 'NY',
         'paid', $9, $9)`,
       id,
       JSON.stringify(stored.order_items),
@@ -327,7 +327,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
   it('is read page by page, each row once, also those of one moment', async () => {
     await query(
       `insert into orders (id, name, email, address, total_amount, payment_status, created_at, paid_at)
-        select ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ann', 'ann@mail.example',
+        select ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ann', n || '@mail.example',
           'x', 1, 'paid', moment, moment
         from generate_series(1, 2500) as n,
           lateral (select '2028-01-01T00:00:00.123456Z'::timestamptz

@@ -42,12 +42,6 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('./dashboard/dashboard-screen.tsx'),
   },
   {
-    path: 'figures',
-    label: 'Figures',
-    icon: ChartColumn,
-    load: () => import('./figures/figures-screen.tsx'),
-  },
-  {
     path: 'products',
     label: 'Products',
     icon: Boxes,
@@ -72,6 +66,36 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('./blog/blog-screen.tsx'),
   },
   {
+    path: 'validity',
+    label: 'Validity Codes',
+    icon: ScanLine,
+    load: () => import('./validity/validity-screen.tsx'),
+  },
+  {
+    path: 'orders',
+    label: 'Orders',
+    icon: ShoppingBag,
+    load: () => import('./orders/orders-screen.tsx'),
+  },
+  {
+    path: 'contacts',
+    label: 'Contact Messages',
+    icon: MessageSquare,
+    load: () => import('./contacts/contacts-screen.tsx'),
+  },
+  {
+    path: 'packing',
+    label: 'Packing',
+    icon: PackageCheck,
+    load: () => import('./packing/packing-screen.tsx'),
+  },
+  {
+    path: 'customers',
+    label: 'Customers',
+    icon: Users,
+    load: () => import('./customers/customers-screen.tsx'),
+  },
+  {
     path: 'batches',
     label: 'Batches',
     icon: FlaskConical,
@@ -88,34 +112,10 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('./recalls/recalls-screen.tsx'),
   },
   {
-    path: 'validity',
-    label: 'Validity Codes',
-    icon: ScanLine,
-    load: () => import('./validity/validity-screen.tsx'),
-  },
-  {
-    path: 'orders',
-    label: 'Orders',
-    icon: ShoppingBag,
-    load: () => import('./orders/orders-screen.tsx'),
-  },
-  {
-    path: 'packing',
-    label: 'Packing',
-    icon: PackageCheck,
-    load: () => import('./packing/packing-screen.tsx'),
-  },
-  {
-    path: 'customers',
-    label: 'Customers',
-    icon: Users,
-    load: () => import('./customers/customers-screen.tsx'),
-  },
-  {
-    path: 'contacts',
-    label: 'Contact Messages',
-    icon: MessageSquare,
-    load: () => import('./contacts/contacts-screen.tsx'),
+    path: 'figures',
+    label: 'Figures',
+    icon: ChartColumn,
+    load: () => import('./figures/figures-screen.tsx'),
   },
   {
     path: 'delivery',
