@@ -6,7 +6,7 @@ import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 const check = z.object({ code: z.string().max(500) });
 
-/** `{code}` → `{outcome, product?, batch?, firstCheckedAt?, checkedBefore?}`. */
+/** `{code}` → `CheckAnswer` (`domain/check-answer.ts`). */
 export function checkCodeFunction({
   authenticity,
 }: Pick<FunctionDeps, 'authenticity'>): FunctionHandler {
