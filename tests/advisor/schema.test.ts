@@ -47,6 +47,7 @@ const explained: Record<string, Record<string, string>> = {
     'search_shop as authenticated': 'As for anonymous visitors.',
     'admin_batch_stock as authenticated': 'As for admin_overview.',
     'admin_code_checks as authenticated': 'As for admin_overview.',
+    'admin_customer as authenticated': 'As for admin_overview.',
     'admin_discount_uses as authenticated': 'As for admin_overview.',
     'admin_find as authenticated': 'As for admin_list: what the palette finds.',
     'admin_ledger as authenticated': 'As for admin_overview.',
@@ -60,6 +61,7 @@ const explained: Record<string, Record<string, string>> = {
     'order_batches as authenticated':
       'Names the batches that were sent with an order to its customer, who may not read the tables.',
     'admin_sales as authenticated': 'As for admin_overview.',
+    'admin_sales_by as authenticated': 'As for admin_overview.',
   },
 };
 
