@@ -43,7 +43,7 @@ export function Toaster() {
   const resume = () => setPaused(false);
   // A notice that comes up under a mouse at rest, on the button just pressed, leaves in its time.
   const pauseWhenMoved = ({ movementX, movementY }: React.MouseEvent) => {
-    if (movementX !== 0 || movementY !== 0) pause();
+    if (movementX || movementY) pause();
   };
   return (
     <section
@@ -129,26 +129,22 @@ function Action({ label, to, onClick, likely }: ToastAction & { likely: boolean 
 const keptClear = 'h1, button, a.rounded-sm, input, select, address, [data-address]';
 
 /**
- * Where a notice covers no heading, button, field or address: at the lower edge, under the header, or
- * the lowest place between them.
+ * The lowest place, at the edge or above it, where a notice covers the fewest headings, buttons, fields and
+ * addresses.
  */
 function keepClear(region: HTMLElement): void {
   region.style.top = region.style.bottom = '';
   const { top, height, left, right } = region.getBoundingClientRect();
-  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const under = Math.max(header, 0) + 8;
+  const under = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const kept = [...document.querySelectorAll(keptClear)]
     .filter((element) => !region.contains(element))
     .map((element) => element.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.right > left && box.left < right);
+    .filter((box) => box.right > left && box.left < right);
   const covered = (at: number) =>
     kept.filter((box) => box.bottom > at && box.top < at + height).length;
   let best = top;
-  for (const at of [under, ...steps(top, under)]) if (covered(at) < covered(best)) best = at;
+  for (let at = top; at > Math.max(under, 0); at -= 8) if (covered(at) < covered(best)) best = at;
   if (best === top) return;
   region.style.top = `${best}px`;
   region.style.bottom = 'auto';
 }
-
-const steps = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, Math.floor((from - to) / 8)) }, (_, step) => from - step * 8);
