@@ -113,6 +113,7 @@ test('cart, checkout, payment page, receipt and mail tell the same amounts', asy
   await page.getByLabel(/Express/).check();
   await expect(page.getByRole('button', { name: 'Pay $50.78 with Card' })).toBeEnabled();
   await page.getByLabel(/Standard/).check();
+  await expect(page.getByRole('button', { name: 'Pay $43.68 with Card' })).toBeEnabled();
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSideScroll(page);

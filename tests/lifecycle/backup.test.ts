@@ -223,8 +223,9 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
     expect(await statusOf(shop, orders.kept)).toBe('paid');
     expect(await statusOf(shop, orders.open)).toBe('pending');
     expect(await statusOf(shop, orders.missing)).toBeNull();
-    const users = await service(shop).auth.admin.listUsers();
-    expect(users.data.users.map(({ email }) => email)).not.toContain(leaving);
+    const accountsLeft = async () =>
+      (await service(shop).auth.admin.listUsers()).data.users.map(({ email }) => email);
+    await expect.poll(accountsLeft, { timeout: 10_000 }).not.toContain(leaving);
 
     const fresh = await order(shop);
     await pay(fresh.page, 'fresh@mail.example');
