@@ -139,7 +139,8 @@ export const siteSettings = {
   dispatchNote: textSetting({
     default: '',
     schema: z.string().trim().max(300),
-    shownIn: 'product page, cart, checkout, success page, before the delivery times of the rates',
+    shownIn:
+      'product page, cart, checkout, success page, confirmation email, before the delivery times of the rates',
     input: {
       section: 'selling',
       label: 'When orders leave',

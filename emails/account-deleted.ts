@@ -3,7 +3,7 @@ import type { SiteFacts } from '#domain/settings.ts';
 import { note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** The last email to a customer who deleted the account. */
-export function accountDeletedMail(site: SiteFacts): RenderedEmail {
+export function accountDeletedMail(site: SiteFacts, origin: string): RenderedEmail {
   const done = `Your ${site.brand} account has been deleted, as you asked.`;
   const kept =
     'Your orders stay in our records without your name, your address or any other personal details.';
@@ -19,5 +19,6 @@ ${note(help)}`,
       text: [done, kept, help].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -90,6 +90,7 @@ export function accountMail(
   kind: AccountMailKind,
   facts: AccountMailFacts,
   site: SiteFacts,
+  origin: string,
 ): RenderedEmail {
   const { subject, heading, lead, action, ignore } = wordings[kind];
   const { url, token } = facts;
@@ -110,6 +111,7 @@ ${note(ignore)}`,
         .join('\n\n'),
     },
     site,
+    origin,
   );
 }
 

@@ -6,6 +6,7 @@ import { button, note, paragraph, type RenderedEmail, renderEmail } from './layo
 export function adminInvitationMail(
   invitation: { url: string; validDays: number },
   site: SiteFacts,
+  origin: string,
 ): RenderedEmail {
   const lead = `You are invited to run the ${site.brand} shop: its catalog, orders and pages.`;
   const validity = `The link is for you only: anyone who has it can accept in your place. It works once and is valid for ${invitation.validDays} days.`;
@@ -22,5 +23,6 @@ ${note(ignore)}`,
       text: [lead, validity, `Accept the invitation:\n${invitation.url}`, ignore].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -38,6 +38,7 @@ export function contactMessagesMail(
       text: [...messages.map(messageText), admin].join('\n\n'),
     },
     site,
+    origin,
   );
 }
 

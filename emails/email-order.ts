@@ -8,6 +8,7 @@ import {
   describeIncludedTax,
 } from '#domain/order-amounts.ts';
 import { type Markup, style } from './layout.ts';
+import { linePicture, pictureSize } from './line-picture.ts';
 
 /** An order as emails tell it. */
 export interface EmailOrder {
@@ -32,11 +33,14 @@ export function orderDate(order: EmailOrder, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(order.createdAt);
 }
 
-export function linesTable(order: EmailOrder): Markup {
+/** With the shop's `origin`, each line has its picture. */
+export function linesTable(order: EmailOrder, origin?: string): Markup {
   const cell = `padding:13px 0;border-bottom:1px solid ${style.hairline};vertical-align:top`;
+  const columns = origin ? 2 : 1;
   const rows = order.lines.map(
     (line) => html`<tr>
-<td class="rule" style="${cell}"><span class="ink" style="${style.serif};font-size:17px;line-height:1.35">${line.name}</span><br>
+${origin ? html`<td class="rule" width="${pictureSize + 14}" style="${cell}">${pictureOf(line, origin)}</td>` : ''}
+<td class="rule" style="${cell}"><span class="ink" style="font-size:16px;font-weight:600;line-height:1.35">${line.name}</span><br>
 <span class="muted" style="font-size:14px;color:${style.muted}">${describe(line)}</span></td>
 <td class="rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${lineTotal(line)}</td>
 </tr>`,
@@ -48,17 +52,24 @@ ${amountRows(order).map(
   ({
     term,
     value,
-  }) => html`<tr><td class="muted" style="padding:9px 0 0;font-size:14px;color:${style.muted}">${term}</td>
+  }) => html`<tr><td class="muted" colspan="${columns}" style="padding:9px 0 0;font-size:14px;color:${style.muted}">${term}</td>
 <td align="right" style="padding:9px 0 0 16px;font-size:14px;white-space:nowrap">${value}</td></tr>`,
 )}
-<tr><td style="padding:15px 0 0;${style.serif};font-size:18px">Total</td>
-<td align="right" style="padding:15px 0 0 16px;${style.serif};font-size:20px;white-space:nowrap">${orderTotal(order)}</td></tr>
+<tr><td colspan="${columns}" style="padding:15px 0 0;font-size:17px;font-weight:600">Total</td>
+<td align="right" style="padding:15px 0 0 16px;font-size:18px;font-weight:600;white-space:nowrap">${orderTotal(order)}</td></tr>
 ${
   included
-    ? html`<tr><td></td><td class="muted" align="right" style="font-size:14px;white-space:nowrap;color:${style.muted}">${included}</td></tr>`
+    ? html`<tr><td colspan="${columns}"></td><td class="muted" align="right" style="font-size:14px;white-space:nowrap;color:${style.muted}">${included}</td></tr>`
     : ''
 }
 </table>`;
+}
+
+/** Its place is kept where mail programs do not load pictures. */
+function pictureOf({ imageUrl }: Line, origin: string): Markup {
+  const src = linePicture(imageUrl, origin);
+  const image = html`<img src="${src ?? ''}" width="${pictureSize}" height="${pictureSize}" alt="" style="display:block;border:0;border-radius:2px;object-fit:cover">`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="${pictureSize}" height="${pictureSize}" style="background:${style.stone};border-radius:2px;font-size:0;line-height:0">${src ? image : ''}</td></tr></table>`;
 }
 
 export function linesText(order: EmailOrder): string {

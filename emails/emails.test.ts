@@ -6,6 +6,7 @@ import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
 import { orderShippedMail } from './order-shipped.ts';
+import { orderUnpaidMail } from './order-unpaid.ts';
 import { refundMail } from './refund.ts';
 
 const origin = 'https://shop.example';
@@ -24,8 +25,11 @@ const order: EmailOrder = {
   createdAt: new Date('2026-11-21T03:00:00Z'),
 };
 
+const orderUrl = `${origin}/find-order#token=t`;
+const delivery = 'Orders leave the same day. Delivery takes 3–5 days.';
+
 describe('the order confirmation', () => {
-  const mail = orderConfirmationMail(order, siteDefaults, origin);
+  const mail = orderConfirmationMail(order, { orderUrl, delivery }, siteDefaults, origin);
 
   it('says the number, the lines, the total and where it goes, in both parts', () => {
     expect(mail.subject).toBe('Your Liv Fit order 4f1c2d3e is confirmed');
@@ -33,9 +37,33 @@ describe('the order confirmation', () => {
       for (const fact of ['4f1c2d3e', 'Resin', '$99.80', '$29.05', '$128.85', '1 Main St']) {
         expect(part).toContain(fact);
       }
-      expect(part).toContain(`${origin}/validity`);
       expect(part).toContain('November 20, 2026');
     }
+  });
+
+  it('leads to the order, says when it comes, and leaves checking it to the shipping email', () => {
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain(orderUrl);
+      expect(part.indexOf(delivery)).toBeLessThan(part.indexOf('View your order'));
+      expect(part.indexOf('View your order')).toBeLessThan(part.indexOf('Resin'));
+      expect(part).not.toContain('/validity');
+    }
+    const silent = orderConfirmationMail(order, { orderUrl, delivery: '' }, siteDefaults, origin);
+    expect(silent.text).not.toMatch(/\n{3}/);
+  });
+
+  it('shows what was bought, where there is a picture', () => {
+    const [first, ...others] = order.lines;
+    const imageUrl = '/media/pure-resin-1-960.webp';
+    const lines = first ? [{ ...first, imageUrl }, ...others] : [];
+    const { html } = orderConfirmationMail(
+      { ...order, lines },
+      { orderUrl, delivery },
+      siteDefaults,
+      origin,
+    );
+    const pictures = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src);
+    expect(pictures).toEqual([`${origin}/mark.png`, `${origin}/media/pure-resin-1-320.webp`]);
   });
 
   it('says what the total is made of where that is more than the lines', () => {
@@ -44,7 +72,12 @@ describe('the order confirmation', () => {
       ...{ delivery: 490, deliveryName: 'Standard', tax: 712, taxIncluded: 712 },
     };
     const priced = { ...order, total: '123.75', amounts };
-    const { html, text } = orderConfirmationMail(priced, siteDefaults, origin);
+    const { html, text } = orderConfirmationMail(
+      priced,
+      { orderUrl, delivery },
+      siteDefaults,
+      origin,
+    );
     for (const part of [html, text]) {
       for (const fact of ['Discount (TEN)', '−$10.00', 'Shipping (Standard)', '$4.90']) {
         expect(part).toContain(fact);
@@ -63,6 +96,7 @@ describe('the order confirmation', () => {
   it('names nobody and no address while they are placeholders', () => {
     const { text } = orderConfirmationMail(
       { ...order, name: 'Guest Customer', address: 'Pending' },
+      { orderUrl, delivery },
       siteDefaults,
       origin,
     );
@@ -77,7 +111,7 @@ it('tells the team who ordered what', () => {
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain('ann@example.com');
     expect(part).toContain('+1 303 555 0142');
-    expect(part).toContain(`${origin}/admin/orders`);
+    expect(part).toContain(`${origin}/admin/orders?order=${order.id}`);
   }
 });
 
@@ -90,10 +124,15 @@ it('tells the team when another amount was accepted', () => {
   expect(newOrderMail(order, siteDefaults, origin).text).not.toContain('received');
 });
 
+it('leads back to the shop where a payment failed', () => {
+  const { html } = orderUnpaidMail(order, siteDefaults, origin);
+  expect(html).toMatch(new RegExp(`href="${origin}/products"[^>]*>Back to the shop</a>`));
+});
+
 it('tells the customer how much comes back, whole or in part', () => {
-  const whole = refundMail(order, { amountCents: 12885, whole: true }, siteDefaults);
+  const whole = refundMail(order, { amountCents: 12885, whole: true }, siteDefaults, origin);
   expect(whole.subject).toBe('Your refund of $128.85 for order 4f1c2d3e');
-  const part = refundMail(order, { amountCents: 500, whole: false }, siteDefaults);
+  const part = refundMail(order, { amountCents: 500, whole: false }, siteDefaults, origin);
   for (const mail of [part.html, part.text]) {
     expect(mail).toContain('refunded part of your order 4f1c2d3e');
     expect(mail).toContain('$5.00');
@@ -101,24 +140,29 @@ it('tells the customer how much comes back, whole or in part', () => {
   expect(whole.html).not.toMatch(/<script>|<b>|<i>/);
   expect(part.text).not.toContain('This refund is for');
   const parts = '1 × Drops <i> and shipping, including $0.80 tax';
-  const byPart = refundMail(order, { amountCents: 500, whole: false, parts }, siteDefaults);
+  const byPart = refundMail(order, { amountCents: 500, whole: false, parts }, siteDefaults, origin);
   expect(byPart.text).toContain(`This refund is for ${parts}.`);
   expect(byPart.html).toContain('1 × Drops &lt;i&gt; and shipping, including $0.80 tax');
   const foreign = { amountCents: 19200, currency: 'JPY', whole: true };
-  expect(refundMail(order, foreign, siteDefaults).text).toContain('Refunded: ¥19,200');
-  expect(refundMail(order, { ...foreign, currency: 'EUR' }, siteDefaults).subject).toContain(
-    '€192.00',
-  );
+  expect(refundMail(order, foreign, siteDefaults, origin).text).toContain('Refunded: ¥19,200');
+  expect(
+    refundMail(order, { ...foreign, currency: 'EUR' }, siteDefaults, origin).subject,
+  ).toContain('€192.00');
 });
 
 it('tells the customer how to track the package, escaped, with a link if there is one', () => {
-  const parcel = { carrier: 'UPS', trackingNumber: '1Z "9' };
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z "9', orderUrl };
   const mail = orderShippedMail(order, parcel, siteDefaults, origin);
   expect(mail.html).toContain('href="https://www.ups.com/track?tracknum=1Z%20%229"');
   expect(mail.html).toContain('UPS 1Z &quot;9');
   expect(mail.text).toContain('1Z "9');
   expect(mail.html).not.toMatch(/<script>|<b>|<i>/);
-  const other = { carrier: '<i>Coach', trackingNumber: '1' };
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain(orderUrl);
+    expect(part).toContain(`${origin}/validity`);
+  }
+  expect(mail.html).toContain('>validity page</a>');
+  const other = { carrier: '<i>Coach', trackingNumber: '1', orderUrl };
   expect(orderShippedMail(order, other, siteDefaults, origin).html).not.toContain(
     'Track your package',
   );
@@ -145,7 +189,7 @@ describe('account mails', () => {
     '%s carries its link, and its code only where it can be typed, in both parts',
     (kind) => {
       const link = kind === 'reauthentication' ? null : url;
-      const mail = accountMail(kind, { url: link, token: '123456' }, siteDefaults);
+      const mail = accountMail(kind, { url: link, token: '123456' }, siteDefaults, origin);
       expect(mail.subject).toContain('Liv Fit');
       const typed = kind === 'magic_link' || kind === 'reauthentication';
       for (const part of [mail.html, mail.text]) expect(part.includes('123456')).toBe(typed);
@@ -160,6 +204,8 @@ describe('account mails', () => {
 
   it('names the new address of a change, escaped', () => {
     const facts = { url, token: null, newEmail: '<i>new@example.com' };
-    expect(accountMail('email_change', facts, siteDefaults).html).toContain('&lt;i&gt;new@');
+    expect(accountMail('email_change', facts, siteDefaults, origin).html).toContain(
+      '&lt;i&gt;new@',
+    );
   });
 });

@@ -19,5 +19,6 @@ export function incidentMail(
       text: [detail, advice, health].join('\n\n'),
     },
     site,
+    origin,
   );
 }

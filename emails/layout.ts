@@ -12,7 +12,10 @@ export interface RenderedEmail {
 /** Escaped markup. Templates hold no promises, so they are never anything else. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** Mail programs know tables and inline styles; what they know beyond is decoration. */
+/**
+ * Mail programs know tables and inline styles; what they know beyond is decoration. Serif says the
+ * brand's name and the heading, sans everything else.
+ */
 export const style = {
   serif: "font-family:Georgia,'Times New Roman',serif",
   sans: "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif",
@@ -20,6 +23,7 @@ export const style = {
   bone: '#f6f1e7',
   paper: '#fffdf8',
   resin: '#5a3418',
+  stone: '#e3d9c7',
   saffron: '#c9822b',
   hairline: '#e3d9c7',
   muted: '#6b6155',
@@ -35,10 +39,11 @@ interface Letter {
   text: string;
 }
 
-export function renderEmail(letter: Letter, site: SiteFacts): RenderedEmail {
+/** `origin` is where the mark is fetched from, which mail programs do not draw themselves. */
+export function renderEmail(letter: Letter, site: SiteFacts, origin: string): RenderedEmail {
   return {
     subject: letter.subject,
-    html: renderPage(letter, site),
+    html: renderPage(letter, site, origin),
     text: `${letter.heading}\n\n${letter.text}\n\n--\n${footerLines(site).join('\n')}\n`,
   };
 }
@@ -47,7 +52,7 @@ function footerLines(site: SiteFacts): string[] {
   return [site.brand, [site.email, site.phone].join(' · '), site.distributor.lines.join(', ')];
 }
 
-function renderPage(letter: Letter, site: SiteFacts): string {
+function renderPage(letter: Letter, site: SiteFacts, origin: string): string {
   const [brand, contact, address] = footerLines(site);
   const { serif, sans, ink, bone, paper, resin, saffron, hairline, muted } = style;
   return String(html`<!doctype html>
@@ -70,7 +75,7 @@ body,.page{background:#16130f!important}
 .ink,h1,h1 a{color:#f6f1e7!important}
 .muted{color:#b9ad9b!important}
 .accent,a{color:#e0a458!important}
-.button{background:#e0a458!important}
+.button{background:#f6f1e7!important}
 .button a{color:#1d1a16!important}
 }
 </style>
@@ -81,7 +86,10 @@ body,.page{background:#16130f!important}
 <tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:600px;background:${paper};border:1px solid ${hairline};border-radius:4px">
 <tr><td class="pad" style="padding:30px 44px 0">
-<p class="ink" style="margin:0;${serif};font-size:21px;letter-spacing:.02em;color:${ink}">${brand}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="padding:0 12px 0 0;font-size:0;line-height:0"><img src="${origin}/mark.png" width="36" height="36" alt="" style="display:block;border:0"></td>
+<td class="ink" style="${serif};font-size:22px;letter-spacing:-.01em;color:${ink}">${brand}</td>
+</tr></table>
 </td></tr>
 <tr><td class="pad" style="padding:22px 44px 0">
 <div class="accent" style="width:36px;border-top:2px solid ${saffron};font-size:0;line-height:0">&nbsp;</div>
@@ -110,6 +118,11 @@ export function note(text: string): Markup {
   return html`<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${text}</p>`;
 }
 
+/** A link where a button would be too much. */
+export function link(text: string, url: string): Markup {
+  return html`<p style="margin:16px 0"><a href="${url}" style="color:${style.resin};font-weight:600">${text}</a></p>`;
+}
+
 /** A small heading over a group of facts. */
 export function label(text: string): Markup {
   return html`<p class="muted" style="margin:26px 0 6px;font-size:12px;letter-spacing:.09em;text-transform:uppercase;color:${style.muted}">${text}</p>`;
@@ -124,14 +137,14 @@ export function factsBlock(facts: readonly string[]): Markup {
 export function amountBlock(text: string, amount: string): Markup {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:8px 0 22px;border-top:1px solid ${style.hairline};border-bottom:1px solid ${style.hairline}"><tr>
 <td class="muted" style="padding:16px 0;color:${style.muted}">${text}</td>
-<td class="ink" align="right" style="padding:16px 0 16px 16px;${style.serif};font-size:26px;line-height:1.2;white-space:nowrap">${amount}</td>
+<td class="ink" align="right" style="padding:16px 0 16px 16px;font-size:24px;font-weight:600;line-height:1.2;white-space:nowrap">${amount}</td>
 </tr></table>`;
 }
 
-/** `url` is ours or a carrier's, never a visitor's. */
+/** As on the shop's pages. `url` is ours or a carrier's, never a visitor's. */
 export function button(text: string, url: string): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 8px"><tr>
-<td class="button" style="background:${style.resin};border-radius:3px">
-<a href="${url}" style="display:inline-block;padding:14px 26px;${style.sans};font-size:16px;line-height:20px;color:${style.paper};text-decoration:none">${text}</a>
+<td class="button" style="background:${style.ink};border-radius:2px">
+<a href="${url}" style="display:inline-block;padding:16px 28px;${style.sans};font-size:17px;font-weight:600;line-height:20px;color:${style.paper};text-decoration:none">${text}</a>
 </td></tr></table>`;
 }

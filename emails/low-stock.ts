@@ -51,6 +51,7 @@ export function lowStockMail(
       ].join('\n\n'),
     },
     site,
+    origin,
   );
 }
 

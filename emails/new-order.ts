@@ -25,7 +25,7 @@ export function newOrderMail(
     received === toCents(order.total) ? asked : `${formatMoney(received)} received of ${asked}`;
   const facts = customerFacts(order);
   const placed = `Paid order of ${orderDate(order, site.timeZone)}`;
-  const admin = `${origin}/admin/orders`;
+  const admin = `${origin}/admin/orders?order=${order.id}`;
   return renderEmail(
     {
       subject: `New order ${number}: ${paid}`,
@@ -36,7 +36,7 @@ ${linesTable(order)}
 ${paid === asked ? '' : note(`${paid}, as accepted`)}
 ${label('Customer')}
 ${factsBlock(facts)}
-${button('Open the orders', admin)}`,
+${button('Open the order', admin)}`,
       text: [
         placed,
         linesText(order),
@@ -46,5 +46,6 @@ ${button('Open the orders', admin)}`,
       ].join('\n\n'),
     },
     site,
+    origin,
   );
 }

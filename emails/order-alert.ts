@@ -60,15 +60,16 @@ export function orderAlertMail(
 ): RenderedEmail {
   const number = orderNumber(order.id);
   const { heading, advice } = alerts[kind];
-  const admin = `${origin}/admin/orders`;
+  const admin = `${origin}/admin/orders?order=${order.id}`;
   return renderEmail(
     {
       subject: `${heading}: order ${number}`,
       preview: reason,
       heading: `${heading}: order ${number}`,
-      body: html`${paragraph(reason)}${paragraph(advice)}${linesTable(order)}${button('Open the orders', admin)}`,
+      body: html`${paragraph(reason)}${paragraph(advice)}${linesTable(order)}${button('Open the order', admin)}`,
       text: [reason, advice, linesText(order), admin].join('\n\n'),
     },
     site,
+    origin,
   );
 }

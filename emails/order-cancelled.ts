@@ -5,7 +5,11 @@ import { type EmailOrder, linesTable, linesText, orderDate } from './email-order
 import { note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
 /** To the customer, when the team has cancelled the order. Refunds have an email of their own. */
-export function orderCancelledMail(order: EmailOrder, site: SiteFacts): RenderedEmail {
+export function orderCancelledMail(
+  order: EmailOrder,
+  site: SiteFacts,
+  origin: string,
+): RenderedEmail {
   const number = orderNumber(order.id);
   const cancelled = `We have canceled your order ${number}, and it will not be sent.`;
   const money =
@@ -25,5 +29,6 @@ ${note(help)}`,
       text: [cancelled, money, placed, linesText(order), help].join('\n\n'),
     },
     site,
+    origin,
   );
 }

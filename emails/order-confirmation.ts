@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { isPlaceholderAddress, isPlaceholderName, orderNumber } from '#domain/order.ts';
+import { isPlaceholderAddress, orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { type EmailOrder, linesTable, linesText, orderDate, orderTotal } from './email-order.ts';
+import { firstName } from './first-name.ts';
 import {
   button,
   factsBlock,
@@ -15,18 +16,16 @@ import {
 /** To the customer, when the order is paid. */
 export function orderConfirmationMail(
   order: EmailOrder,
+  /** Where the order is seen; when it leaves and how long it takes, empty where nothing is known. */
+  { orderUrl, delivery }: { orderUrl: string; delivery: string },
   site: SiteFacts,
   origin: string,
 ): RenderedEmail {
   const number = orderNumber(order.id);
-  const greeting = isPlaceholderName(order.name)
-    ? 'Thank you for your order.'
-    : `Thank you for your order, ${order.name}.`;
+  const name = firstName(order.name);
+  const greeting = name ? `Thank you for your order, ${name}.` : 'Thank you for your order.';
   const paid = `Your payment of ${orderTotal(order)} has arrived and we are preparing your order.`;
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
-  const verify =
-    'When it arrives, enter the number printed on its lid or collar on our validity page to make sure your bottle is genuine.';
-  const validity = `${origin}/validity`;
   const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
 
@@ -36,22 +35,23 @@ export function orderConfirmationMail(
       preview: paid,
       heading: greeting,
       body: html`${paragraph(paid)}
+${delivery ? paragraph(delivery) : ''}
+${button('View your order', orderUrl)}
 ${note(placed)}
-${linesTable(order)}
+${linesTable(order, origin)}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
-${label('Your bottle')}
-${paragraph(verify)}
-${button('Verify your bottle', validity)}
 ${note(help)}`,
       text: [
         paid,
+        ...(delivery ? [delivery] : []),
+        `View your order:\n${orderUrl}`,
         placed,
         linesText(order),
         ...(shipTo.length > 0 ? [`Shipping to\n${shipTo.join('\n')}`] : []),
-        `${verify}\n${validity}`,
         help,
       ].join('\n\n'),
     },
     site,
+    origin,
   );
 }

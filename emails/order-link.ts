@@ -7,6 +7,7 @@ import { button, note, paragraph, type RenderedEmail, renderEmail } from './layo
 export function orderLinkMail(
   order: { id: string; url: string; validDays: number },
   site: SiteFacts,
+  origin: string,
 ): RenderedEmail {
   const number = orderNumber(order.id);
   const lead = `This link opens your order ${number}. It is valid for ${order.validDays} days. Anyone who has it can see the order, so please do not share it.`;
@@ -22,5 +23,6 @@ ${note(ignore)}`,
       text: [lead, `Open my order:\n${order.url}`, ignore].join('\n\n'),
     },
     site,
+    origin,
   );
 }

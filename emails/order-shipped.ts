@@ -3,19 +3,24 @@ import { isPlaceholderAddress, orderNumber } from '#domain/order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { trackingUrl } from '#domain/shipment.ts';
 import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
+import { firstName } from './first-name.ts';
 import {
   button,
   factsBlock,
   label,
+  link,
   note,
   paragraph,
   type RenderedEmail,
   renderEmail,
+  style,
 } from './layout.ts';
 
 export interface EmailShipment {
   carrier: string;
   trackingNumber: string;
+  /** Where the order is seen. */
+  orderUrl: string;
   /** Codes of the published batches that are in it, as far as they were noted. */
   batches?: readonly string[];
 }
@@ -23,7 +28,7 @@ export interface EmailShipment {
 /** To the customer, when a parcel has left. */
 export function orderShippedMail(
   order: EmailOrder,
-  { carrier, trackingNumber, batches = [] }: EmailShipment,
+  { carrier, trackingNumber, orderUrl, batches = [] }: EmailShipment,
   site: SiteFacts,
   origin: string,
 ): RenderedEmail {
@@ -33,8 +38,13 @@ export function orderShippedMail(
   const track = trackingUrl(carrier, trackingNumber);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
-  const verify =
-    'When it arrives, enter the number printed on its lid or collar on our validity page to make sure your bottle is genuine.';
+  const name = firstName(order.name);
+  const heading = 'Your order is on its way';
+  const [whenHere, toVerify, why] = [
+    'When it arrives, enter the number printed on its lid or collar on our',
+    'validity page',
+    'to make sure your jar or bottle is genuine.',
+  ];
   const validity = `${origin}/validity`;
   const passports = batches.map((code) => ({
     code,
@@ -46,20 +56,20 @@ export function orderShippedMail(
     {
       subject: `Your ${site.brand} order ${number} is on its way`,
       preview: `${left} ${tracked}`,
-      heading: 'Your order is on its way',
+      heading: name ? `${heading}, ${name}` : heading,
       body: html`${paragraph(left)}
 ${label('Tracking number')}
 ${factsBlock([`${carrier} ${trackingNumber}`])}
-${track ? button('Track your package', track) : ''}
+${track ? html`${button('Track your package', track)}${link('View your order', orderUrl)}` : button('View your order', orderUrl)}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
 ${note(placed)}
-${linesTable(order)}
-${label('Your bottle')}
-${paragraph(html`${verify} <a href="${validity}">${validity.replace(/^https?:\/\//, '')}</a>`)}
+${linesTable(order, origin)}
+${label('Is it genuine?')}
+${paragraph(html`${whenHere} <a href="${validity}" style="color:${style.resin}">${toVerify}</a> ${why}`)}
 ${
   passports.length > 0
     ? paragraph(
-        html`${results} ${passports.map(({ code, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}">batch ${code}</a>`)}`,
+        html`${results} ${passports.map(({ code, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}" style="color:${style.resin}">batch ${code}</a>`)}`,
       )
     : ''
 }
@@ -67,10 +77,11 @@ ${note(help)}`,
       text: [
         left,
         [`${carrier}, tracking number ${trackingNumber}`, track].filter(Boolean).join('\n'),
+        `View your order:\n${orderUrl}`,
         ...(shipTo.length > 0 ? [`Shipping to\n${shipTo.join('\n')}`] : []),
         placed,
         linesText(order),
-        `${verify}\n${validity}`,
+        `${whenHere} ${toVerify} ${why}\n${validity}`,
         ...(passports.length > 0
           ? [[results, ...passports.map(({ address }) => address)].join('\n')]
           : []),
@@ -78,5 +89,6 @@ ${note(help)}`,
       ].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -19,12 +19,13 @@ export function orderUnpaidMail(order: EmailOrder, site: SiteFacts, origin: stri
       heading: 'Your payment did not go through',
       body: html`${paragraph(failed)}
 ${paragraph(again)}
-${button(url, 'Back to the shop')}
+${button('Back to the shop', url)}
 ${note(placed)}
 ${linesTable(order)}
 ${note(help)}`,
       text: [failed, again, url, placed, linesText(order), help].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -54,5 +54,6 @@ ${note(help)}`,
       ].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -22,6 +22,7 @@ export function refundMail(
   order: EmailOrder,
   { amountCents, currency = 'USD', whole, parts = '' }: EmailRefund,
   site: SiteFacts,
+  origin: string,
 ): RenderedEmail {
   const number = orderNumber(order.id);
   const amount = formatAmount(amountCents, currency);
@@ -50,5 +51,6 @@ ${note(help)}`,
         .join('\n\n'),
     },
     site,
+    origin,
   );
 }

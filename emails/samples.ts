@@ -11,6 +11,7 @@ import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
 import { orderCancelledMail } from './order-cancelled.ts';
 import { orderConfirmationMail } from './order-confirmation.ts';
+import { orderLinkMail } from './order-link.ts';
 import { orderShippedMail } from './order-shipped.ts';
 import { orderUnpaidMail } from './order-unpaid.ts';
 import { recallMail } from './recall.ts';
@@ -26,9 +27,15 @@ const order: EmailOrder = {
   phone: '+1 303 555 0142',
   address: '1200 West Mountain View Boulevard, Apartment 1807, Denver, CO 80202, US',
   lines: [
-    line('Himalayan Shilajit Resin', '30g', 4990, 2),
-    line('Himalayan Shilajit Resin, Reserve Harvest in Amber Glass', '30g', 8900, 12),
-    line('Shilajit Liquid Drops', '30ml', 2905, 1),
+    line('Himalayan Shilajit Resin', '30g', 4990, 2, 'pure-himalayan-shilajit-resin-30g'),
+    line(
+      'Himalayan Shilajit Resin, Reserve Harvest in Amber Glass',
+      '30g',
+      8900,
+      12,
+      'founders-reserve-shilajit-resin-30g',
+    ),
+    line('Shilajit Liquid Drops', '30ml', 2905, 1, 'liquid-shilajit-drops-30ml'),
   ],
   total: '1196.85',
   amounts: null,
@@ -45,23 +52,34 @@ const pricedOrder: EmailOrder = {
   },
 };
 
-function line(name: string, weight: string, priceCents: number, quantity: number) {
-  return { id: null, name, weight, priceCents, quantity, imageUrl: null };
+function line(
+  name: string,
+  weight: string,
+  priceCents: number,
+  quantity: number,
+  picture: string | null = null,
+) {
+  const imageUrl = picture && `/media/${picture}-1-960.webp`;
+  return { id: null, name, weight, priceCents, quantity, imageUrl };
 }
 
 /** One of each email, for looking at them. */
 export function sampleMails(site: SiteFacts, origin: string): Record<string, RenderedEmail> {
   const url = `${origin}/auth/v1/verify?token=sample&type=signup&redirect_to=${origin}`;
-  const parcel = { carrier: 'USPS', trackingNumber: '9400 1000 0000 0000 0000 00' };
   const account = { url, token: '493028' };
+  const orderUrl = `${origin}/find-order#token=sample`;
+  const delivery = 'Orders placed before 2 PM leave the same day. Delivery takes 3–5 days.';
+  const paid = { orderUrl, delivery };
+  const parcel = { carrier: 'USPS', trackingNumber: '9400 1000 0000 0000 0000 00', orderUrl };
   return {
-    'order-confirmation': orderConfirmationMail(order, site, origin),
-    'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, site, origin),
+    'order-confirmation': orderConfirmationMail(order, paid, site, origin),
+    'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, paid, site, origin),
     'order-shipped': orderShippedMail(order, { ...parcel, batches: ['SH2041'] }, site, origin),
-    'order-cancelled': orderCancelledMail(order, site),
+    'order-link': orderLinkMail({ id: order.id, url: orderUrl, validDays: 7 }, site, origin),
+    'order-cancelled': orderCancelledMail(order, site, origin),
     'order-unpaid': orderUnpaidMail(order, site, origin),
-    refund: refundMail(order, { amountCents: 119685, whole: true }, site),
-    'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site),
+    refund: refundMail(order, { amountCents: 119685, whole: true }, site, origin),
+    'refund-of-a-part': refundMail(order, { amountCents: 2905, whole: false }, site, origin),
     'refund-by-part': refundMail(
       pricedOrder,
       {
@@ -70,6 +88,7 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
           '1 × Himalayan Shilajit Resin 30g, 1 × Himalayan Shilajit Resin, Reserve Harvest in Amber Glass 30g, and shipping, including $9.16 tax',
       },
       site,
+      origin,
     ),
     'new-order': newOrderMail(order, site, origin),
     'order-alert': orderAlertMail(
@@ -120,10 +139,10 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
       site,
       origin,
     ),
-    'admin-invitation': adminInvitationMail({ url, validDays: 7 }, site),
+    'admin-invitation': adminInvitationMail({ url, validDays: 7 }, site, origin),
     'test-mail': testMail(site, origin),
-    'account-confirmation': accountMail('confirmation', account, site),
-    'account-recovery': accountMail('recovery', account, site),
-    'account-code': accountMail('reauthentication', { url: null, token: '493028' }, site),
+    'account-confirmation': accountMail('confirmation', account, site, origin),
+    'account-recovery': accountMail('recovery', account, site, origin),
+    'account-code': accountMail('reauthentication', { url: null, token: '493028' }, site, origin),
   };
 }

@@ -16,5 +16,6 @@ export function testMail(site: SiteFacts, origin: string): RenderedEmail {
       text: [lead, advice].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -21,5 +21,6 @@ export function webhooksSilentMail(
       text: [lead, detail, advice, url].join('\n\n'),
     },
     site,
+    origin,
   );
 }

@@ -47,7 +47,7 @@ export async function deleteAccount(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     if (address && tell) {
-      const mail = accountDeletedMail(site);
+      const mail = accountDeletedMail(site, context.origin);
       const { text, values = [] } = emailStatement({
         dedupeKey: `account:${userId}:deleted`,
         recipient: user.email ?? address,

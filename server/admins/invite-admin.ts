@@ -59,7 +59,7 @@ export async function inviteAdmin(
       dedupeKey: `admin-invitation:${invitation.id}:${token_hash}`,
       recipient: email,
       secret: true,
-      ...adminInvitationMail({ url, validDays: invitationDays }, facts),
+      ...adminInvitationMail({ url, validDays: invitationDays }, facts, origin),
     });
     await tx.executeQuery(CompiledQuery.raw(text, [...values]));
     return { kind: 'invited', invitation };

@@ -116,7 +116,7 @@ describe('the outbox', () => {
       userMetadata: {},
     };
     const queueAll = async () => {
-      await queueAccountMail(database, account, siteDefaults);
+      await queueAccountMail(database, account, siteDefaults, 'https://shop.example');
       await queueEmail(database, { ...mail, dedupeKey: 'admin-invitation:1', secret: true });
       await queueEmail(database, { ...mail, dedupeKey: 'contact:1', html: 'C', text: 'C' });
     };

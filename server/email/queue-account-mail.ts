@@ -19,6 +19,7 @@ export async function queueAccountMail(
   tx: Queryable,
   mail: AuthMail,
   site: SiteFacts,
+  origin: string,
 ): Promise<void> {
   const facts = { url: mail.link || null, token: mail.token || null };
   await queueEmail(tx, {
@@ -26,6 +27,6 @@ export async function queueAccountMail(
     dedupeKey: `auth:${mail.kind}:${createHash('sha256').update(mail.tokenHash).digest('hex')}`,
     recipient: mail.to,
     secret: true,
-    ...(await accountMail(kinds[mail.kind], facts, site)),
+    ...(await accountMail(kinds[mail.kind], facts, site, origin)),
   });
 }

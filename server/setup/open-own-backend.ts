@@ -68,7 +68,12 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     siteUrl: (request) => siteOrigin.of(request.headers.get('host') ?? new URL(request.url).host),
     allowedRedirects: [],
     sendMail: async (mail, tx) =>
-      queueAccountMail(tx, { ...mail, link: siteOrigin.inMail(mail.link) }, await parts.site()),
+      queueAccountMail(
+        tx,
+        { ...mail, link: siteOrigin.inMail(mail.link) },
+        await parts.site(),
+        siteOrigin.default,
+      ),
     sanitizeUserMetadata: (data, writer) => {
       if (writer === 'service') return data;
       const { role: _stripped, ...kept } = data;

@@ -66,6 +66,10 @@ export function correctOrder(
       .set({ name, email, phone, address })
       .where('id', '=', orderId)
       .execute();
+    // Whoever has the former address keeps what was sent there, and sees no more of the order.
+    if (order.email !== email) {
+      await tx.deleteFrom('private.order_links').where('order_id', '=', orderId).execute();
+    }
     return { kind: 'corrected', changed: true };
   });
 }

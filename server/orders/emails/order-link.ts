@@ -8,8 +8,37 @@ import { limits } from '#server/limits.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { presentOrder } from '#server/orders/present-order.ts';
+import type { Tables } from '#server/orders/tables.ts';
 
+/** Of a link that was asked for. */
 const validDays = 7;
+/** Of the link in an order's own emails: until the parcel is there, and a while after. */
+const mailedDays = 60;
+
+/** The order's page for whoever holds the link. Only its hash is kept. */
+async function createOrderLink(
+  tx: Tables,
+  orderId: string,
+  origin: string,
+  days: number,
+): Promise<{ url: string; tokenHash: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = hashAccessToken(token);
+  await tx
+    .insertInto('private.order_links')
+    .values({
+      token_hash: tokenHash,
+      order_id: orderId,
+      expires_at: sql<Date>`now() + make_interval(days => ${days})`,
+    })
+    .execute();
+  return { url: `${origin}/find-order#token=${token}`, tokenHash };
+}
+
+/** For an email that tells of the order, to the address that the order has. */
+export async function mailedOrderLink(tx: Tables, orderId: string, origin: string) {
+  return (await createOrderLink(tx, orderId, origin, mailedDays)).url;
+}
 
 /**
  * Emails a link to the order with that number (its first eight characters) and email address, if
@@ -30,8 +59,6 @@ export async function emailOrderLink(
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   if (!order || !isEmailAddress(order.email)) return;
-  const token = randomBytes(32).toString('base64url');
-  const url = `${origin}/find-order#token=${token}`;
   await db.transaction().execute(async (tx) => {
     const recent = await tx
       .selectFrom('private.order_links')
@@ -42,22 +69,17 @@ export async function emailOrderLink(
         '>',
         sql<Date>`now() - make_interval(secs => ${limits.orderLinks.seconds})`,
       )
+      // Links in the order's own emails do not count.
+      .where(sql<boolean>`expires_at <= created_at + make_interval(days => ${validDays})`)
       .execute();
     if (recent.length >= limits.orderLinks.count) return;
-    await tx
-      .insertInto('private.order_links')
-      .values({
-        token_hash: hashAccessToken(token),
-        order_id: order.id,
-        expires_at: sql<Date>`now() + make_interval(days => ${validDays})`,
-      })
-      .execute();
+    const { url, tokenHash } = await createOrderLink(tx, order.id, origin, validDays);
     const { text, values = [] } = emailStatement({
-      dedupeKey: `order:${order.id}:link:${hashAccessToken(token)}`,
+      dedupeKey: `order:${order.id}:link:${tokenHash}`,
       orderId: order.id,
       recipient: order.email,
       secret: true,
-      ...orderLinkMail({ id: order.id, url, validDays }, facts),
+      ...orderLinkMail({ id: order.id, url, validDays }, facts, origin),
     });
     await tx.executeQuery(CompiledQuery.raw(text, [...values]));
   });

@@ -1,3 +1,5 @@
+import { type DeliveryZone, findZone, toDestination } from '#domain/delivery.ts';
+import { deliveryPromise } from '#domain/delivery-promise.ts';
 import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import { readAmounts } from '#domain/order-amounts.ts';
@@ -16,20 +18,23 @@ import { isEmailAddress } from '#server/email/email-address.ts';
 import type { Email } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import { mailedOrderLink } from './order-link.ts';
 
 /** What emails about orders need besides the order; gathered before the transaction begins. */
 export interface OrderEmails {
   site: SiteFacts;
   teamEmail: string;
   origin: string;
+  zones: readonly DeliveryZone[];
 }
 
 /** May ask the database for the site's facts, so never call it inside a transaction. */
 export async function loadOrderEmails(
-  context: Pick<OrderContext, 'site' | 'teamEmail' | 'origin'>,
+  context: Pick<OrderContext, 'site' | 'sellingRules' | 'teamEmail' | 'origin'>,
 ): Promise<OrderEmails> {
   const { teamEmail, origin } = context;
-  return { site: await context.site(), teamEmail, origin };
+  const { zones } = await context.sellingRules();
+  return { site: await context.site(), teamEmail, origin, zones };
 }
 
 export const paidEmailKeys = (orderId: string) => ({
@@ -50,7 +55,7 @@ export async function queuePaidEmails(
   const order = emailOrder(row);
   const keys = paidEmailKeys(row.id);
   await queue(tx, [
-    ...forCustomer(row, keys.customer, orderConfirmationMail(order, mails.site, mails.origin)),
+    ...(await forCustomer(row, keys.customer, () => renderConfirmation(tx, row, mails))),
     {
       dedupeKey: keys.team,
       orderId: row.id,
@@ -68,8 +73,12 @@ export async function queueRefundEmail(
   mails: OrderEmails,
 ): Promise<void> {
   const parts = await describeRefundOf(tx, row, refund.id);
-  const mail = refundMail(emailOrder(row), { ...refund, parts }, mails.site);
-  await queue(tx, forCustomer(row, `order:${row.id}:refund:${refund.id}`, mail));
+  await queue(
+    tx,
+    await forCustomer(row, `order:${row.id}:refund:${refund.id}`, () =>
+      refundMail(emailOrder(row), { ...refund, parts }, mails.site, mails.origin),
+    ),
+  );
 }
 
 /** One email to the customer for each parcel. */
@@ -79,20 +88,22 @@ export async function queueShippedEmail(
   shipment: { id: string; carrier: string; trackingNumber: string },
   mails: OrderEmails,
 ): Promise<void> {
-  const batches = await readSentBatches(tx, row.id);
-  const parcel = { ...shipment, batches };
-  const mail = orderShippedMail(emailOrder(row), parcel, mails.site, mails.origin);
-  await queue(tx, forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, mail));
+  await queue(
+    tx,
+    await forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, () =>
+      renderShipped(tx, row, shipment, mails),
+    ),
+  );
 }
 
 /** One email to the customer that the order was cancelled. */
 export async function queueCancelledEmail(
   tx: Tables,
   row: OrderRow,
-  { site }: OrderEmails,
+  { site, origin }: OrderEmails,
 ): Promise<void> {
-  const mail = orderCancelledMail(emailOrder(row), site);
-  await queue(tx, forCustomer(row, `order:${row.id}:cancelled`, mail));
+  const write = () => orderCancelledMail(emailOrder(row), site, origin);
+  await queue(tx, await forCustomer(row, `order:${row.id}:cancelled`, write));
 }
 
 /** One email to the customer that the bank has not paid. */
@@ -101,14 +112,52 @@ export async function queueUnpaidEmail(
   row: OrderRow,
   { site, origin }: OrderEmails,
 ): Promise<void> {
-  const mail = orderUnpaidMail(emailOrder(row), site, origin);
-  await queue(tx, forCustomer(row, `order:${row.id}:unpaid`, mail));
+  const write = () => orderUnpaidMail(emailOrder(row), site, origin);
+  await queue(tx, await forCustomer(row, `order:${row.id}:unpaid`, write));
 }
 
 /** Until the provider has collected the email address, there is no one to write to. */
-function forCustomer(row: OrderRow, dedupeKey: string, mail: RenderedEmail): Email[] {
+async function forCustomer(
+  row: OrderRow,
+  dedupeKey: string,
+  write: () => RenderedEmail | Promise<RenderedEmail>,
+): Promise<Email[]> {
   if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return [];
-  return [{ dedupeKey, orderId: row.id, recipient: row.email, ...mail }];
+  return [{ dedupeKey, orderId: row.id, recipient: row.email, ...(await write()) }];
+}
+
+async function renderConfirmation(
+  tx: Tables,
+  row: OrderRow,
+  { site, origin, zones }: OrderEmails,
+): Promise<RenderedEmail> {
+  const orderUrl = await mailedOrderLink(tx, row.id, origin);
+  const delivery = deliveryPromise(site, chosenDelivery(row, zones));
+  return orderConfirmationMail(emailOrder(row), { orderUrl, delivery }, site, origin);
+}
+
+/** What was paid for; all that the shop offers where the order says too little. */
+function chosenDelivery(row: OrderRow, zones: readonly DeliveryZone[]): readonly DeliveryZone[] {
+  const { ship_country, ship_region, ship_postal_code, delivery_rate_name } = row;
+  const zone =
+    ship_country === null
+      ? null
+      : findZone(zones, toDestination(ship_country, ship_region, ship_postal_code));
+  if (!zone) return zones;
+  const rates = zone.rates.filter(({ name }) => name === delivery_rate_name);
+  return [{ ...zone, rates }];
+}
+
+async function renderShipped(
+  tx: Tables,
+  row: OrderRow,
+  { carrier, trackingNumber }: { carrier: string; trackingNumber: string },
+  { site, origin }: OrderEmails,
+): Promise<RenderedEmail> {
+  const batches = await readSentBatches(tx, row.id);
+  const orderUrl = await mailedOrderLink(tx, row.id, origin);
+  const parcel = { carrier, trackingNumber, orderUrl, batches };
+  return orderShippedMail(emailOrder(row), parcel, site, origin);
 }
 
 /**
@@ -119,13 +168,14 @@ export async function renderAgain(
   tx: Tables,
   row: OrderRow,
   dedupeKey: string,
-  { site, origin }: OrderEmails,
+  mails: OrderEmails,
 ): Promise<RenderedEmail | null> {
+  const { site, origin } = mails;
   const [, , kind, cause = ''] = dedupeKey.split(':');
   const order = emailOrder(row);
-  if (kind === 'paid') return orderConfirmationMail(order, site, origin);
+  if (kind === 'paid') return renderConfirmation(tx, row, mails);
   if (kind === 'unpaid') return orderUnpaidMail(order, site, origin);
-  if (kind === 'cancelled') return orderCancelledMail(order, site);
+  if (kind === 'cancelled') return orderCancelledMail(order, site, origin);
   if (kind === 'refund') {
     const refund = await tx
       .selectFrom('refunds')
@@ -148,7 +198,12 @@ export async function renderAgain(
     const amountCents = Number(refund.refunded);
     const whole = Number(refund.returned) >= Number(refund.received);
     const parts = await describeRefundOf(tx, row, cause);
-    return refundMail(order, { amountCents, currency: refund.currency, whole, parts }, site);
+    return refundMail(
+      order,
+      { amountCents, currency: refund.currency, whole, parts },
+      site,
+      origin,
+    );
   }
   if (kind !== 'shipped') return null;
   const shipment = await tx
@@ -159,8 +214,7 @@ export async function renderAgain(
     .executeTakeFirst();
   if (!shipment) return null;
   const { carrier, tracking_number: trackingNumber } = shipment;
-  const batches = await readSentBatches(tx, row.id);
-  return orderShippedMail(order, { carrier, trackingNumber, batches }, site, origin);
+  return renderShipped(tx, row, { carrier, trackingNumber }, mails);
 }
 
 /** Codes of the batches in an order that have a passport. */

@@ -43,10 +43,15 @@ export async function resendEmail(
     if (!isEmailAddress(order.email) || isPlaceholderEmail(order.email)) {
       return refuse('mail_not_found', 'The customer’s email address is unknown.');
     }
-    if (kind === 'confirmation') await queuePaidEmails(tx, order, mails);
-    const last = await lastMail(tx, order, kind);
+    let last = await lastMail(tx, order, kind);
+    if (!last && kind === 'confirmation') {
+      await queuePaidEmails(tx, order, mails);
+      last = await lastMail(tx, order, kind);
+    }
     if (!last) return refuse('mail_not_found', 'This email does not apply to this order.');
-    const rendered = last.text === '' ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
+    // Its text was deleted, or was written to another address, whose link to the order is gone.
+    const stale = last.text === '' || last.recipient !== order.email;
+    const rendered = stale ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
     if (!rendered) return refuse('mail_not_found', 'This email is too old to be sent again.');
     if (last.status !== 'sent') {
       await setAuditActor(tx, actor);
@@ -64,6 +69,7 @@ export async function resendEmail(
 interface LastMail {
   id: string;
   dedupe_key: string;
+  recipient: string;
   status: string;
   created_at: Date;
   subject: string;
@@ -85,7 +91,7 @@ async function lastMail(
     kind === 'confirmation' ? paidEmailKeys(order.id).customer : `order:${order.id}:${kind}:`;
   const mails = await tx
     .selectFrom('private.email_outbox')
-    .select(['id', 'dedupe_key', 'status', 'created_at', 'subject', 'html', 'text'])
+    .select(['id', 'dedupe_key', 'recipient', 'status', 'created_at', 'subject', 'html', 'text'])
     .where('order_id', '=', order.id)
     .where(sql<boolean>`starts_with(dedupe_key, ${start})`)
     .orderBy('created_at', 'desc')

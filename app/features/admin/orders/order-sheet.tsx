@@ -64,8 +64,8 @@ function Sheet({ whole: { order, order_line_batches } }: { whole: WholeOrder }) 
           <p className="text-ink-soft">
             <Moment at={order.created_at} />
           </p>
-          <p>
-            {statusLabel(order.status)}, payment {order.payment_status.replaceAll('_', ' ')}
+          <p className="font-semibold">
+            {statusLabel(order.payment_status)} · {statusLabel(order.status)}
           </p>
         </div>
       </header>
