@@ -9,11 +9,8 @@ import type { Authenticity } from './authenticity/authenticity.ts';
 import { authenticityRoutes } from './authenticity/authenticity-routes.ts';
 import { deriveKeys } from './authenticity/authenticity-secrets.ts';
 import { noProofFiles } from './authenticity/proof-files.ts';
-import { publishAllDue } from './authenticity/publish-passport.ts';
-import { sendRecalls } from './authenticity/recall.ts';
 import { eraseAgain } from './backups/erase-again.ts';
 import { awaitsConfirmation } from './backups/restored-shop.ts';
-import { announceContacts } from './contacts/announce-contacts.ts';
 import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
 import { type MailTransport, mailConnections } from './email/mail-transport.ts';
@@ -27,16 +24,13 @@ import { createWatch, type WatchParts } from './health/watch-shop.ts';
 import { createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
 import { type JobTimes, jobTimes } from './jobs/job-times.ts';
-import { prune } from './jobs/prune.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { shopJobs } from './jobs/shop-jobs.ts';
 import { systemTimers, type Timers } from './jobs/timers.ts';
 import { limits } from './limits.ts';
 import { readSellingRules } from './orders/checkout/read-selling-rules.ts';
 import { createStartCheckout } from './orders/checkout/start-checkout.ts';
 import type { OrderContext, OrderLog } from './orders/order-context.ts';
-import { comparePayments } from './orders/reconcile/compare-payments.ts';
-import { reconcile } from './orders/reconcile/reconcile.ts';
-import { announceLowStock } from './orders/stock/announce-low-stock.ts';
 import type { DB } from './orders/tables.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { receiveWebhooks } from './payments/receive-webhook.ts';
@@ -91,7 +85,7 @@ export interface Commerce {
   /** To be mounted at the root. */
   authenticity: Hono;
   outbox: Outbox;
-  /** `reconcile`, `compare`, `prune`, `sum sales`, `contacts`, `passports`, `recalls`, `watch` and `low stock`. */
+  /** Those of `jobs/shop-jobs.ts`, and `housekeeping`. */
   jobs: Scheduler;
   /** The outbox listens and the jobs run from here on. */
   start(): Promise<void>;
@@ -171,53 +165,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     log,
     isHeld: () => awaitsConfirmation(db),
     jobs: [
-      {
-        name: 'reconcile',
-        everyMs: times.reconcileEvery,
-        firstAfterMs: times.firstReconcileAfter,
-        run: (signal) => reconcile(context, signal),
-      },
-      {
-        name: 'compare',
-        everyMs: times.compareEvery,
-        firstAfterMs: times.reconcileEvery,
-        run: (signal) => comparePayments(context, signal),
-      },
-      {
-        name: 'prune',
-        everyMs: times.pruneEvery,
-        firstAfterMs: times.firstPruneAfter,
-        run: (signal) => prune(context, signal),
-      },
-      {
-        name: 'sum sales',
-        everyMs: times.sumSalesEvery,
-        whileHeld: true,
-        run: () => database.query({ text: 'select private.sum_sales()' }),
-      },
-      {
-        name: 'contacts',
-        everyMs: times.contactsEvery,
-        run: () => announceContacts({ ...context, db: createKysely(database) }),
-      },
-      {
-        name: 'passports',
-        everyMs: times.passportsEvery,
-        run: (signal) => publishAllDue(authenticity, signal),
-      },
-      { name: 'watch', everyMs: times.watchEvery, whileHeld: true, run: watch },
-      {
-        name: 'recalls',
-        everyMs: times.recallsEvery,
-        firstAfterMs: times.firstRecallsAfter,
-        run: (signal) => sendRecalls(context, signal),
-      },
-      {
-        name: 'low stock',
-        everyMs: times.lowStockEvery,
-        firstAfterMs: times.firstLowStockAfter,
-        run: () => announceLowStock(context),
-      },
+      ...shopJobs({ context, database, authenticity, times, watch }),
       ...(deps.housekeeping ?? []),
     ],
   });

@@ -7,6 +7,13 @@ import type { Connect } from './payments/payment-service.ts';
 import { type PaymentProviderName, paymentProviders, serviceOf } from './payments/registry.ts';
 import { readSignInConfig, type SignInConfig } from './read-sign-in-config.ts';
 import {
+  type BackupConfig,
+  readBackup,
+  readS3,
+  type S3Config,
+  storeVariables,
+} from './read-store-config.ts';
+import {
   ConfigError,
   type Environment,
   isLoopbackHost,
@@ -53,8 +60,7 @@ export interface Config {
   seed: 'demo' | 'demo-full' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
-  /** Where backups go once a day, and to which age public key they are encrypted. */
-  backup: { to: string | null; recipient: string | null; s3: S3Access | null };
+  backup: BackupConfig;
   /** Where incidents are told as JSON; null tells the team by email alone. */
   alertWebhookUrl: string | null;
   /** How traces are told; null where no OTEL_EXPORTER_OTLP_ENDPOINT takes them. */
@@ -64,20 +70,6 @@ export interface Config {
   logLevel: LevelWithSilent | null;
   /** Where metrics can be read: on a port of their own, or on the shop's with the token. */
   metrics: { port: number | null; host: string; token: string | null };
-}
-
-/** The store's address and keys, whatever the bucket. */
-interface S3Access {
-  region: string;
-  endpoint: string | undefined;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-}
-
-interface S3Config extends S3Access {
-  bucket: string;
-  prefix: string;
 }
 
 /** Nobody's: a shop that opens for others sets ADMIN_EMAIL. */
@@ -122,13 +114,7 @@ const schema = z.object({
   SUPABASE_SECRET_KEY: optional(z.string()),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(6).regex(/\S/, 'must hold more than spaces')),
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: optional(z.string()),
-  S3_ENDPOINT: optional(origin),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  S3_PREFIX: optional(z.string().regex(/^[\w./-]*$/)),
-  S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
+  ...storeVariables,
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   EMAIL_FROM: optional(mailbox),
   TEAM_EMAIL: optional(z.email()),
@@ -142,19 +128,6 @@ const schema = z.object({
       message: 'must have at least 32 characters, each of several separated by commas',
     }),
   ),
-  BACKUP_TO: optional(
-    z.string().refine((to) => !to.includes('://') || /^s3:\/\/[^/]+/.test(to), {
-      message: 'must be a folder, or an address such as s3://bucket/folder',
-    }),
-  ),
-  BACKUP_RECIPIENT: optional(
-    z.string().regex(/^age1[a-z0-9]+$/, 'must be an age public key, which begins with age1'),
-  ),
-  BACKUP_S3_ENDPOINT: optional(z.url()),
-  BACKUP_S3_REGION: optional(z.string()),
-  BACKUP_S3_ACCESS_KEY_ID: optional(z.string()),
-  BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()),
-  BACKUP_S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
   ALERT_WEBHOOK_URL: optional(z.url({ protocol: /^https?$/ })),
   ACCESS_LOG: optional(z.enum(['off', 'on', 'all'])),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
@@ -282,60 +255,6 @@ function requireSignIn(env: Environment): SignInConfig {
     throw new ConfigError(`The configuration cannot be used.\n  ${read.join('\n  ')}`);
   }
   return read;
-}
-
-function readS3(values: Values): S3Config | null {
-  if (!values.S3_BUCKET) {
-    const isForBackups = values.BACKUP_TO?.startsWith('s3://');
-    if (values.S3_ENDPOINT && !isForBackups) {
-      throw new ConfigError('S3_BUCKET: needed when S3_ENDPOINT is set');
-    }
-    return null;
-  }
-  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (!values[name]) throw new ConfigError(`${name}: needed when S3_BUCKET is set`);
-  }
-  const access = readS3Access(values);
-  return access && { ...access, bucket: values.S3_BUCKET, prefix: values.S3_PREFIX ?? '' };
-}
-
-function readBackup(values: Values): Config['backup'] {
-  const to = values.BACKUP_TO ?? null;
-  const own = {
-    S3_REGION: values.BACKUP_S3_REGION,
-    S3_ENDPOINT: values.BACKUP_S3_ENDPOINT,
-    S3_ACCESS_KEY_ID: values.BACKUP_S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY: values.BACKUP_S3_SECRET_ACCESS_KEY,
-    S3_FORCE_PATH_STYLE: values.BACKUP_S3_FORCE_PATH_STYLE,
-  };
-  // Another provider's store has nothing in common with that of the uploads.
-  const isOwn = Object.values(own).some((value) => value !== undefined);
-  const s3 = readS3Access(isOwn ? own : values);
-  if (!s3 && (isOwn || to?.startsWith('s3://'))) {
-    throw new ConfigError(
-      'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY (or the same with S3_): needed to back up into a store',
-    );
-  }
-  return { to, recipient: values.BACKUP_RECIPIENT ?? null, s3 };
-}
-
-type S3Values = Pick<
-  Values,
-  'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'
->;
-
-function readS3Access(values: S3Values): S3Access | null {
-  if (!values.S3_ACCESS_KEY_ID || !values.S3_SECRET_ACCESS_KEY) return null;
-  return {
-    region: values.S3_REGION ?? 'us-east-1',
-    endpoint: values.S3_ENDPOINT,
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    // Stores other than Amazon's seldom have a host name for each bucket.
-    forcePathStyle: values.S3_FORCE_PATH_STYLE
-      ? values.S3_FORCE_PATH_STYLE === 'true'
-      : values.S3_ENDPOINT !== undefined,
-  };
 }
 
 function readPayments(env: Environment): Config['payments'] {

@@ -236,6 +236,10 @@ export interface PrivateSettings {
   value: string;
 }
 
+export interface PrivateStaleCustomers {
+  email: string;
+}
+
 export interface PrivateStaleSales {
   quarter: ColumnType<Date, Date | string, Date | string>;
 }
@@ -753,6 +757,7 @@ export interface DB {
   'private.search_pages': PrivateSearchPages;
   'private.search_words': PrivateSearchWords;
   'private.settings': PrivateSettings;
+  'private.stale_customers': PrivateStaleCustomers;
   'private.stale_sales': PrivateStaleSales;
   'private.told_low_stock': PrivateToldLowStock;
   'private.unused_files': PrivateUnusedFiles;

@@ -25,9 +25,9 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   });
   await database.query({
     text: `do $$ begin
-      alter table public.orders disable trigger sum_customers_of_new;
-      alter table public.payments disable trigger sum_customers;
-      alter table public.refunds disable trigger sum_customers;
+      alter table public.orders disable trigger mark_stale_customers_of_new;
+      alter table public.payments disable trigger mark_stale_customers;
+      alter table public.refunds disable trigger mark_stale_customers;
     end $$`,
   });
   await database.query({
@@ -95,9 +95,9 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   });
   await database.query({
     text: `do $$ begin
-      alter table public.orders enable trigger sum_customers_of_new;
-      alter table public.payments enable trigger sum_customers;
-      alter table public.refunds enable trigger sum_customers;
+      alter table public.orders enable trigger mark_stale_customers_of_new;
+      alter table public.payments enable trigger mark_stale_customers;
+      alter table public.refunds enable trigger mark_stale_customers;
     end $$`,
   });
   await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });

@@ -11,6 +11,8 @@ export interface JobTimes {
   firstPruneAfter: number;
   /** How often the dashboard's sums are brought up to date. */
   sumSalesEvery: number;
+  /** How often the rows of customers whose orders changed are added up again. */
+  sumCustomersEvery: number;
   /** How often to look for messages of visitors without having been woken. */
   contactsEvery: number;
   /** How often to look for batches that were released or recalled without a function, to sign them. */
@@ -38,6 +40,7 @@ export const jobTimes: JobTimes = {
   pruneEvery: 24 * 60 * minute,
   firstPruneAfter: 20 * minute,
   sumSalesEvery: minute,
+  sumCustomersEvery: 10_000,
   contactsEvery: minute,
   passportsEvery: minute,
   recallsEvery: minute,

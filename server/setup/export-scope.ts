@@ -12,6 +12,7 @@ const derivedTables = [
   'private.place_sales',
   'private.stale_sales',
   'public.customers',
+  'private.stale_customers',
 ] as const;
 
 /** What means nothing elsewhere. */

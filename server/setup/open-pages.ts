@@ -7,7 +7,7 @@ import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
-import { clearPagesOnChange } from './clear-pages-on-change.ts';
+import { invalidatePagesOnChange } from './invalidate-pages-on-change.ts';
 import type { Web } from './open-web.ts';
 import type { SiteReader } from './read-site.ts';
 import { type SellingRulesReader, sellingRuleTables } from './selling-rules-reader.ts';
@@ -38,7 +38,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
   const { database, site, sellingRules, siteOrigin, providers } = parts;
   const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
   onClose(
-    await clearPagesOnChange(database, cache, [
+    await invalidatePagesOnChange(database, cache, [
       { tables: ['site_settings'], refresh: site.refresh },
       { tables: sellingRuleTables, refresh: sellingRules.refresh },
     ]),

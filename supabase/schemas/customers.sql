@@ -1,6 +1,6 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- Whoever has paid for an order, by address: one row each, made anew from their orders with every
+-- Whoever has paid for an order, by address: one row each, made anew from their orders soon after any
 -- change of these.
 create table public.customers (
   id uuid default gen_random_uuid() not null,
@@ -18,6 +18,12 @@ create table public.customers (
   constraint customers_email_key unique (email)
 );
 
+-- Addresses whose row no longer holds. What changes paid orders or their money leaves lines here in its
+-- own transaction; lines are only added, so that no sale adds up all of its customer's orders.
+create table private.stale_customers (
+  email text not null
+);
+
 create index customers_created_at_idx on public.customers (created_at desc, id);
 
 create index customers_last_order_at_idx on public.customers (last_order_at desc, id);
@@ -31,8 +37,7 @@ create index customers_search_idx on public.customers
 
 create index customers_spent_cents_idx on public.customers (spent_cents, id);
 
--- Makes the rows of these addresses anew. Two orders of one customer wait for each other here: whoever
--- comes second adds up both.
+-- Makes the rows of these addresses anew. Whoever is second waits, and adds up what the first did.
 create function private.sum_customers(addresses text[]) returns void
 language plpgsql security definer set search_path = ''
 -- A plan made for any addresses would read every order for the few of one.
@@ -40,6 +45,7 @@ set enable_seqscan = off
 set jit = off
 as $$
 begin
+  delete from private.stale_customers where email = any (addresses);
   insert into public.customers (email)
   select distinct address from unnest(addresses) as address
   where address <> '' and address not like '%@checkout.example'
@@ -73,9 +79,23 @@ begin
 end
 $$;
 
+-- Brings the rows of stale addresses up to date, some at a time. False when none is left.
+create function private.sum_stale_customers() returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  addresses constant text[] := array(
+    select distinct email from (select email from private.stale_customers limit 500) as next
+  );
+begin
+  perform private.sum_customers(addresses);
+  return cardinality(addresses) > 0;
+end
+$$;
+
 -- For rows that came without their triggers, as an import's do.
 create function private.rebuild_customers() returns void
 language sql set search_path = '' as $$
+  delete from private.stale_customers;
   delete from public.customers;
   insert into public.customers
     (email, name, orders, spent_cents, created_at, last_order_at)
@@ -91,61 +111,59 @@ language sql set search_path = '' as $$
   group by 1;
 $$;
 
-create function private.sum_customers_of_order() returns trigger
+create function private.mark_stale_customers_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   former constant jsonb := to_jsonb(old);
   latter constant jsonb := to_jsonb(new);
 begin
-  perform private.sum_customers(array(
-    select distinct lower(address)
-    from unnest(array[former ->> 'email', latter ->> 'email']) as address
-    where address is not null
-  ));
+  insert into private.stale_customers (email)
+  select distinct lower(address)
+  from unnest(array[former ->> 'email', latter ->> 'email']) as address
+  where address <> '' and address not like '%@checkout.example';
   return null;
 end
 $$;
 
 -- Of payments, refunds and disputes.
-create function private.sum_customers_of_money() returns trigger
+create function private.mark_stale_customers_of_money() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   former constant jsonb := to_jsonb(old);
   latter constant jsonb := to_jsonb(new);
 begin
-  perform private.sum_customers(array(
-    select distinct lower(email) from public.orders
-    where id in ((former ->> 'order_id')::uuid, (latter ->> 'order_id')::uuid)
-      and paid_at is not null
-  ));
+  insert into private.stale_customers (email)
+  select distinct lower(email) from public.orders
+  where id in ((former ->> 'order_id')::uuid, (latter ->> 'order_id')::uuid)
+    and paid_at is not null and email <> '' and email not like '%@checkout.example';
   return null;
 end
 $$;
 
-create trigger sum_customers_of_new after insert on public.orders
+create trigger mark_stale_customers_of_new after insert on public.orders
   for each row when (new.paid_at is not null)
-  execute function private.sum_customers_of_order();
+  execute function private.mark_stale_customers_of_order();
 
-create trigger sum_customers_of_removed after delete on public.orders
+create trigger mark_stale_customers_of_removed after delete on public.orders
   for each row when (old.paid_at is not null)
-  execute function private.sum_customers_of_order();
+  execute function private.mark_stale_customers_of_order();
 
-create trigger sum_customers after update on public.orders
+create trigger mark_stale_customers after update on public.orders
   for each row when (
     (old.paid_at is not null or new.paid_at is not null)
     and (old.email, old.name, old.paid_at, old.total_amount)
       is distinct from (new.email, new.name, new.paid_at, new.total_amount)
   )
-  execute function private.sum_customers_of_order();
+  execute function private.mark_stale_customers_of_order();
 
-create trigger sum_customers after insert or update or delete on public.payments
-  for each row execute function private.sum_customers_of_money();
+create trigger mark_stale_customers after insert or update or delete on public.payments
+  for each row execute function private.mark_stale_customers_of_money();
 
-create trigger sum_customers after insert or update or delete on public.refunds
-  for each row execute function private.sum_customers_of_money();
+create trigger mark_stale_customers after insert or update or delete on public.refunds
+  for each row execute function private.mark_stale_customers_of_money();
 
-create trigger sum_customers after insert or update or delete on public.disputes
-  for each row execute function private.sum_customers_of_money();
+create trigger mark_stale_customers after insert or update or delete on public.disputes
+  for each row execute function private.mark_stale_customers_of_money();
 
 -- One customer's page: the account of the address, the newest fifty orders and messages. Null when there
 -- is no such customer.
@@ -201,8 +219,9 @@ create policy "Admins read customers" on public.customers
 
 revoke execute on function private.sum_customers(addresses text[]) from public;
 revoke execute on function private.rebuild_customers() from public;
-revoke execute on function private.sum_customers_of_order() from public;
-revoke execute on function private.sum_customers_of_money() from public;
+revoke execute on function private.sum_stale_customers() from public;
+revoke execute on function private.mark_stale_customers_of_order() from public;
+revoke execute on function private.mark_stale_customers_of_money() from public;
 revoke execute on function public.admin_customer(customer uuid) from public;
 grant execute on function public.admin_customer(customer uuid) to authenticated, service_role;
 revoke all on table public.customers from anon, authenticated, service_role;

@@ -36,6 +36,7 @@ const explained: Record<string, Record<string, string>> = {
   },
   'table without a primary key': {
     'private.product_sales': 'Sums that are made anew day by day; a line may have no name.',
+    'private.stale_customers': 'Marks that are only added, also twice, and taken away together.',
     'private.stale_sales': 'Marks that are only added, also twice, and taken away together.',
   },
   'function with its owner’s rights that clients may call': {

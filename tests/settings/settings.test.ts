@@ -13,7 +13,7 @@ import {
   siteSettings,
   type TextSettingName,
 } from '#domain/settings.ts';
-import { clearPagesOnChange } from '#server/setup/clear-pages-on-change.ts';
+import { invalidatePagesOnChange } from '#server/setup/invalidate-pages-on-change.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { baseMigrations, ourMigrations } from '#tests/rls/test-databases.ts';
 import { findReaders, readSources } from './find-readers.ts';
@@ -119,7 +119,7 @@ describe.each(kinds)('a change of a setting on $name', ({ open }) => {
       const reader = createSiteReader(database, (problem) => problems.push(problem));
       readers.push(reader);
       stops.push(
-        await clearPagesOnChange(database, { clear: () => {} }, [
+        await invalidatePagesOnChange(database, { clear: () => {} }, [
           { tables: ['site_settings'], ...reader },
         ]),
       );

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import { toCents } from '#domain/money.ts';
 import { orderNumber, type PaymentStatus } from '#domain/order.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { isPaid } from '#server/orders/checkout/attempt-state.ts';
-import { goesWhereItWasPricedFor } from '#server/orders/checkout/priced-destination.ts';
-import {
-  ordersOfSameProducts,
-  payAgainOf,
-  type ShopperOrder,
-} from '#server/orders/checkout/shopper-orders.ts';
-import { mayKeepCode } from '#server/orders/checkout/spend-code.ts';
+import { ordersOfSameProducts } from '#server/orders/checkout/shopper-orders.ts';
 import {
   loadOrderEmails,
   type OrderEmails,
@@ -22,10 +15,10 @@ import {
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { findDouble, findMismatch, findProblem } from './check-payment.ts';
 import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
@@ -110,58 +103,6 @@ async function applyTo(
   }
 }
 
-/**
- * Why the right amount does not settle the order: others may have bought or used what an order that
- * had ended gave back, and the payment page may have let the parcel go elsewhere.
- */
-async function findProblem(
-  tx: Tables,
-  order: OrderRow,
-  provider: PaymentProviderName,
-  reported: ProviderPayment,
-  rules: SellingRules,
-): Promise<string | null> {
-  // An order whose payment page nobody was sent to has given its stock back too.
-  const mayHaveGivenBack =
-    order.payment_status !== 'pending' || order[referenceColumn[provider]] === null;
-  if (mayHaveGivenBack && !(await takeStockAgain(tx, order.id))) {
-    return 'It was paid late, and has sold out since.';
-  }
-  if (!goesWhereItWasPricedFor(rules, order, reported.destination)) {
-    return 'It is to go where delivery or tax differs from what was paid.';
-  }
-  if (await mayKeepCode(tx, order, reported.customer.email)) return null;
-  return `The discount code ${order.discount_code} was used more often than it allows.`;
-}
-
-/** Why this payment can't settle the order as requested, for the team's alert; null when it can. */
-function findMismatch(
-  order: OrderRow,
-  provider: PaymentProviderName,
-  reported: ProviderPayment,
-): string | null {
-  const stored = order[referenceColumn[provider]];
-  if (reported.orderId !== order.id) return 'The payment names another order.';
-  if (stored !== null && stored !== reported.reference) {
-    return 'The order was paid through a second session.';
-  }
-  if (
-    reported.currency !== order.currency ||
-    reported.amountCents !== toCents(order.total_amount)
-  ) {
-    return `The amount differs: asked ${toCents(order.total_amount)} ${order.currency}, taken ${reported.amountCents} ${reported.currency} (in the smallest unit).`;
-  }
-  const { parts } = reported;
-  if (
-    parts &&
-    (parts.discountCents !== toCents(order.discount_amount) ||
-      parts.deliveryCents !== toCents(order.delivery_amount))
-  ) {
-    return `The parts differ: discount ${parts.discountCents} and delivery ${parts.deliveryCents} (in the smallest unit) were charged.`;
-  }
-  return null;
-}
-
 /** The caller has locked the order, so it has not changed since it was read. */
 async function pay(
   tx: Tables,
@@ -203,18 +144,6 @@ async function tellUnpaid(
   // Another attempt for the same has been paid since: the confirmation is what counts.
   if ((await ordersOfSameProducts(tx, order)).some(isPaid)) return;
   await queueUnpaidEmail(tx, { ...order, ...collected(order, reported) }, mails);
-}
-
-/** Another paid order for some of the same products, unless the customer agreed to pay twice. */
-async function findDouble(
-  tx: Tables,
-  orderId: string,
-  others: readonly ShopperOrder[],
-): Promise<ShopperOrder | undefined> {
-  const paid = others.filter((one) => isPaid(one) && !one.payAgain.includes(orderId));
-  if (paid.length === 0) return undefined;
-  const wanted = await payAgainOf(tx, orderId);
-  return paid.find(({ id }) => !wanted.includes(id));
 }
 
 /** Customer details from the provider, which replace the order's placeholders. */

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { clearPagesOnChange } from './clear-pages-on-change.ts';
+import { invalidatePagesOnChange } from './invalidate-pages-on-change.ts';
 
 async function open() {
   let saved: (table: string) => unknown = () => {};
   const cache = { clear: vi.fn() };
   const site = { refresh: vi.fn(async () => {}) };
-  await clearPagesOnChange(
+  await invalidatePagesOnChange(
     {
       listen: async (_channel, handler) => {
         saved = handler;

@@ -11,7 +11,7 @@ export interface KeptFacts {
  * Clears cached pages, and where they may have changed the shop's facts, as soon as content is
  * saved. Resolves to what ends it.
  */
-export function clearPagesOnChange(
+export function invalidatePagesOnChange(
   database: Pick<Database, 'listen'>,
   cache: Pick<PageCache, 'clear'>,
   kept: readonly KeptFacts[],

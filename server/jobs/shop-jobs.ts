@@ -1,0 +1,82 @@
+import type { Database } from '@liv-fit/backend/database';
+import { createKysely } from '@liv-fit/backend/database';
+import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
+import { publishAllDue } from '#server/authenticity/publish-passport.ts';
+import { sendRecalls } from '#server/authenticity/recall.ts';
+import { announceContacts } from '#server/contacts/announce-contacts.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { comparePayments } from '#server/orders/reconcile/compare-payments.ts';
+import { reconcile } from '#server/orders/reconcile/reconcile.ts';
+import { announceLowStock } from '#server/orders/stock/announce-low-stock.ts';
+import type { Job } from './job.ts';
+import type { JobTimes } from './job-times.ts';
+import { prune } from './prune.ts';
+import { sumCustomers } from './sum-customers.ts';
+
+interface ShopJobsParts {
+  context: OrderContext;
+  database: Database;
+  authenticity: AuthenticityContext;
+  times: JobTimes;
+  watch: () => Promise<unknown>;
+}
+
+/** What orders, payments and emails do regularly. */
+export function shopJobs(parts: ShopJobsParts): Job[] {
+  const { context, database, authenticity, times, watch } = parts;
+  return [
+    {
+      name: 'reconcile',
+      everyMs: times.reconcileEvery,
+      firstAfterMs: times.firstReconcileAfter,
+      run: (signal) => reconcile(context, signal),
+    },
+    {
+      name: 'compare',
+      everyMs: times.compareEvery,
+      firstAfterMs: times.reconcileEvery,
+      run: (signal) => comparePayments(context, signal),
+    },
+    {
+      name: 'prune',
+      everyMs: times.pruneEvery,
+      firstAfterMs: times.firstPruneAfter,
+      run: (signal) => prune(context, signal),
+    },
+    {
+      name: 'sum sales',
+      everyMs: times.sumSalesEvery,
+      whileHeld: true,
+      run: () => database.query({ text: 'select private.sum_sales()' }),
+    },
+    {
+      name: 'sum customers',
+      everyMs: times.sumCustomersEvery,
+      whileHeld: true,
+      run: (signal) => sumCustomers(database, signal),
+    },
+    {
+      name: 'contacts',
+      everyMs: times.contactsEvery,
+      run: () => announceContacts({ ...context, db: createKysely(database) }),
+    },
+    {
+      name: 'passports',
+      everyMs: times.passportsEvery,
+      run: (signal) => publishAllDue(authenticity, signal),
+    },
+    { name: 'watch', everyMs: times.watchEvery, whileHeld: true, run: watch },
+    {
+      name: 'recalls',
+      everyMs: times.recallsEvery,
+      firstAfterMs: times.firstRecallsAfter,
+      run: (signal) => sendRecalls(context, signal),
+    },
+    {
+      name: 'low stock',
+      everyMs: times.lowStockEvery,
+      firstAfterMs: times.firstLowStockAfter,
+      run: () => announceLowStock(context),
+    },
+  ];
+}
