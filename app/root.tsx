@@ -18,7 +18,6 @@ import type { Shop } from './lib/use-shop.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'Liv Fit Blog' },
   // All three are used on every page; the italics are only in the footer and can wait.
   ...[fraunces, instrumentSans, frauncesItalic].map((href) => ({
     rel: 'preload',

@@ -1,4 +1,7 @@
-/** By itself, so that a page that only names the brand does not carry every fact of the shop. */
+/**
+ * The shop's name until its owner gives it another (`brand` in `domain/settings.ts`), and the only place
+ * that says it: everything else asks the settings.
+ */
 export const brand = 'Liv Fit';
 
 /** What somebody who tries passwords here tries first, besides what is tried everywhere. */

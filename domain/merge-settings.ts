@@ -4,6 +4,7 @@ import {
   type SiteFacts,
   settingKey,
   siteDefaults,
+  siteDefaultsOf,
   siteSettings,
 } from './settings.ts';
 import type { z } from './zod.ts';
@@ -18,11 +19,11 @@ export interface SettingRow {
  * slip in the database must never take the shop down.
  */
 export function mergeSiteSettings(rows: readonly SettingRow[]): SiteFacts {
-  const facts: Record<string, unknown> = { ...siteDefaults };
-  for (const { name, parsed } of readRows(rows)) {
-    if (parsed.success) facts[name] = parsed.data;
-  }
-  return facts as unknown as SiteFacts;
+  const written = readRows(rows).flatMap(({ name, parsed }) =>
+    parsed.success ? [[name, parsed.data] as const] : [],
+  );
+  const own = Object.fromEntries(written) as Partial<SiteFacts>;
+  return { ...siteDefaultsOf(own.brand ?? siteDefaults.brand), ...own };
 }
 
 /** Rows that are left out, and countries that no payment can ship to, in words for the owner. */

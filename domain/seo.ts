@@ -6,8 +6,6 @@ export const recommendedLength = {
   description: { min: 150, max: 160 },
 } as const;
 
-const marketingSentence = `Shop genuine ${brand} wellness, every bottle with its own batch number.`;
-
 interface SeoFields {
   seo_title?: string | null;
   seo_description?: string | null;
@@ -23,23 +21,25 @@ export interface SeoTexts {
 /** A product's own SEO texts, or what is filled in for missing ones (requirements §5.5). */
 export function productSeo(
   product: SeoFields & { name: string; description: string; tags: readonly string[] },
+  shop: string = brand,
 ): SeoTexts {
+  const sentence = `Shop genuine ${shop} wellness, every bottle with its own batch number.`;
   return {
-    title: product.seo_title || `${brand} ${product.name} | Premium Natural Supplements`,
-    description:
-      product.seo_description || [product.description, marketingSentence].join(' ').trim(),
-    keywords: product.seo_keywords || [brand, product.name, ...product.tags].join(', '),
+    title: product.seo_title || `${shop} ${product.name} | Premium Natural Supplements`,
+    description: product.seo_description || [product.description, sentence].join(' ').trim(),
+    keywords: product.seo_keywords || [shop, product.name, ...product.tags].join(', '),
   };
 }
 
 /** A post's own SEO texts, or the title with the blog's suffix, the excerpt and a default list. */
 export function blogPostSeo(
   post: SeoFields & { title: string; excerpt?: string | null },
+  shop: string = brand,
 ): SeoTexts {
   return {
-    title: post.seo_title || `${post.title} | ${brand} Blog`,
+    title: post.seo_title || `${post.title} | ${shop} Blog`,
     description: post.seo_description || post.excerpt || '',
-    keywords: post.seo_keywords || `${brand}, shilajit, natural wellness, Himalayan supplements`,
+    keywords: post.seo_keywords || `${shop}, shilajit, natural wellness, Himalayan supplements`,
   };
 }
 

@@ -40,10 +40,16 @@ export const productOrders = ['name', 'price', 'newest'] as const;
 
 /** Settings that every page is handed, by name. */
 export const siteSettings = {
-  brand: setting({
+  brand: textSetting({
     default: brand,
-    schema: line,
-    shownIn: 'footer, emails, PayPal’s page, link previews; page titles say `domain/brand.ts`',
+    schema: line.max(60, 'At most 60 characters.'),
+    shownIn:
+      'everywhere that names the shop: pages, titles, emails, feed, PayPal’s page, link previews',
+    input: {
+      section: 'reach',
+      label: 'Name of the shop',
+      hint: 'On every page and in every email. Search texts of products and articles that contain it follow.',
+    },
   }),
   tagline: textSetting({
     default: 'Himalayan shilajit, tested batch by batch',
@@ -71,7 +77,7 @@ export const siteSettings = {
   }),
   manufacturer: setting({
     default: {
-      name: 'Liv Fit Botanicals Pvt. Ltd.',
+      name: `${brand} Botanicals Pvt. Ltd.`,
       lines: ['12 Deodar Lane', 'Industrial Estate', 'Solan, Himachal Pradesh 173212', 'India'],
     },
     schema: party,
@@ -79,7 +85,7 @@ export const siteSettings = {
   }),
   distributor: setting({
     default: {
-      name: 'Liv Fit Wellness LLC',
+      name: `${brand} Wellness LLC`,
       lines: ['480 Example Avenue, Suite 210', 'Wilmington, DE 19801', 'United States'],
     },
     schema: party,
@@ -240,6 +246,12 @@ export type PostalParty = SiteFacts['manufacturer'];
 export const siteDefaults = Object.fromEntries(
   Object.entries(siteSettings).map(([name, each]) => [name, each.default]),
 ) as SiteFacts;
+
+/** The defaults of a shop of that name. */
+export function siteDefaultsOf(name: string): SiteFacts {
+  const written = JSON.stringify(siteDefaults);
+  return JSON.parse(written.replaceAll(brand, () => JSON.stringify(name).slice(1, -1)));
+}
 
 /** Settings that are read separately: too long for every page, or not public. */
 export const separateSettings = {

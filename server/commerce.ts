@@ -43,7 +43,7 @@ export interface CommerceDeps {
   mail: {
     transport: MailTransport;
     server: MailServer;
-    /** Sender as people see it. */
+    /** Sender as people see it; without a name, the shop's. */
     from: { name: string; address: string };
   };
   /** Gets an email for every paid order and whatever needs a human. */
@@ -127,6 +127,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
   const delivery = {
     transport: deps.mail.transport,
     from: deps.mail.from,
+    shopName: async () => (await deps.site()).brand,
     sendTimeoutMs: times.mailTimeout,
   };
   const outbox = createOutbox({

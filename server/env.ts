@@ -164,7 +164,7 @@ export function readConfig(env: Environment): Config {
     admin: { email: adminEmail, password: values.ADMIN_PASSWORD },
     payments: readPayments(env),
     smtpUrl: values.SMTP_URL ?? null,
-    emailFrom: values.EMAIL_FROM ?? 'Liv Fit <hello@livfit.example>',
+    emailFrom: values.EMAIL_FROM ?? 'hello@livfit.example',
     teamEmail: values.TEAM_EMAIL ?? adminEmail,
     trustProxy: readTrustProxy(values),
     publicSandbox: values.SANDBOX === 'public',

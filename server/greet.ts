@@ -2,6 +2,8 @@ import { type Config, isLoopbackAddress } from './env.ts';
 import type { Sandbox } from './setup/start-sandbox.ts';
 
 export interface Greeting {
+  name: string;
+  /** Its address. */
   shop: string;
   /** Origin of the sandbox, where one runs. */
   sandbox: string | null;
@@ -12,8 +14,8 @@ export interface Greeting {
 }
 
 /** What the person who started the shop needs to know, once it is open. */
-export function greet({ shop, sandbox, simulated, credentials, notes }: Greeting): string {
-  const lines = ['', `  Liv Fit is open:  ${shop}`];
+export function greet({ name, shop, sandbox, simulated, credentials, notes }: Greeting): string {
+  const lines = ['', `  ${name} is open:  ${shop}`];
   if (sandbox) {
     lines.push(`  Sandbox:          ${sandbox}  (simulates ${simulated.join(', ')})`);
     lines.push(`  Mailbox:          ${sandbox}/mail`);

@@ -173,6 +173,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   });
 
   const greeting = greet({
+    name: (await readSite()).brand,
     shop: siteOrigin.default,
     sandbox: simulation?.url ?? null,
     simulated: providers.simulated,

@@ -1938,6 +1938,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      rename_in_search_texts: {
+        Args: { former_name: string; new_name: string }
+        Returns: undefined
+      }
       replace_cart: {
         Args: { base?: Json; items: Json }
         Returns: {

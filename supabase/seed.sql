@@ -618,7 +618,7 @@ insert into public.blog_posts (
 <p>Keep the jar upright for the first hour in a hot car and it will not have reached the lid by the time it cools. In an aeroplane resin counts as a paste: with 30 g you are well below the usual limit for cabin bags. Our <a href="/product/shilajit-resin-travel-jar">travel jar</a> is filled with a firmer resin and has a second seal for this reason.</p>
 <h2>Good signs, bad signs</h2>
 <p>A matt skin, a dent that closes slowly, small bubbles after a warm day: all normal. A white or green bloom, a sour smell or a lid that hisses: not normal. Do not use it, and <a href="/contact">write to us</a> with the batch number.</p>$html$,
-  '/media/article-journey-1200.webp', true, '2026-04-23 09:00:00+00', 'Liv Fit team',
+  '/media/article-journey-1200.webp', true, '2026-04-23 09:00:00+00', 'The team',
   null, null, null,
   '2026-04-21 10:00:00+00'
 )

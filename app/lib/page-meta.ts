@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import { brand } from '#domain/brand.ts';
+import { fillIn } from '#domain/placeholders.ts';
 import type { Shop } from './use-shop.ts';
 
 export interface PageMeta {
-  /** The whole title, as shown in the tab. */
+  /** The whole title, as shown in the tab; `{name}` in it is the shop's. */
   title: string;
-  /** Empty if none was written: search engines then choose from the text. */
+  /** Names the shop likewise. Empty if none was written: search engines then choose from the text. */
   description: string;
   /** From the root, with its slash; absent for pages without their own URL. */
   path?: string;
@@ -28,13 +28,14 @@ export function shopOf({ matches }: MetaArgs): Shop | undefined {
 }
 
 /** Title, description, canonical URL and link previews of one page. */
-export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
+export function pageMeta(args: MetaArgs, written: PageMeta): MetaDescriptor[] {
   const shop = shopOf(args);
+  const page = shop ? nameShop(written, shop.site.brand) : leaveUnnamed(written);
   const origin = shop?.origin ?? '';
   const image = absolute(origin, page.image ?? '/og-default.jpg');
   const tags: MetaDescriptor[] = [
     { title: page.title },
-    { property: 'og:site_name', content: shop?.site.brand ?? brand },
+    ...(shop ? [{ property: 'og:site_name', content: shop.site.brand }, feedOf(shop)] : []),
     { property: 'og:title', content: page.title },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:image', content: image },
@@ -60,6 +61,27 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
     tags.push({ property: 'og:url', content: address });
   }
   return tags;
+}
+
+function feedOf({ site }: Shop): MetaDescriptor {
+  const title = `${site.brand} Blog`;
+  return {
+    tagName: 'link',
+    rel: 'alternate',
+    href: '/feed.xml',
+    type: 'application/rss+xml',
+    title,
+  };
+}
+
+function nameShop(page: PageMeta, name: string): PageMeta {
+  const { title, description } = page;
+  return { ...page, title: fillIn(title, { name }), description: fillIn(description, { name }) };
+}
+
+/** Where the root loader failed, nobody knows the name. */
+function leaveUnnamed(page: PageMeta): PageMeta {
+  return { ...page, title: page.title.replace(/\{name\} \| | \| \{name\}/, ''), description: '' };
 }
 
 export function absolute(origin: string, address: string): string {

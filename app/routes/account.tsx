@@ -7,7 +7,7 @@ const AccountScreen = lazyPart(() => import('#app/features/account/account-scree
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Your account | Liv Fit',
+    title: 'Your account | {name}',
     description: 'Your name, email address, password and data.',
     hidden: true,
   });

@@ -16,7 +16,7 @@ const InvitationScreen = lazyPart(
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Admin | Liv Fit',
+    title: 'Admin | {name}',
     description: 'For the people who run the shop.',
     hidden: true,
   });

@@ -4,7 +4,7 @@ import type { Route } from './+types/auth';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Sign in | Liv Fit',
+    title: 'Sign in | {name}',
     description: 'Sign in to your account or create one.',
     hidden: true,
   });

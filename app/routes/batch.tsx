@@ -26,14 +26,14 @@ export function meta(args: Route.MetaArgs) {
   const found = args.loaderData;
   if (!found) {
     return pageMeta(args, {
-      title: 'Batch Not Found | Liv Fit',
+      title: 'Batch Not Found | {name}',
       description: 'No batch of this number is published.',
       hidden: true,
     });
   }
   const { code, product, status } = found.passport;
   return pageMeta(args, {
-    title: `Batch ${code}: ${status === 'recalled' ? 'recalled' : 'laboratory results'} | Liv Fit`,
+    title: `Batch ${code}: ${status === 'recalled' ? 'recalled' : 'laboratory results'} | {name}`,
     description: `What the laboratory found in batch ${code}${product ? ` of ${product}` : ''}: heavy metals, microbiology and more, each beside its limit, with the documents and a signature.`,
     path: passportPath(code),
   });

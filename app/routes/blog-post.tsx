@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { ArticlePage } from '#app/features/content/article-page.tsx';
 import { readArticle } from '#app/features/content/read-articles.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { pageMeta, shopOf } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import { respondMissingPage } from '#app/lib/respond-missing-page.ts';
 import { blogPostSeo, truncate } from '#domain/seo.ts';
@@ -22,12 +22,12 @@ export function meta(args: Route.MetaArgs) {
   const article = args.loaderData;
   if (!article) {
     return pageMeta(args, {
-      title: 'Blog Post Not Found | Liv Fit',
+      title: 'Blog Post Not Found | {name}',
       description: 'This post does not exist.',
       hidden: true,
     });
   }
-  const seo = blogPostSeo(article);
+  const seo = blogPostSeo(article, shopOf(args)?.site.brand);
   return pageMeta(args, {
     title: seo.title,
     description: truncate(seo.description),

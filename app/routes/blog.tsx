@@ -16,9 +16,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export function meta(args: Route.MetaArgs) {
   const about = {
-    title: 'Blog: Shilajit, from Rock to Cup | Liv Fit',
+    title: 'Blog: Shilajit, from Rock to Cup | {name}',
     description:
-      'How shilajit is collected, cleaned, tested and taken, told by the people who make Liv Fit.',
+      'How shilajit is collected, cleaned, tested and taken, told by the people who make {name}.',
     path: '/blog',
   };
   return listMeta(args, about, args.loaderData);

@@ -4,7 +4,7 @@ import type { Route } from './+types/cart';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Your cart | Liv Fit',
+    title: 'Your cart | {name}',
     description: 'The products in your cart and their total.',
     hidden: true,
   });

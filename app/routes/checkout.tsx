@@ -4,7 +4,7 @@ import type { Route } from './+types/checkout';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Checkout | Liv Fit',
+    title: 'Checkout | {name}',
     description: 'Choose your payment method to complete your order.',
     hidden: true,
   });

@@ -29,9 +29,9 @@ export async function clientAction({
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Contact Us | Liv Fit',
+    title: 'Contact Us | {name}',
     description:
-      'Write to Liv Fit: email, phone, manufacturer and distributor addresses, business hours.',
+      'Write to {name}: email, phone, manufacturer and distributor addresses, business hours.',
     path: '/contact',
   });
 }

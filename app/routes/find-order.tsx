@@ -4,7 +4,7 @@ import type { Route } from './+types/find-order';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Find your order | Liv Fit',
+    title: 'Find your order | {name}',
     description: 'View an order that you placed without an account.',
     hidden: true,
   });

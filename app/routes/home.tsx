@@ -36,7 +36,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Liv Fit | Pure Himalayan Shilajit, Tested Batch by Batch',
+    title: '{name} | Pure Himalayan Shilajit, Tested Batch by Batch',
     description:
       'Himalayan shilajit resin and drops from the Spiti valley. Nothing added, tested batch by batch, with a number on every lid that you can check yourself.',
     path: '/',

@@ -31,9 +31,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export function meta(args: Route.MetaArgs) {
   const { title, path, sections } = args.loaderData;
   return pageMeta(args, {
-    title: `${title} | Liv Fit`,
+    title: `${title} | {name}`,
     description: truncate(
-      `${title} at Liv Fit: ${sections.map(({ heading }) => heading).join(', ')}.`,
+      `${title} at {name}: ${sections.map(({ heading }) => heading).join(', ')}.`,
     ),
     path,
   });

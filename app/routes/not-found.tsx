@@ -9,7 +9,7 @@ export function loader() {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Page not found | Liv Fit',
+    title: 'Page not found | {name}',
     description: 'This page does not exist.',
     hidden: true,
   });

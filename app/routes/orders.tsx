@@ -7,7 +7,7 @@ const OrdersScreen = lazyPart(() => import('#app/features/orders/orders-screen.t
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'My Orders | Liv Fit',
+    title: 'My Orders | {name}',
     description: 'Your orders and their status.',
     hidden: true,
   });

@@ -4,7 +4,7 @@ import type { Route } from './+types/payment-success';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Your order | Liv Fit',
+    title: 'Your order | {name}',
     description: 'The confirmation of your order.',
     hidden: true,
   });

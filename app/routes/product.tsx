@@ -5,7 +5,7 @@ import { ProductDetail } from '#app/features/catalog/product-detail.tsx';
 import { readProduct } from '#app/features/catalog/read-product.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
 import { appContext } from '#app/lib/app-context.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { pageMeta, shopOf } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import { respondMissingPage } from '#app/lib/respond-missing-page.ts';
 import { toCents } from '#domain/money.ts';
@@ -32,13 +32,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) {
     return pageMeta(args, {
-      title: 'Product Not Found | Liv Fit',
+      title: 'Product Not Found | {name}',
       description: 'This product does not exist or is no longer sold.',
       hidden: true,
     });
   }
   const { product } = args.loaderData;
-  const seo = productSeo(product);
+  const seo = productSeo(product, shopOf(args)?.site.brand);
   return pageMeta(args, {
     title: seo.title,
     description: truncate(seo.description),

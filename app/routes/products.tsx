@@ -41,7 +41,7 @@ export function meta(args: Route.MetaArgs) {
   const { list, choice, initial = 'name' } = args.loaderData ?? {};
   const tag = choice?.tag ?? null;
   const about = {
-    title: tag ? `Products: ${tag} | Liv Fit` : 'Himalayan Shilajit Resin and Drops | Liv Fit',
+    title: tag ? `Products: ${tag} | {name}` : 'Himalayan Shilajit Resin and Drops | {name}',
     description: `Shilajit resin in 30g jars and drops in 30ml bottles, tested batch by batch, each with a number that you can check.${claim ? ` ${claim}.` : ''}`,
     // Every order shows the same products: search engines keep one.
     path: productsPath({ sort: initial, tag }, initial),

@@ -28,7 +28,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Recalls | Liv Fit',
+    title: 'Recalls | {name}',
     description: 'Every batch that we ever took back, why, and what to do with it.',
     path: '/recalls',
   });

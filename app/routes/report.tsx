@@ -26,7 +26,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Report a Jar | Liv Fit',
+    title: 'Report a Jar | {name}',
     description: 'Tell us of a jar, a label or a code that looks odd.',
     hidden: true,
   });

@@ -34,8 +34,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export function meta(args: Route.MetaArgs) {
   const { words = '', choice, page = 1, found = null } = args.loaderData ?? {};
   const about = {
-    title: words ? `“${words}” | Search | Liv Fit` : 'Search | Liv Fit',
-    description: 'Search the products and articles of Liv Fit.',
+    title: words ? `“${words}” | Search | {name}` : 'Search | {name}',
+    description: 'Search the products and articles of {name}.',
     path: searchPath(words, choice),
     hidden: true,
   };

@@ -13,7 +13,7 @@ export const headers: Route.HeadersFunction = () => ({
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Verify Your Bottle | Liv Fit',
+    title: 'Verify Your Bottle | {name}',
     description: 'Check the code of your jar or bottle.',
     hidden: true,
   });

@@ -36,9 +36,9 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Verify Your Bottle | Liv Fit',
+    title: 'Verify Your Bottle | {name}',
     description:
-      'Enter the batch code from the lid of your Liv Fit jar or bottle and see at once whether it is authentic.',
+      'Enter the batch code from the lid of your {name} jar or bottle and see at once whether it is authentic.',
     path: '/validity',
   });
 }

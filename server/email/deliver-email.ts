@@ -12,12 +12,14 @@ export type MailToDeliver = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 
 interface DeliveryOptions {
   transport: MailTransport;
   from: { name: string; address: string };
+  /** The sender's name where `from` has none. */
+  shopName?: () => string | Promise<string>;
   sendTimeoutMs: number;
 }
 
 /** One attempt. The recipient is given as an address, never as text that could hold a header. */
 export async function deliverEmail(
-  { transport, from, sendTimeoutMs }: DeliveryOptions,
+  { transport, from, shopName = () => '', sendTimeoutMs }: DeliveryOptions,
   email: MailToDeliver,
 ): Promise<DeliveryOutcome> {
   if (!isEmailAddress(email.recipient)) {
@@ -25,7 +27,7 @@ export async function deliverEmail(
   }
   try {
     await transport.sendMail({
-      from,
+      from: { ...from, name: from.name || (await shopName()) },
       to: { name: '', address: email.recipient },
       subject: email.subject.replace(/\p{Cc}+/gu, ' '),
       html: email.html,

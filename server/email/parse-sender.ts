@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { isEmailAddress } from './email-address.ts';
 
-/** "Liv Fit <hello@livfit.example>" or a bare address. Throws RangeError on anything else. */
+/** "Some Shop <hello@shop.example>" or a bare address. Throws RangeError on anything else. */
 export function parseSender(text: string): { name: string; address: string } {
   const [sender, ...others] = addressparser(text, { flatten: true });
   if (!sender?.address || others.length > 0 || !isEmailAddress(sender.address)) {

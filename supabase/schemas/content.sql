@@ -60,6 +60,30 @@ create table public.testimonials (
 
 create index testimonials_active_idx on public.testimonials (created_at desc) where active;
 
+-- Search texts are filled in when a product is saved, with the shop's name in them: a shop that gets
+-- another name would go on saying the old one to search engines.
+create function public.rename_in_search_texts(former_name text, new_name text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  if coalesce(former_name, '') = '' or coalesce(new_name, '') = '' then
+    return;
+  end if;
+  update public.products set
+    seo_title = replace(seo_title, former_name, new_name),
+    seo_description = replace(seo_description, former_name, new_name),
+    seo_keywords = replace(seo_keywords, former_name, new_name)
+  where position(former_name in concat_ws(' ', seo_title, seo_description, seo_keywords)) > 0;
+  update public.blog_posts set
+    seo_title = replace(seo_title, former_name, new_name),
+    seo_description = replace(seo_description, former_name, new_name),
+    seo_keywords = replace(seo_keywords, former_name, new_name)
+  where position(former_name in concat_ws(' ', seo_title, seo_description, seo_keywords)) > 0;
+end
+$$;
+
 create trigger notify_content_changed
   after insert or update or delete on public.blog_posts
   for each row execute function private.notify_content_changed();
@@ -199,3 +223,6 @@ grant select(media_url) on table public.testimonials to anon;
 grant select(active) on table public.testimonials to anon;
 grant select(created_at) on table public.testimonials to anon;
 grant select(updated_at) on table public.testimonials to anon;
+
+revoke execute on function public.rename_in_search_texts(text, text) from public;
+grant execute on function public.rename_in_search_texts(text, text) to authenticated, service_role;

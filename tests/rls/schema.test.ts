@@ -150,6 +150,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'change_stock(uuid,text,integer,uuid)',
         'is_admin()',
         'order_batches(uuid[])',
+        'rename_in_search_texts(text,text)',
         'replace_cart(jsonb,jsonb)',
       ].sort(),
     );

@@ -38,6 +38,11 @@ describe('every setting', () => {
     expect(findReaders(idle, 'freeShippingFrom')).toEqual([]);
   });
 
+  it('and the shop’s name stands in one place, whoever says it', () => {
+    const named = sources.filter(({ text }) => /Liv ?Fit/.test(text));
+    expect(named.map(({ path }) => path)).toEqual(['domain/brand.ts']);
+  });
+
   it('stands in docs/settings.md', async () => {
     const rows = names.map((name) => {
       const { default: value, shownIn } = siteSettings[name];
@@ -65,7 +70,6 @@ ${[...rows, ...separate].join('\n')}
 });
 
 const other: Omit<SiteFacts, TextSettingName> = {
-  brand: 'Other',
   manufacturer: { name: 'Other Ltd.', lines: ['1 Road'] },
   distributor: { name: 'Other LLC', lines: ['2 Road'] },
   hours: [{ days: 'Mon', hours: '9-5', schema: null }],

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { type Shop, useShop } from '#app/lib/use-shop.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 
 /**
@@ -7,9 +8,11 @@ import { Button, buttonClasses } from '../ui/button.tsx';
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const words = wordsFor(error);
+  // The root loader itself may have failed.
+  const shop: Shop | undefined = useShop();
   return (
     <div className="page-width flex min-h-[70vh] flex-col items-start justify-center py-20">
-      <title>{`${words.title} | Liv Fit`}</title>
+      <title>{[words.title, shop?.site.brand].filter(Boolean).join(' | ')}</title>
       <p className="eyebrow text-saffron-ink">{words.eyebrow}</p>
       <h1 className="mt-4 text-display">{words.heading}</h1>
       <p className="mt-6 max-w-prose text-lg text-ink-soft">{words.text}</p>

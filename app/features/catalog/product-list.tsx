@@ -45,7 +45,7 @@ export function ProductList({ list, choice, initial, tags }: ProductListProps) {
       ) : null}
       <ProductGrid
         products={entries}
-        emptyMessage="No Liv Fit products available at the moment."
+        emptyMessage={`No ${site.brand} products available at the moment.`}
         eager={3}
         heading="h2"
       />

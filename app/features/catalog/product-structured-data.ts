@@ -26,7 +26,7 @@ export function productStructuredData(
   return {
     '@type': 'Product',
     name: product.name,
-    description: truncate(productSeo(product).description, 500),
+    description: truncate(productSeo(product, site.brand).description, 500),
     sku: product.id,
     image: productImages(product).map((image) => {
       const url = absolute(origin, image);

@@ -6,7 +6,7 @@ const chapters = [
   {
     title: 'Our mission',
     paragraphs: [
-      'Shilajit has been collected in the Himalaya for centuries, and copied for almost as long. We started Liv Fit because it was easier to buy a jar than to find out what was in it.',
+      'Shilajit has been collected in the Himalaya for centuries, and copied for almost as long. We started this shop because it was easier to buy a jar than to find out what was in it.',
       'So we set ourselves one task: to sell shilajit that anyone can check, from the rock it came from to the number on the lid.',
     ],
   },
@@ -52,7 +52,7 @@ export function About() {
       </PageIntro>
       <Picture
         src="/media/hero-wide-2000.webp"
-        alt="A jar of Liv Fit shilajit resin on a stone before Himalayan ridges in morning haze"
+        alt="A jar of shilajit resin on a stone before Himalayan ridges in morning haze"
         sizes="(min-width: 82rem) 76rem, 94vw"
         width={2000}
         height={1250}

@@ -7,7 +7,7 @@ export function Hero() {
     <section className="hero">
       <Picture
         src="/media/hero-wide-2000.webp"
-        alt="A jar of Liv Fit shilajit resin on a stone before Himalayan ridges in morning haze"
+        alt="A jar of shilajit resin on a stone before Himalayan ridges in morning haze"
         sizes="(min-width: 48rem) 100vw, 240vw"
         width={2000}
         height={1250}

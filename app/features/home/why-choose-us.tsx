@@ -1,4 +1,5 @@
 import { Picture } from '#app/components/ui/picture.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 
 const reasons = [
   {
@@ -20,12 +21,13 @@ const reasons = [
 ];
 
 export function WhyChooseUs() {
+  const { site } = useShop();
   return (
     <section aria-labelledby="why-title" className="page-width py-14 lg:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_1.15fr]">
         <div>
           <h2 id="why-title" className="text-display">
-            Why choose <em>Liv Fit</em>
+            Why choose <em>{site.brand}</em>
           </h2>
           <Picture
             src="/media/resin-macro-1600.webp"

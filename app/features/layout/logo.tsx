@@ -1,12 +1,14 @@
 import { Link } from '#app/components/ui/link.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 
 /** The mark and the wordmark; leads home. */
 export function Logo() {
+  const { site } = useShop();
   return (
     <Link
       to="/"
       prefetch="intent"
-      aria-label="Liv Fit, home"
+      aria-label={`${site.brand}, home`}
       className="inline-flex min-h-11 items-center gap-2.5"
     >
       {/* The drop of resin with the ridge it comes from, as on every label. */}
@@ -23,7 +25,7 @@ export function Logo() {
         />
       </svg>
       <span className="font-display text-[1.625rem] leading-none font-[520] tracking-[-0.03em]">
-        Liv Fit
+        {site.brand}
       </span>
     </Link>
   );

@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { AlertIcon, CheckedIcon, RefusedIcon } from '#app/components/ui/shop-icons.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
+import { fillIn } from '#domain/placeholders.ts';
 import type { CodeAnswer } from './check-batch-code.ts';
 import { CheckNotice } from './check-notice.tsx';
 import { UnitVerdict } from './unit-verdict.tsx';
 
 /** Requirements §8, result texts. */
 const texts = {
-  valid: 'Congratulations! This is an authentic Liv Fit product.',
+  valid: 'Congratulations! This is an authentic {name} product.',
   invalid:
-    'Sorry, this batch number was not found in our database. This may not be an authentic Liv Fit product.',
+    'Sorry, this batch number was not found in our database. This may not be an authentic {name} product.',
   unchecked: 'We could not check this code. Please try again in a moment.',
 } as const;
 
@@ -31,6 +33,7 @@ export function ValidityResult({ answer, checking }: { answer: CodeAnswer; check
 }
 
 function Verdict({ state, code, product, check }: NonNullable<CodeAnswer>) {
+  const { site } = useShop();
   if (state === 'unit') return check ? <UnitVerdict code={code} check={check} /> : null;
   const { Icon, classes } = looks[state];
   return (
@@ -45,7 +48,7 @@ function Verdict({ state, code, product, check }: NonNullable<CodeAnswer>) {
           <p className="mt-1 break-words text-ink">
             <span className="font-semibold">{code}</span>
           </p>
-          <p className="mt-1 text-ink">{texts[state]}</p>
+          <p className="mt-1 text-ink">{fillIn(texts[state], { name: site.brand })}</p>
           {product ? (
             <p className="mt-1 break-words text-ink">
               This code belongs to <span className="font-semibold">{product}</span>.

@@ -20,10 +20,10 @@ export function PostFields({ isNew }: { isNew: boolean }) {
   const { register, control, formState, getValues } = useFormContext<PostValues>();
   const { errors } = formState;
   const readContent = useCallback(() => getValues('content'), [getValues]);
-  const { origin } = useShop();
+  const { origin, site } = useShop();
   const values = useWatch({ control }) as PostValues;
   const slug = values.slug || (isNew ? slugifyTitle(values.title) : '') || '…';
-  const filled = blogPostSeo(values);
+  const filled = blogPostSeo(values, site.brand);
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -85,7 +85,7 @@ export function PostFields({ isNew }: { isNew: boolean }) {
             compact
             label="SEO keywords"
             placeholder={filled.keywords}
-            hint={adviseKeywords(filled.keywords)}
+            hint={adviseKeywords(filled.keywords, site.brand)}
             {...register('seo_keywords')}
           />
         </FormSection>

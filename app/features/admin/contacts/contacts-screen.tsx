@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 import type { ListFilters, RowOf } from '../data/use-admin-calls.ts';
 import { idsOf, useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
@@ -20,6 +21,7 @@ const noFilters: ListFilters = {};
 
 /** Requirements §2.17, Contact Messages. */
 export default function ContactsScreen() {
+  const { site } = useShop();
   const list = useList('contacts', {
     failureTitle: 'Error fetching contacts',
     menus: [
@@ -131,7 +133,7 @@ export default function ContactsScreen() {
         rowActions={(contact, onDelete) => (
           <>
             <a
-              href={replyAddress(contact)}
+              href={replyAddress(contact, site.brand)}
               aria-label={`Reply to ${contact.name} by email`}
               className={iconButton}
             >

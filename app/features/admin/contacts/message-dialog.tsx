@@ -1,5 +1,6 @@
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { Moment } from '../table/moment.tsx';
 import { replyAddress } from './reply-address.ts';
@@ -12,6 +13,7 @@ interface MessageDialogProps {
 
 /** One message in full, and what can be done about it. */
 export default function MessageDialog({ contact, onClose, onAnswered }: MessageDialogProps) {
+  const { site } = useShop();
   const { name, email, phone, message, created_at, answered_at } = contact;
   return (
     <ModalDialog open onOpenChange={(open) => open || onClose()} title={`Message from ${name}`}>
@@ -25,7 +27,7 @@ export default function MessageDialog({ contact, onClose, onAnswered }: MessageD
         <Button variant="secondary" onClick={() => onAnswered(!answered_at)}>
           {answered_at ? 'Mark as open' : 'Mark as answered'}
         </Button>
-        <a href={replyAddress(contact)} className={buttonClasses()}>
+        <a href={replyAddress(contact, site.brand)} className={buttonClasses()}>
           Reply by email
         </a>
       </div>

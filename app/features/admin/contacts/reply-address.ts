@@ -1,5 +1,3 @@
-import { brand } from '#domain/brand.ts';
-
 interface Message {
   name: string;
   email: string;
@@ -10,7 +8,7 @@ interface Message {
 const quotedAtMost = 1500;
 
 /** Opens the owner's mail program on an answer that quotes the message (RFC 6068). */
-export function replyAddress({ name, email, message }: Message): string {
+export function replyAddress({ name, email, message }: Message, brand: string): string {
   const quoted = message
     .slice(0, quotedAtMost)
     .split('\n')

@@ -12,8 +12,8 @@ it.each([
 });
 
 it('keywords are counted by their commas and should include the brand', () => {
-  expect(adviseKeywords('Liv Fit, resin')).toBe('2 keywords, separated by commas.');
-  expect(adviseKeywords('resin,')).toBe(
+  expect(adviseKeywords('Liv Fit, resin', 'Liv Fit')).toBe('2 keywords, separated by commas.');
+  expect(adviseKeywords('resin,', 'Liv Fit')).toBe(
     '1 keyword, separated by commas. They should include Liv Fit.',
   );
 });

@@ -1,4 +1,3 @@
-import { brand } from '#domain/brand.ts';
 import { recommendedLength } from '#domain/seo.ts';
 
 /** "42 of 50–60 characters: 8 more recommended." Advice only (requirements §5.5). */
@@ -15,7 +14,7 @@ export function adviseLength(kind: keyof typeof recommendedLength, text: string)
 }
 
 /** Keywords are comma separated and should include the brand (requirements §5.5). */
-export function adviseKeywords(text: string): string {
+export function adviseKeywords(text: string, brand: string): string {
   const words = text
     .split(',')
     .map((word) => word.trim())

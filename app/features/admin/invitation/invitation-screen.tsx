@@ -25,7 +25,7 @@ const noToken = 'Please open the link in our email.';
 
 /** /admin/invitation#token=…: where the emailed link leads. */
 export default function InvitationScreen() {
-  const { publishableKey } = useShop();
+  const { publishableKey, site } = useShop();
   const navigate = useNavigate();
   const token = useTokenOnce();
   const [opened, setOpened] = useState<Opened>({ state: 'reading' });
@@ -51,7 +51,7 @@ export default function InvitationScreen() {
 
   return (
     <LoginCard>
-      <title>Your invitation | Liv Fit Admin</title>
+      <title>{`Your invitation | ${site.brand} Admin`}</title>
       <h1 className="text-display">Your invitation</h1>
       <div className="mt-5 space-y-6">{shown()}</div>
     </LoginCard>

@@ -20,6 +20,7 @@ import { orderKey } from './use-order-actions.tsx';
  */
 export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   const { id = '' } = useParams();
+  const { site } = useShop();
   const calls = useAdminCalls();
   const { data, isPending } = useQuery({
     queryKey: orderKey(id),
@@ -34,7 +35,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
 
   return (
     <main className="mx-auto min-h-dvh max-w-3xl bg-white p-8 wrap-anywhere text-sm text-ink print:p-0">
-      <title>{`${kind === 'order' ? 'Order' : 'Packing slip'} ${orderNumber(id)} | Liv Fit`}</title>
+      <title>{`${kind === 'order' ? 'Order' : 'Packing slip'} ${orderNumber(id)} | ${site.brand}`}</title>
       {data && kind === 'packing-slip' ? (
         <PackingSlip packed={toPacked({ ...data.order, ...data })} />
       ) : data ? (

@@ -6,8 +6,9 @@ export type SeoValues = Pick<ProductValues, 'seo_title' | 'seo_description' | 's
 /** Placeholder for search texts that are generated on save. */
 export function automaticSeo(
   product: Pick<ProductValues, 'name' | 'description' | 'tags'>,
+  shop: string,
 ): SeoValues {
   const { name, description, tags } = product;
-  const seo = productSeo({ name: name.trim(), description, tags });
+  const seo = productSeo({ name: name.trim(), description, tags }, shop);
   return { seo_title: seo.title, seo_description: seo.description, seo_keywords: seo.keywords };
 }

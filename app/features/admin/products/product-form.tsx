@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 import { productPath } from '#domain/product.ts';
 import { slugify } from '#domain/slug.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
@@ -40,6 +41,7 @@ export function ProductForm({
   draftName,
   orphanedDraft,
 }: ProductFormProps) {
+  const { site } = useShop();
   return (
     <RowForm
       table="products"
@@ -53,7 +55,7 @@ export function ProductForm({
       orphanedDraft={orphanedDraft}
       toValues={toProductValues}
       toRow={async (values, known, calls, id) => ({
-        ...toProductRow(values),
+        ...toProductRow(values, site.brand),
         slug: await slugFor(values, known, calls, id),
       })}
       texts={texts}

@@ -145,8 +145,8 @@ export function toProductValues(product: Product): ProductValues {
 }
 
 /** What is saved. Missing SEO texts are filled in (requirements §5.5). */
-export function toProductRow(values: ProductValues): Columns {
-  const seo = productSeo(values);
+export function toProductRow(values: ProductValues, shop?: string): Columns {
+  const seo = productSeo(values, shop);
   const written = Object.values(mapFields((each, name) => each.write(values[name])));
   return {
     ...(Object.assign({}, ...written) as Columns),

@@ -16,10 +16,10 @@ import type { ProductValues } from './product-values.ts';
  */
 export function SeoFields() {
   const { register, control } = useFormContext<ProductValues>();
-  const { origin } = useShop();
+  const { origin, site } = useShop();
   const values = useWatch({ control }) as ProductValues;
-  const filled = productSeo(values);
-  useFollowing(values);
+  const filled = productSeo(values, site.brand);
+  useFollowing(values, site.brand);
   const slug = values.slug || slugify(values.name) || '…';
 
   return (
@@ -47,7 +47,7 @@ export function SeoFields() {
         compact
         label="SEO keywords"
         placeholder={filled.keywords}
-        hint={adviseKeywords(filled.keywords)}
+        hint={adviseKeywords(filled.keywords, site.brand)}
         {...register('seo_keywords')}
       />
     </FormSection>
@@ -55,17 +55,18 @@ export function SeoFields() {
 }
 
 /** A text that still is the automatic one of before becomes the automatic one of now. */
-function useFollowing({ name, description, tags }: ProductValues): void {
+function useFollowing({ name, description, tags }: ProductValues, shop: string): void {
   const { getValues, setValue } = useFormContext<ProductValues>();
   const tagged = tags.join('\n');
   const before = useRef<SeoValues | null>(null);
   useEffect(() => {
-    const automatic = automaticSeo({ name, description, tags: tagged.split('\n').filter(Boolean) });
+    const product = { name, description, tags: tagged.split('\n').filter(Boolean) };
+    const automatic = automaticSeo(product, shop);
     const last = before.current ?? automatic;
     before.current = automatic;
     for (const field of ['seo_title', 'seo_description', 'seo_keywords'] as const) {
       if (last[field] === automatic[field] || getValues(field) !== last[field]) continue;
       setValue(field, automatic[field], { shouldDirty: true });
     }
-  }, [name, description, tagged, getValues, setValue]);
+  }, [name, description, tagged, shop, getValues, setValue]);
 }

@@ -132,7 +132,7 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
 
 /** One row for each fact, in the shapes of `SiteFacts`. */
 export function toSettingRows(values: SettingValues): SettingRow[] {
-  const facts: Omit<SiteFacts, TextSettingName | 'brand'> = {
+  const facts: Omit<SiteFacts, TextSettingName> = {
     manufacturer: { name: values.manufacturer_name, lines: linesOf(values.manufacturer_lines) },
     distributor: { name: values.distributor_name, lines: linesOf(values.distributor_lines) },
     hours: values.hours.map((each) => ({ ...each, schema: each.schema || null })),

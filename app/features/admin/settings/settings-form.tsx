@@ -51,6 +51,14 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
       if (rows.length > 0) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
+      if (values.brand !== read.brand) {
+        await calls.run((tables) =>
+          tables.rpc('rename_in_search_texts', {
+            former_name: read.brand,
+            new_name: values.brand,
+          }),
+        );
+      }
       setRead(values);
       if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: 'Settings saved' });

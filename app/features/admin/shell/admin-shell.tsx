@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 import { CommandPalette, PaletteButton, usePalette } from '../palette/command-palette.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 
@@ -14,6 +15,7 @@ interface AdminShellProps {
 
 /** Sidebar and screen; on a phone the sidebar is a drawer. */
 export function AdminShell({ email, children }: AdminShellProps) {
+  const { site } = useShop();
   const [menuOpen, setMenuOpen] = useState(false);
   const palette = usePalette();
   const search = () => palette.setOpen(true);
@@ -36,7 +38,7 @@ export function AdminShell({ email, children }: AdminShellProps) {
           <Menu aria-hidden="true" className="size-5" />
         </button>
         <Link to="/admin/dashboard" className="flex min-h-11 items-center font-display text-lg">
-          Liv Fit Admin
+          {site.brand} Admin
         </Link>
         <div className="ml-auto">
           <PaletteButton short onOpen={search} />
@@ -47,7 +49,7 @@ export function AdminShell({ email, children }: AdminShellProps) {
           to="/"
           className="mb-5 flex min-h-11 items-center px-3 font-display text-[1.375rem] text-bone"
         >
-          Liv Fit
+          {site.brand}
           <span className="sr-only">, to the shop</span>
         </Link>
         <div className="mb-4">

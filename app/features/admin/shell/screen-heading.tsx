@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 
 interface ScreenHeadingProps {
   title: string;
@@ -11,9 +12,10 @@ interface ScreenHeadingProps {
 
 /** The top of every screen; names the browser's tab too. */
 export function ScreenHeading({ title, back, children }: ScreenHeadingProps) {
+  const { site } = useShop();
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <title>{`${title} | Liv Fit Admin`}</title>
+      <title>{`${title} | ${site.brand} Admin`}</title>
       <div className="flex min-w-0 items-center gap-2">
         {back ? (
           <Link

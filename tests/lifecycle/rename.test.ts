@@ -1,0 +1,116 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brand } from '#domain/brand.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import { readMails, waitForMails } from '#tests/fixtures/mailbox.ts';
+import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import {
+  type ShopProcess,
+  startShopProcess,
+  type TemporaryDirectory,
+} from '#tests/fixtures/shop-process.ts';
+import { sandboxClient } from '#tests/money/sandbox-client.ts';
+
+const owner = { email: 'owner@roots.example', password: 'spruce-and-slate' };
+const keepNothing = { auth: { persistSession: false, autoRefreshToken: false } };
+const name = 'Other Roots';
+/** Also as part of an address; files of the build and of the demo catalog are named after what they are. */
+const formerName = new RegExp(brand.replace(' ', '[ -]?'), 'i');
+
+let directory: TemporaryDirectory;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  directory = await migratedDirectory();
+  shop = await startShopProcess({
+    dataDir: directory.path,
+    env: { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, RATE_LIMITS: 'off' },
+  });
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  const admin = createClient<Database>(shop.origin, publishableKey, keepNothing);
+  const { error } = await admin.auth.signInWithPassword(owner);
+  expect(error).toBeNull();
+  // What the settings screen saves.
+  await admin
+    .from('site_settings')
+    .upsert([
+      { key: 'brand', value: name },
+      { key: 'email', value: 'care@roots.example' },
+      { key: 'website', value: 'www.roots.example' },
+    ])
+    .throwOnError();
+  await admin.rpc('rename_in_search_texts', { former_name: brand, new_name: name }).throwOnError();
+  await expect.poll(() => read('/')).toContain(`${name} | `);
+});
+afterAll(async () => {
+  await shop.stop();
+  await directory.remove();
+});
+
+async function read(path: string): Promise<string> {
+  return (await fetch(shop.origin + path)).text();
+}
+
+/** Where a page, a feed or a map leads within the shop. */
+function linksIn(text: string): string[] {
+  const written = [...text.matchAll(/(?:href|content|action)="([^"]+)"|<(?:loc|link)>([^<]+)</g)];
+  return written.flatMap(([, attribute = '', element = '']) => {
+    const url = URL.parse((attribute || element).replaceAll('&amp;', '&'), `${shop.origin}/`);
+    const isOurs = url?.origin === shop.origin && !/^\/(assets|media|storage)\//.test(url.pathname);
+    return isOurs ? [url.pathname + url.search] : [];
+  });
+}
+
+it('says the new name alone on every page, in feed and map, and on its errors', async () => {
+  const open = [
+    ...['/', '/sitemap.xml', '/feed.xml', '/robots.txt', '/config.json', '/validity?code=SH2041'],
+    ...['/validity?code=none', '/no-such-page', '/product/none', '/blog/none', '/batch/none'],
+    ...['/admin', '/search?q=resin', '/orders', '/account', '/checkout', '/payment-success'],
+    ...['/_root.data', '/products.data', '/about.data'],
+  ];
+  const told: string[] = [];
+  const seen = new Set(open);
+  for (const path of open) {
+    const answer = await fetch(shop.origin + path);
+    if (!/text|xml|json|x-script/.test(answer.headers.get('content-type') ?? '')) continue;
+    const text = await answer.text();
+    const found = formerName.exec(text);
+    if (found)
+      told.push(`${path}: …${text.slice(Math.max(0, found.index - 60), found.index + 40)}`);
+    for (const link of linksIn(text)) if (!seen.has(link) && seen.add(link)) open.push(link);
+  }
+  expect(told).toEqual([]);
+  expect(open.length).toBeGreaterThan(60);
+  expect(await read('/products')).toContain(`| ${name}</title>`);
+  expect(await read('/feed.xml')).toContain(`<title>${name} Blog</title>`);
+});
+
+it('says it in emails, and to the payment service', async () => {
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  const visitor = createClient<Database>(shop.origin, publishableKey, keepNothing);
+  const { data: products } = await visitor.from('products').select().eq('buyable', true).limit(1);
+  const [product] = products ?? [];
+  const item = {
+    ...{ id: product?.id, name: product?.name, price: product?.price, quantity: 1 },
+    weight: product?.weight_type,
+  };
+  const called = await visitor.functions.invoke('create-checkout', { body: { items: [item] } });
+  expect(called.error).toBeNull();
+  const buyer = { email: 'buyer@mail.example', name: 'Rowan Vale' };
+  await sandboxClient(shop.sandbox, '').pay(called.data.url, buyer);
+  await visitor.auth.signUp({ email: 'new@mail.example', password: 'granite-and-honey' });
+  await waitForMails(shop.sandbox, buyer.email, 1);
+  await waitForMails(shop.sandbox, 'new@mail.example', 1);
+  await waitForMails(shop.sandbox, owner.email, 1);
+  const mails = await readMails(shop.sandbox);
+  expect(mails.map(({ subject }) => subject).join('\n')).toContain(name);
+  for (const { subject, text, html } of mails) {
+    expect(`${subject}\n${text}\n${html}`).not.toMatch(formerName);
+  }
+});
+
+it('greets its operator by the name, after a restart', async () => {
+  await shop.stop();
+  shop = await startShopProcess({ dataDir: directory.path });
+  expect(shop.output()).toContain(`${name} is open`);
+});
