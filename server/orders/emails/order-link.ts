@@ -15,29 +15,33 @@ const validDays = 7;
 /** Of the link in an order's own emails: until the parcel is there, and a while after. */
 const mailedDays = 60;
 
-/** The order's page for whoever holds the link. Only its hash is kept. */
-async function createOrderLink(
-  tx: Tables,
-  orderId: string,
-  origin: string,
-  days: number,
-): Promise<{ url: string; tokenHash: string }> {
-  const token = randomBytes(32).toString('base64url');
-  const tokenHash = hashAccessToken(token);
-  await tx
-    .insertInto('private.order_links')
-    .values({
-      token_hash: tokenHash,
-      order_id: orderId,
-      expires_at: sql<Date>`now() + make_interval(days => ${days})`,
-    })
-    .execute();
-  return { url: `${origin}/find-order#token=${token}`, tokenHash };
+/** The order's page for whoever holds the URL. Only the token's hash is kept. */
+export interface OrderLink {
+  url: string;
+  orderId: string;
+  tokenHash: string;
+  days: number;
 }
 
-/** For an email that tells of the order, to the address that the order has. */
-export async function mailedOrderLink(tx: Tables, orderId: string, origin: string) {
-  return (await createOrderLink(tx, orderId, origin, mailedDays)).url;
+function makeLink(orderId: string, origin: string, days: number): OrderLink {
+  const token = randomBytes(32).toString('base64url');
+  const url = `${origin}/find-order#token=${token}`;
+  return { url, orderId, tokenHash: hashAccessToken(token), days };
+}
+
+/** For an email that tells of the order, to the address that the order has. Opens nothing until it is inserted. */
+export const mailedOrderLink = (orderId: string, origin: string) =>
+  makeLink(orderId, origin, mailedDays);
+
+export function insertOrderLink(
+  tx: Pick<Tables, 'insertInto'>,
+  { orderId, tokenHash, days }: OrderLink,
+) {
+  return tx.insertInto('private.order_links').values({
+    token_hash: tokenHash,
+    order_id: orderId,
+    expires_at: sql<Date>`now() + make_interval(days => ${days})`,
+  });
 }
 
 /**
@@ -73,13 +77,14 @@ export async function emailOrderLink(
       .where(sql<boolean>`expires_at <= created_at + make_interval(days => ${validDays})`)
       .execute();
     if (recent.length >= limits.orderLinks.count) return;
-    const { url, tokenHash } = await createOrderLink(tx, order.id, origin, validDays);
+    const link = makeLink(order.id, origin, validDays);
+    await insertOrderLink(tx, link).execute();
     const { text, values = [] } = emailStatement({
-      dedupeKey: `order:${order.id}:link:${tokenHash}`,
+      dedupeKey: `order:${order.id}:link:${link.tokenHash}`,
       orderId: order.id,
       recipient: order.email,
       secret: true,
-      ...orderLinkMail({ id: order.id, url, validDays }, facts, origin),
+      ...orderLinkMail({ id: order.id, url: link.url, validDays }, facts, origin),
     });
     await tx.executeQuery(CompiledQuery.raw(text, [...values]));
   });

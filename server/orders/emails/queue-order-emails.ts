@@ -18,7 +18,7 @@ import { isEmailAddress } from '#server/email/email-address.ts';
 import type { Email } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-import { mailedOrderLink } from './order-link.ts';
+import { insertOrderLink, mailedOrderLink, type OrderLink } from './order-link.ts';
 
 /** What emails about orders need besides the order; gathered before the transaction begins. */
 export interface OrderEmails {
@@ -55,7 +55,7 @@ export async function queuePaidEmails(
   const order = emailOrder(row);
   const keys = paidEmailKeys(row.id);
   await queue(tx, [
-    ...(await forCustomer(row, keys.customer, () => renderConfirmation(tx, row, mails))),
+    ...forCustomer(row, keys.customer, renderConfirmation(row, mails)),
     {
       dedupeKey: keys.team,
       orderId: row.id,
@@ -73,12 +73,8 @@ export async function queueRefundEmail(
   mails: OrderEmails,
 ): Promise<void> {
   const parts = await describeRefundOf(tx, row, refund.id);
-  await queue(
-    tx,
-    await forCustomer(row, `order:${row.id}:refund:${refund.id}`, () =>
-      refundMail(emailOrder(row), { ...refund, parts }, mails.site, mails.origin),
-    ),
-  );
+  const mail = refundMail(emailOrder(row), { ...refund, parts }, mails.site, mails.origin);
+  await queue(tx, forCustomer(row, `order:${row.id}:refund:${refund.id}`, mail));
 }
 
 /** One email to the customer for each parcel. */
@@ -88,12 +84,8 @@ export async function queueShippedEmail(
   shipment: { id: string; carrier: string; trackingNumber: string },
   mails: OrderEmails,
 ): Promise<void> {
-  await queue(
-    tx,
-    await forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, () =>
-      renderShipped(tx, row, shipment, mails),
-    ),
-  );
+  const mail = await renderShipped(tx, row, shipment, mails);
+  await queue(tx, forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, mail));
 }
 
 /** One email to the customer that the order was cancelled. */
@@ -102,8 +94,8 @@ export async function queueCancelledEmail(
   row: OrderRow,
   { site, origin }: OrderEmails,
 ): Promise<void> {
-  const write = () => orderCancelledMail(emailOrder(row), site, origin);
-  await queue(tx, await forCustomer(row, `order:${row.id}:cancelled`, write));
+  const mail = orderCancelledMail(emailOrder(row), site, origin);
+  await queue(tx, forCustomer(row, `order:${row.id}:cancelled`, mail));
 }
 
 /** One email to the customer that the bank has not paid. */
@@ -112,28 +104,27 @@ export async function queueUnpaidEmail(
   row: OrderRow,
   { site, origin }: OrderEmails,
 ): Promise<void> {
-  const write = () => orderUnpaidMail(emailOrder(row), site, origin);
-  await queue(tx, await forCustomer(row, `order:${row.id}:unpaid`, write));
+  const mail = orderUnpaidMail(emailOrder(row), site, origin);
+  await queue(tx, forCustomer(row, `order:${row.id}:unpaid`, mail));
 }
 
 /** Until the provider has collected the email address, there is no one to write to. */
-async function forCustomer(
-  row: OrderRow,
-  dedupeKey: string,
-  write: () => RenderedEmail | Promise<RenderedEmail>,
-): Promise<Email[]> {
+function forCustomer(row: OrderRow, dedupeKey: string, mail: LinkingEmail): QueuedEmail[] {
   if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return [];
-  return [{ dedupeKey, orderId: row.id, recipient: row.email, ...(await write()) }];
+  return [{ dedupeKey, orderId: row.id, recipient: row.email, ...mail }];
 }
 
-async function renderConfirmation(
-  tx: Tables,
-  row: OrderRow,
-  { site, origin, zones }: OrderEmails,
-): Promise<RenderedEmail> {
-  const orderUrl = await mailedOrderLink(tx, row.id, origin);
+/** May lead to its order, by a link that goes into the database with it. */
+interface LinkingEmail extends RenderedEmail {
+  link?: OrderLink;
+}
+type QueuedEmail = Email & LinkingEmail;
+
+function renderConfirmation(row: OrderRow, { site, origin, zones }: OrderEmails) {
+  const link = mailedOrderLink(row.id, origin);
   const delivery = deliveryPromise(site, chosenDelivery(row, zones));
-  return orderConfirmationMail(emailOrder(row), { orderUrl, delivery }, site, origin);
+  const facts = { orderUrl: link.url, delivery };
+  return { ...orderConfirmationMail(emailOrder(row), facts, site, origin), link };
 }
 
 /** What was paid for; all that the shop offers where the order says too little. */
@@ -153,11 +144,11 @@ async function renderShipped(
   row: OrderRow,
   { carrier, trackingNumber }: { carrier: string; trackingNumber: string },
   { site, origin }: OrderEmails,
-): Promise<RenderedEmail> {
+) {
+  const link = mailedOrderLink(row.id, origin);
   const batches = await readSentBatches(tx, row.id);
-  const orderUrl = await mailedOrderLink(tx, row.id, origin);
-  const parcel = { carrier, trackingNumber, orderUrl, batches };
-  return orderShippedMail(emailOrder(row), parcel, site, origin);
+  const parcel = { carrier, trackingNumber, orderUrl: link.url, batches };
+  return { ...orderShippedMail(emailOrder(row), parcel, site, origin), link };
 }
 
 /**
@@ -170,10 +161,21 @@ export async function renderAgain(
   dedupeKey: string,
   mails: OrderEmails,
 ): Promise<RenderedEmail | null> {
+  const mail = await renderCustomerEmail(tx, row, dedupeKey, mails);
+  if (mail?.link) await insertOrderLink(tx, mail.link).execute();
+  return mail;
+}
+
+async function renderCustomerEmail(
+  tx: Tables,
+  row: OrderRow,
+  dedupeKey: string,
+  mails: OrderEmails,
+): Promise<LinkingEmail | null> {
   const { site, origin } = mails;
   const [, , kind, cause = ''] = dedupeKey.split(':');
   const order = emailOrder(row);
-  if (kind === 'paid') return renderConfirmation(tx, row, mails);
+  if (kind === 'paid') return renderConfirmation(row, mails);
   if (kind === 'unpaid') return orderUnpaidMail(order, site, origin);
   if (kind === 'cancelled') return orderCancelledMail(order, site, origin);
   if (kind === 'refund') {
@@ -264,9 +266,11 @@ export async function queueAlert(
   await queue(tx, [mail]);
 }
 
-async function queue(tx: Tables, emails: readonly Email[]): Promise<void> {
+async function queue(tx: Tables, emails: readonly QueuedEmail[]): Promise<void> {
   if (emails.length === 0) return;
-  await tx
+  const [link] = emails.flatMap((email) => email.link ?? []);
+  const withLink = link ? tx.with('link', (cte) => insertOrderLink(cte, link)) : tx;
+  await withLink
     .insertInto('private.email_outbox')
     .values(
       emails.map(({ dedupeKey, orderId, recipient, subject, html, text }) => ({
