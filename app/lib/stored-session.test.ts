@@ -45,6 +45,7 @@ describe('stored session', () => {
       'wallet-order': 'x',
       'order-link': 'x',
       'contact-draft': '{}',
+      'report-draft': '{}',
       'admin-palette-recent': '[]',
     });
     vi.stubGlobal('window', { localStorage, sessionStorage });

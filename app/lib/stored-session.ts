@@ -71,6 +71,7 @@ const traces = [
   'wallet-order',
   'order-link',
   'contact-draft',
+  'report-draft',
   'admin-palette-recent',
   'notices',
 ];

@@ -17,9 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ReportAnswer> {
-  const config = await fetch('/config.json');
-  const { publishableKey } = await config.json();
-  return sendReportWithPictures(await request.formData(), publishableKey);
+  return sendReportWithPictures(await request.formData());
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {};

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
@@ -6,6 +5,8 @@ import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 
 export interface CodeReport {
+  /** Known already: the answer to it was lost, and it was sent again. */
+  id: string;
   code: string;
   message: string;
   boughtAt: string | null;
@@ -25,13 +26,19 @@ export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
   report: CodeReport,
 ): Promise<'reported' | number> {
+  const { id } = report;
+  const known = await context.db
+    .selectFrom('code_reports')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known) return 'reported';
   const pictures: Buffer[] = [];
   for (const [index, picture] of report.pictures.entries()) {
     const redrawn = await redraw(picture);
     if (!redrawn) return index;
     pictures.push(redrawn);
   }
-  const id = randomUUID();
   const paths = pictures.map((_, index) => `${id}/${index + 1}.jpg`);
   for (const [index, path] of paths.entries()) {
     await context.files.write(
@@ -43,7 +50,7 @@ export async function reportCode(
   }
   const subject = await findSubject(context, report.code);
   await context.db.transaction().execute(async (tx) => {
-    await tx
+    const added = await tx
       .insertInto('code_reports')
       .values({
         id,
@@ -53,7 +60,10 @@ export async function reportCode(
         pictures: paths,
         ...subject,
       })
-      .execute();
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return;
     await sql`select private.raise_alert(
       'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`.execute(
       tx,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { reportCode } from '#server/authenticity/report-code.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
@@ -13,6 +14,8 @@ const mostPictureBytes = 5_000_000;
 export const mostReportBytes = Math.ceil((mostPictures * mostPictureBytes * 4) / 3) + 100_000;
 
 const report = z.object({
+  /** The sender's own, by which a report that is sent again is known. */
+  reportId: z.uuid().optional(),
   code: z.string().trim().max(200).default(''),
   message: z.string().trim().min(1, 'Please say what is odd.').max(5000),
   boughtAt: z.string().trim().max(300).optional(),
@@ -28,7 +31,7 @@ const report = z.object({
     .default([]),
 });
 
-/** `{code?, message, boughtAt?, email?, pictures?}` → `{reported: true}`. */
+/** `{reportId?, code?, message, boughtAt?, email?, pictures?}` → `{reported: true}`. */
 export function reportCodeFunction({
   authenticity,
   database,
@@ -40,7 +43,7 @@ export function reportCodeFunction({
   return async (c, body) => {
     const read = report.safeParse(body);
     if (!read.success) return invalid(c, read.error);
-    const { code, message, boughtAt, email } = read.data;
+    const { reportId, code, message, boughtAt, email } = read.data;
     const pictures = read.data.pictures.map((picture) => Buffer.from(picture, 'base64'));
     const large = pictures.findIndex(({ length }) => length > mostPictureBytes);
     if (large >= 0) return fail(c, 'invalid_request', `pictures.${large}: At most 5 MB each.`);
@@ -54,6 +57,7 @@ export function reportCodeFunction({
       }
     }
     const outcome = await reportCode(authenticity, {
+      id: reportId ?? randomUUID(),
       code,
       message,
       boughtAt: boughtAt || null,

@@ -4,6 +4,7 @@ import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import { publishAllDue } from '#server/authenticity/publish-passport.ts';
 import { sendRecalls } from '#server/authenticity/recall.ts';
 import { announceContacts } from '#server/contacts/announce-contacts.ts';
+import { closeCancelledPages } from '#server/orders/checkout/close-cancelled-pages.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { comparePayments } from '#server/orders/reconcile/compare-payments.ts';
 import { reconcile } from '#server/orders/reconcile/reconcile.ts';
@@ -30,6 +31,12 @@ export function shopJobs(parts: ShopJobsParts): Job[] {
       everyMs: times.reconcileEvery,
       firstAfterMs: times.firstReconcileAfter,
       run: (signal) => reconcile(context, signal),
+    },
+    {
+      name: 'cancelled',
+      everyMs: times.reconcileEvery,
+      firstAfterMs: times.firstReconcileAfter,
+      run: (signal) => closeCancelledPages(context, signal),
     },
     {
       name: 'compare',

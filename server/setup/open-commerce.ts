@@ -100,14 +100,16 @@ export async function startCommerce(
     shop: siteOrigin.default,
   });
   onClose(async () => stopWatching());
-  onClose(
-    await database.listen('contact_received', () => {
-      commerce.jobs.run('contacts').catch(onError);
-    }),
-  );
-  onClose(
-    await database.listen('passport_due', () => {
-      commerce.jobs.run('passports').catch(onError);
-    }),
-  );
+  const woken = {
+    contact_received: 'contacts',
+    passport_due: 'passports',
+    order_cancelled: 'cancelled',
+  };
+  for (const [channel, job] of Object.entries(woken)) {
+    onClose(
+      await database.listen(channel, () => {
+        commerce.jobs.run(job).catch(onError);
+      }),
+    );
+  }
 }

@@ -257,6 +257,14 @@ $$;
 create view public.orders_by_session with (security_invoker = true) as
   select * from private.order_by_session();
 
+create function private.tell_order_cancelled() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('order_cancelled', '');
+  return null;
+end
+$$;
+
 create trigger claim_guest_orders
   after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_guest_orders();
@@ -282,6 +290,12 @@ create trigger record_insert after insert on public.shipments
 create trigger record_update after update on public.orders
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.record_change('always');
+
+create trigger tell_order_cancelled after update of status on public.orders
+  for each row when (
+    new.status = 'cancelled' and old.status <> 'cancelled' and new.payment_status = 'pending'
+  )
+  execute function private.tell_order_cancelled();
 
 create trigger touch_updated_at
   before update on public.orders
@@ -320,6 +334,7 @@ revoke execute on function private.claim_guest_orders() from public;
 revoke execute on function private.set_order_owner() from public;
 revoke execute on function private.guard_payment_status() from public;
 revoke execute on function private.set_subtotal() from public;
+revoke execute on function private.tell_order_cancelled() from public;
 grant all on table public.orders to service_role;
 grant select on table public.orders to authenticated;
 grant select(id) on table public.orders to anon;

@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createPaymentPages, providers } from './payment-pages.ts';
 import type { Scene } from './scene.ts';
+import { teamEmail } from './test-shop.ts';
 
-export function testCorrecting({ shop, mailsTo, signIn, paidOrder, checkout, order }: Scene): void {
+export function testCorrecting(scene: Scene): void {
+  const { shop, mailsTo, signIn, paidOrder, checkout, order, becomes, payments } = scene;
+  const { start, capture } = createPaymentPages(scene);
+  const cancel = async (reference: string) => {
+    const placed = await order(reference);
+    await shop()
+      .db.updateTable('orders')
+      .set({ status: 'cancelled' })
+      .where('id', '=', placed?.id ?? '')
+      .execute();
+  };
   const details = {
     name: 'Ann Other',
     email: 'ann.other@example.com',
@@ -82,6 +94,42 @@ export function testCorrecting({ shop, mailsTo, signIn, paidOrder, checkout, ord
       await shop().commerce.idle();
       const mails = await mailsTo('ann@example.com');
       expect(mails.filter(({ subject }) => subject.includes('was canceled'))).toHaveLength(1);
+    });
+
+    it.each(providers)('a cancelled order is not paid any more, %s', async (provider) => {
+      const page = await start(provider);
+      await cancel(page.reference);
+      await shop().commerce.jobs.run('cancelled');
+      await page.pay().catch(() => {});
+      if (provider === 'paypal') await capture(page.reference);
+      await shop().commerce.idle();
+      expect(await order(page.reference)).toMatchObject({ payment_status: 'expired' });
+      expect(await payments()).toEqual([]);
+    });
+
+    it('captures no approval for an order that was cancelled meanwhile', async () => {
+      const held = shop().holdWebhooks();
+      const page = await start('paypal');
+      await page.pay();
+      await cancel(page.reference);
+      await capture(page.reference);
+      held.release();
+      await shop().commerce.idle();
+      expect(await payments()).toEqual([]);
+    });
+
+    it('holds a payment that was faster than the cancelling for review', async () => {
+      const held = shop().holdWebhooks();
+      const page = await start('stripe');
+      await page.pay();
+      await cancel(page.reference);
+      held.release();
+      await shop().call('update-order-details', { sessionId: page.reference });
+      await becomes(page.reference, 'review');
+      await shop().commerce.idle();
+      expect(await mailsTo('ann@example.com')).toEqual([]);
+      const [alert] = await mailsTo(teamEmail);
+      expect(alert?.text).toContain('It was cancelled before it was paid.');
     });
   });
 }

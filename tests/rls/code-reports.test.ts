@@ -51,6 +51,23 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
     expect(stranger.data).toBeNull();
   });
 
+  it('are one when sent again after the answer was lost', async () => {
+    const body = {
+      reportId: '5f0e3c63-9d1c-4b0e-8f0a-0d6f8d6f3a11',
+      message: 'The lid was loose.',
+      pictures: [await picture()],
+    };
+    const answers = await Promise.all([report(body), report(body)]);
+    expect([...answers, await report(body)]).toEqual(Array(3).fill({ reported: true }));
+    const { data } = await admin.from('code_reports').select('id').eq('message', body.message);
+    expect(data).toEqual([{ id: body.reportId }]);
+    const { data: alerts } = await admin
+      .from('code_alerts')
+      .select('kind')
+      .eq('report_id', body.reportId);
+    expect(alerts).toHaveLength(1);
+  });
+
   it.each([
     [{ message: ' ' }, 'message: Please say what is odd.'],
     [{ message: 'x', email: 'nobody' }, 'email: Must be an email address.'],

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
+import { createFormDraft } from '#app/components/forms/form-draft.ts';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { ReportAnswer } from './send-report.ts';
+
+const draft = createFormDraft('report-draft', ['code', 'message', 'boughtAt', 'email', 'reportId']);
 
 /** For who found something odd about a jar or its code. */
 export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
@@ -14,6 +17,11 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
   const hydrated = useHydrated();
   const sending = useNavigation().state === 'submitting';
   useEffect(() => {
+    // Sent again after its answer was lost, it is the same report.
+    if (form.current) draft.restore(form.current, { reportId: crypto.randomUUID() });
+  }, []);
+  useEffect(() => {
+    if (answer?.state === 'sent') draft.clear();
     if (answer?.state === 'refused') {
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     }
@@ -48,7 +56,9 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
           encType={hydrated ? 'multipart/form-data' : undefined}
           preventScrollReset
           className="max-w-2xl space-y-5"
+          onInput={(event) => draft.store(event.currentTarget)}
         >
+          <input type="hidden" name="reportId" />
           {refused?.field === '' ? (
             <p
               role="alert"

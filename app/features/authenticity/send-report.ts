@@ -40,10 +40,7 @@ export async function sendReport(
 }
 
 /** In the browser, with its pictures. */
-export async function sendReportWithPictures(
-  form: FormData,
-  publishableKey: string,
-): Promise<ReportAnswer> {
+export async function sendReportWithPictures(form: FormData): Promise<ReportAnswer> {
   const values = valuesOf(form);
   const files = form.getAll('pictures').filter((file) => file instanceof File && file.size > 0);
   const large = files.find((file) => file instanceof File && file.size > 5_000_000);
@@ -52,11 +49,23 @@ export async function sendReportWithPictures(
     return { state: 'refused', field: 'pictures', message, values };
   }
   const pictures = await Promise.all(files.map((file) => base64Of(file as File)));
+  const publishableKey = await readPublishableKey();
+  if (publishableKey === null) return refuse(values);
   const { failure } = await invokeFunction('report-code', {
     publishableKey,
-    body: { ...values, pictures },
+    body: { ...values, reportId: form.get('reportId') || undefined, pictures },
   });
   return failure ? refuse(values, failure.code, failure.message) : { state: 'sent' };
+}
+
+/** Null where the shop cannot be reached. */
+async function readPublishableKey(): Promise<string | null> {
+  try {
+    const config = await fetch('/config.json');
+    return (await config.json()).publishableKey;
+  } catch {
+    return null;
+  }
 }
 
 function refuse(values: Record<string, string>, code = '', message = ''): ReportAnswer {

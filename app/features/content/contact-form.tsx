@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
+import { createFormDraft } from '#app/components/forms/form-draft.ts';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { clearContactDraft, restoreContactDraft, storeContactDraft } from './contact-draft.ts';
 import { honeypotField } from './contact-message.ts';
 import { contactTexts } from './contact-texts.ts';
 import { noteShown } from './pace-sending.ts';
 import type { ContactAnswer } from './send-message.ts';
+
+const draft = createFormDraft('contact-draft', ['name', 'email', 'phone', 'message']);
 
 /** Works by plain POST too; then the answer is shown above the form instead of in a notice. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
@@ -26,7 +28,8 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);
 
   useEffect(() => {
-    if (form.current) restoreContactDraft(form.current, about);
+    const question = about ? { message: `When will ${about} be back?` } : {};
+    if (form.current) draft.restore(form.current, question);
   }, [about]);
 
   useEffect(() => {
@@ -34,7 +37,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       // Text typed while sending belongs to the next message.
       if (form.current && [null, textOf(form.current)].includes(sent.current)) {
         form.current.reset();
-        clearContactDraft();
+        draft.clear();
       }
       sent.current = null;
       showToast(contactTexts.sent);
@@ -58,7 +61,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       onSubmit={(event) => {
         sent.current = textOf(event.currentTarget);
       }}
-      onInput={(event) => storeContactDraft(event.currentTarget)}
+      onInput={(event) => draft.store(event.currentTarget)}
     >
       {outcome && !hydrated ? (
         <p className="rounded-md border border-ink bg-paper p-5">

@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
-import type { OrderRow } from '#server/orders/tables.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
@@ -16,11 +16,13 @@ export type CaptureClaim =
   | 'unavailable'
   | 'sold_out'
   | 'code_spent'
-  | 'moved';
+  | 'moved'
+  | 'cancelled';
 
 /**
  * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
- * paid for the same products otherwise, and not while another attempt is being captured. Closes
+ * paid for the same products otherwise or the order was cancelled, and not while another attempt is
+ * being captured. Closes
  * open card pages for them first, which also reads their state: a payment made there may not have
  * reached us yet. Nor when it is to go where it would cost something else.
  */
@@ -47,6 +49,7 @@ export async function claimCapture(
       if (others.some((other) => isBeingCaptured(other, now()))) return 'busy';
       const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
       if (others.some(isNew)) return 'again';
+      if (await isCancelled(tx, orderId)) return 'cancelled';
       const isEnded = order.payment_status !== 'pending';
       if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
       if (!goesWhereItWasPricedFor(rules, order, approved.destination)) return 'moved';
@@ -79,6 +82,15 @@ async function closeCardPages(
     closed.add(other.id);
   }
   return 'closed';
+}
+
+async function isCancelled(tx: Tables, orderId: string): Promise<boolean> {
+  const { status } = await tx
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return status === 'cancelled';
 }
 
 /** Ends the claim. If nothing was captured, another attempt may be. */

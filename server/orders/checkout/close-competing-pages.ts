@@ -1,7 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { endOrder } from '#server/orders/payment-sync/end-order.ts';
-import { closePage } from './close-page.ts';
-import { ordersOfSameProducts, type ShopperOrder } from './shopper-orders.ts';
+import { closeAttempt } from './close-attempt.ts';
+import { ordersOfSameProducts } from './shopper-orders.ts';
 
 /**
  * After a payment, even one still waiting for the bank, closes the pages of the shopper's other
@@ -22,7 +21,7 @@ export async function closeCompetingPages(
     let allClosed = true;
     for (const other of await ordersOfSameProducts(db, order)) {
       if (other.paymentStatus !== 'pending' || other.payAgain.includes(orderId)) continue;
-      allClosed = (await close(context, other)) && allClosed;
+      allClosed = (await closeAttempt(context, other)) && allClosed;
     }
     return allClosed;
   } catch (error) {
@@ -30,17 +29,4 @@ export async function closeCompetingPages(
     log.error({ err: error, orderId }, 'The other attempts of a paid cart could not be closed.');
     return false;
   }
-}
-
-async function close(context: OrderContext, other: ShopperOrder): Promise<boolean> {
-  const { id, provider: name, reference } = other;
-  if (context.providers[name]?.close) {
-    // Its page is still being opened; `claimPage` checks for this payment before sending anyone
-    // there.
-    if (reference === null) return true;
-    return (await closePage(context, name, reference)).kind !== 'unavailable';
-  }
-  // A wallet's page cannot be closed: what is approved there is not captured anymore.
-  await context.db.transaction().execute((tx) => endOrder(tx, id, 'expired'));
-  return true;
 }

@@ -49,6 +49,7 @@ export async function findProblem(
   reported: ProviderPayment,
   rules: SellingRules,
 ): Promise<string | null> {
+  if (order.status === 'cancelled') return 'It was cancelled before it was paid.';
   // An order whose payment page nobody was sent to has given its stock back too.
   const mayHaveGivenBack =
     order.payment_status !== 'pending' || order[referenceColumn[provider]] === null;

@@ -86,6 +86,7 @@ export async function syncOrderPayment(
   if (order && claimed === 'paid') {
     return { ...(await endUncaptured(context, order.id)), alreadyPaid: true };
   }
+  if (order && claimed === 'cancelled') return endUncaptured(context, order.id);
   if (order && claimed === 'code_spent') {
     return { ...(await endUncaptured(context, order.id)), codeSpent: true };
   }

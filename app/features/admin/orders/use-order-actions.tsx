@@ -120,9 +120,12 @@ export function useOrderActions() {
         showToast({
           title: 'Order status updated',
           description:
-            saved.length === 1 && first
+            (saved.length === 1 && first
               ? `Order #${orderNumber(first.id)}: ${status}`
-              : `${saved.length} orders: ${status}`,
+              : `${saved.length} orders: ${status}`) +
+            (status === 'cancelled' && orders.some(isOpenToPay)
+              ? '. Nothing was paid, and the payment page is being closed.'
+              : ''),
         });
         for (const order of paid) {
           if (status !== 'cancelled' || !saved.some(({ id }) => id === order.id)) continue;
@@ -141,6 +144,8 @@ export function useOrderActions() {
     },
   };
 }
+
+const isOpenToPay = ({ payment_status }: Order) => payment_status === 'pending';
 
 /** All that is left of an order's payment, for all of its items that are left, which go back in stock. */
 async function readRest(calls: AdminCalls, orderId: string) {

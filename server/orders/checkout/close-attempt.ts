@@ -1,0 +1,21 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { endOrder } from '#server/orders/payment-sync/end-order.ts';
+import { closePage } from './close-page.ts';
+import type { ShopperOrder } from './shopper-orders.ts';
+
+/** Sees to it that an unpaid order is not paid any more. False when its page could not be closed. */
+export async function closeAttempt(
+  context: OrderContext,
+  other: Pick<ShopperOrder, 'id' | 'provider' | 'reference'>,
+): Promise<boolean> {
+  const { id, provider: name, reference } = other;
+  if (context.providers[name]?.close) {
+    // Its page is still being opened; `claimPage` checks for this payment before sending anyone
+    // there.
+    if (reference === null) return true;
+    return (await closePage(context, name, reference)).kind !== 'unavailable';
+  }
+  // A wallet's page cannot be closed: what is approved there is not captured anymore.
+  await context.db.transaction().execute((tx) => endOrder(tx, id, 'expired'));
+  return true;
+}
