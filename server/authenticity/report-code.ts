@@ -1,5 +1,6 @@
+import { createFairQueue, QueueFull } from '@liv-fit/backend/http';
+import { loadSharp } from '@liv-fit/backend/storage';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
@@ -14,18 +15,24 @@ export interface CodeReport {
   pictures: readonly Uint8Array[];
 }
 
+/**
+ * One picture at a time: each takes a thread that sign-ins need too, and anybody may send a file of a few
+ * kilobytes that takes a second.
+ */
+const inTurn = createFairQueue({ atOnce: 1, longest: 30 });
+
 /** Longest side of a stored picture: enough to read a label by. */
 const longestSide = 2000;
 const mostPixels = 60_000_000;
 
 /**
  * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
- * place, camera and whatever else a file may hold. A number: the picture that is none, from 0.
+ * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many wait that these are not taken.
  */
 export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
   report: CodeReport,
-): Promise<'reported' | number> {
+): Promise<'reported' | 'too_many_pictures' | number> {
   const { id } = report;
   const known = await context.db
     .selectFrom('code_reports')
@@ -35,7 +42,11 @@ export async function reportCode(
   if (known) return 'reported';
   const pictures: Buffer[] = [];
   for (const [index, picture] of report.pictures.entries()) {
-    const redrawn = await redraw(picture);
+    const redrawn = await inTurn(() => redraw(picture)).catch((error) => {
+      if (error instanceof QueueFull) return 'too_many' as const;
+      throw error;
+    });
+    if (redrawn === 'too_many') return 'too_many_pictures';
     if (!redrawn) return index;
     pictures.push(redrawn);
   }
@@ -73,8 +84,14 @@ export async function reportCode(
 }
 
 async function redraw(picture: Uint8Array): Promise<Buffer | null> {
+  const sharp = await loadSharp();
   try {
-    return await sharp(picture, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
+    return await sharp(picture, {
+      limitInputPixels: mostPixels,
+      pages: 1,
+      failOn: 'error',
+      sequentialRead: true,
+    })
       .rotate()
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { reportCode } from '#server/authenticity/report-code.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
@@ -49,11 +50,7 @@ export function reportCodeFunction({
     if (large >= 0) return fail(c, 'invalid_request', `pictures.${large}: At most 5 MB each.`);
     for (const _ of pictures) {
       if (((await countPicture?.('all')) ?? 0) > 0) {
-        return fail(
-          c,
-          'rate_limited',
-          'No more pictures can be taken right now. Please send it without.',
-        );
+        return withoutPictures(c);
       }
     }
     const outcome = await reportCode(authenticity, {
@@ -64,6 +61,7 @@ export function reportCodeFunction({
       email: email || null,
       pictures,
     });
+    if (outcome === 'too_many_pictures') return withoutPictures(c);
     return outcome === 'reported'
       ? c.json({ reported: true })
       : fail(
@@ -72,4 +70,12 @@ export function reportCodeFunction({
           `pictures.${outcome}: This file is not a picture that we can read.`,
         );
   };
+}
+
+function withoutPictures(c: Context) {
+  return fail(
+    c,
+    'rate_limited',
+    'No more pictures can be taken right now. Please send it without.',
+  );
 }

@@ -76,6 +76,17 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
       { message: 'x', pictures: [Buffer.from('no picture').toString('base64')] },
       'pictures.0: This file is not a picture that we can read.',
     ],
+    [
+      {
+        message: 'x',
+        pictures: [
+          Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
+            'base64',
+          ),
+        ],
+      },
+      'pictures.0: This file is not a picture that we can read.',
+    ],
     [{ message: 'x', pictures: ['', '', '', ''] }, 'pictures: At most three pictures.'],
     [
       { message: 'x', pictures: [Buffer.alloc(5_000_001).toString('base64')] },

@@ -39,10 +39,7 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
-/**
- * For fields that hold neither an amount nor an email address: what this tab left there, by a reload or by
- * closing the dialog.
- */
+/** For fields that hold no amount: what this tab left there, by a reload or by closing the dialog. */
 export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
   return isOwn;
 }

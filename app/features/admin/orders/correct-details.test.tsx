@@ -53,6 +53,16 @@ it('says how an order has changed meanwhile, and keeps what was typed', async ()
   await screen.unmount();
 });
 
+it('still has what was typed after the tab was reloaded', async () => {
+  const form = <CorrectDetails whole={whole({ id: 'reloaded' })} onDone={() => {}} />;
+  const before = await renderAdmin('/admin/orders', form);
+  await page.getByLabelText('Name').fill('Maya Stone');
+  await before.unmount();
+  await renderAdmin('/admin/orders', form);
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Maya Stone');
+  await button('Cancel').click();
+});
+
 it('is offered until an order has shipped, once its money has arrived', () => {
   expect(isCorrectable(whole())).toBe(true);
   expect(isCorrectable(whole({ payment_status: 'pending' }))).toBe(false);

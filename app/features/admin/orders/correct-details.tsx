@@ -9,7 +9,7 @@ import { arrivedPayments } from '#domain/payment-status.ts';
 import { leftStatuses } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { useStoredState } from '../form/use-stored-state.ts';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { knownAddress, knownEmail, knownName } from './order-words.ts';
@@ -37,7 +37,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
   const { order } = whole;
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [typed, keep] = useStoredState<CorrectedDetails>(`details:${order.id}`);
+  const [typed, keep] = useStoredState<CorrectedDetails>(`details:${order.id}`, ofThisTab);
   const values = typed ?? known(whole);
   const [errors, setErrors] = useState<Partial<Record<keyof CorrectedDetails, string>>>({});
   const form = useRef<HTMLFormElement>(null);
