@@ -64,7 +64,7 @@ export function batchLimits(
   );
   return [...metals, ...microbes].map((limit) => {
     const wanted = own.get(analyteKey(limit.analyte));
-    return wanted !== undefined && wanted < limit.limit
+    return typeof wanted === 'number' && wanted < limit.limit
       ? { ...limit, limit: wanted, source: 'our own, stricter limit' }
       : limit;
   });

@@ -125,14 +125,28 @@ function compare<T>(
 }
 
 /** A result as people read it: `0.08 µg/g`, `< 10 cfu/g`, `not detected`. */
-export function describeResult({ value, qualifier, unit }: PassportResult): string {
+export function describeResult({
+  value,
+  qualifier,
+  unit,
+}: Pick<PassportResult, 'value' | 'qualifier' | 'unit'>): string {
   if (qualifier === 'not detected' || value === null) return 'not detected';
   return `${qualifier === '<' ? '< ' : ''}${value} ${unit}`.trim();
 }
+
 /** A result's part of its limit, from 0; null where that says nothing. */
-export function shareOfLimit({ value, qualifier, limit }: PassportResult): number | null {
+export function shareOfLimit({
+  value,
+  qualifier,
+  limit,
+}: Pick<PassportResult, 'value' | 'qualifier' | 'limit'>): number | null {
   if (limit === null) return null;
   if (qualifier === 'not detected' || value === null) return 0;
   if (limit === 0) return value > 0 ? 1 : 0;
   return value / limit;
+}
+
+/** A share as people read it: `12 %`. */
+export function describeShare(share: number): string {
+  return share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
 }

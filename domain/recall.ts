@@ -7,6 +7,9 @@ export interface PublicRecall {
   batches: { code: string; product: string }[];
 }
 
+/** Where a recall is told among all. */
+export const recallPath = (id: string) => `/recalls#recall-${id}`;
+
 /** How far the emails of a recall have come. */
 export interface RecallProgress {
   status: 'draft' | 'sending' | 'sent';

@@ -209,3 +209,22 @@ describe('account mails', () => {
     );
   });
 });
+
+it('an email of a parcel with a recalled batch says so before anything else', () => {
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z', orderUrl };
+  const { html, text } = orderShippedMail(
+    order,
+    { ...parcel, batches: [{ code: 'LOT-1', recalled: true }, { code: 'LOT-2' }] },
+    siteDefaults,
+    origin,
+  );
+  expect(text).toMatch(/^.*We are recalling batch LOT-1, which is in this parcel/);
+  for (const part of [html, text]) expect(part).toContain(`${origin}/recalls`);
+  const other = orderShippedMail(
+    order,
+    { ...parcel, batches: [{ code: 'LOT-2' }] },
+    siteDefaults,
+    origin,
+  );
+  expect(other.text).not.toContain('recall');
+});

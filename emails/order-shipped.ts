@@ -21,8 +21,13 @@ export interface EmailShipment {
   trackingNumber: string;
   /** Where the order is seen. */
   orderUrl: string;
-  /** Codes of the published batches that are in it, as far as they were noted. */
-  batches?: readonly string[];
+  /** The published batches that are in it, as far as they were noted. */
+  batches?: readonly SentBatch[];
+}
+
+export interface SentBatch {
+  code: string;
+  recalled?: boolean;
 }
 
 /** To the customer, when a parcel has left. */
@@ -46,18 +51,28 @@ export function orderShippedMail(
     'to make sure your jar or bottle is genuine.',
   ];
   const validity = `${origin}/validity`;
-  const passports = batches.map((code) => ({
+  const passports = batches.map(({ code }) => ({
     code,
     address: `${origin}/batch/${encodeURIComponent(code)}`,
   }));
   const results = 'Laboratory results of what we sent you:';
+  const recalled = batches.filter((batch) => batch.recalled).map(({ code }) => code);
+  const warning =
+    recalled.length > 0
+      ? `We are recalling batch ${recalled.join(', ')}, which is in this parcel. Please do not use it, and read what to do:`
+      : '';
+  const recalls = `${origin}/recalls`;
   const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   return renderEmail(
     {
       subject: `Your ${site.brand} order ${number} is on its way`,
       preview: `${left} ${tracked}`,
       heading: name ? `${heading}, ${name}` : heading,
-      body: html`${paragraph(left)}
+      body: html`${
+        warning
+          ? html`${label('Recall')}${paragraph(html`<strong>${warning}</strong> <a href="${recalls}">all recalls</a>`)}`
+          : ''
+      }${paragraph(left)}
 ${label('Tracking number')}
 ${factsBlock([`${carrier} ${trackingNumber}`])}
 ${track ? html`${button('Track your package', track)}${link('View your order', orderUrl)}` : button('View your order', orderUrl)}
@@ -75,6 +90,7 @@ ${
 }
 ${note(help)}`,
       text: [
+        ...(warning ? [`${warning}\n${recalls}`] : []),
         left,
         [`${carrier}, tracking number ${trackingNumber}`, track].filter(Boolean).join('\n'),
         `View your order:\n${orderUrl}`,

@@ -74,7 +74,12 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
   return {
     'order-confirmation': orderConfirmationMail(order, paid, site, origin),
     'order-confirmation-with-parts': orderConfirmationMail(pricedOrder, paid, site, origin),
-    'order-shipped': orderShippedMail(order, { ...parcel, batches: ['SH2041'] }, site, origin),
+    'order-shipped': orderShippedMail(
+      order,
+      { ...parcel, batches: [{ code: 'SH2041' }] },
+      site,
+      origin,
+    ),
     'order-link': orderLinkMail({ id: order.id, url: orderUrl, validDays: 7 }, site, origin),
     'order-cancelled': orderCancelledMail(order, site, origin),
     'order-unpaid': orderUnpaidMail(order, site, origin),

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { PassportPage } from '#app/features/authenticity/passport-page.tsx';
-import { readOwnJson } from '#app/features/authenticity/read-own-json.ts';
 import { NotFound } from '#app/features/errors/not-found.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { readOwnJson } from '#app/lib/read-own-json.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { SignedPassport } from '#domain/batch-passport.ts';
 import { passportPath } from '#domain/check-answer.ts';

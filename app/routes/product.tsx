@@ -21,10 +21,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
-  const { product, facts, related, quotes } = answer;
+  const { product, facts, related, quotes, proof } = answer;
   const { site, selling, origin } = context.get(appContext);
   const terms = offerTerms(toCents(product.price), { site, zones: selling.zones, origin });
-  return data({ product, facts, related, quotes, terms });
+  // A page that may lack a recall is not kept.
+  const headers = proof ? {} : noStore;
+  return data({ product, facts, related, quotes, proof, terms }, { headers });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -65,7 +67,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { product, facts, related, quotes, terms } = loaderData;
+  const { product, facts, related, quotes, proof, terms } = loaderData;
   return (
     <ProductDetail
       key={product.id}
@@ -73,6 +75,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       facts={facts}
       related={related}
       quotes={quotes}
+      proof={proof}
       terms={terms}
       addToCart={({ quantity, onAdded, size }) => (
         <AddToCartButton

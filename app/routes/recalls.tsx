@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { AcknowledgeRecall } from '#app/features/authenticity/acknowledge-form.tsx';
 import { acknowledgeRecall } from '#app/features/authenticity/acknowledge-recall.ts';
-import { readOwnJson } from '#app/features/authenticity/read-own-json.ts';
 import { RecallList } from '#app/features/authenticity/recall-list.tsx';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { readOwnJson } from '#app/lib/read-own-json.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { PublicRecall } from '#domain/recall.ts';
 import type { Route } from './+types/recalls';

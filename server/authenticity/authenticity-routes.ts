@@ -1,13 +1,16 @@
 import { Hono } from 'hono';
+import type { ProductProof } from '#domain/product-proof.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { readPassport } from './publish-passport.ts';
+import { readProductProof } from './read-product-proof.ts';
 import { readRecalls } from './read-recalls.ts';
 import { readLog } from './transparency-log.ts';
 
 /** Read by others' scripts as well, so from every site; asked anew each time. */
 const open = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
 
-/** What is public about batches: passports with their documents, the log, the keys, the recalls. */
+/** What is public about batches: passports with their documents, the log, the keys, the recalls, products. */
 export function authenticityRoutes(context: AuthenticityContext): Hono {
   const routes = new Hono();
 
@@ -20,6 +23,12 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
   routes.get('/recalls.json', async (c) =>
     c.json({ recalls: await readRecalls(context.db) }, 200, open),
   );
+
+  routes.get('/products/:id/batches.json', async (c) => {
+    const id = c.req.param('id');
+    const proof = isUuid(id) ? await readProductProof(context.db, id) : noProof;
+    return c.json(proof, 200, open);
+  });
 
   routes.get('/batch/:file{[^/]+\\.json}', async (c) => {
     const code = c.req.param('file').slice(0, -'.json'.length);
@@ -56,6 +65,8 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
 
   return routes;
 }
+
+const noProof: ProductProof = { newest: null, recalls: [] };
 
 const extensions: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',

@@ -6,12 +6,12 @@ import {
   defaultAnalytes,
   isLaxer,
 } from '#domain/batch-limits.ts';
-import { describeChanges } from '#domain/batch-passport.ts';
+import { describeChanges, type PassportResult } from '#domain/batch-passport.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { sha256 } from './authenticity-secrets.ts';
-import { readBatchNow } from './passport-facts.ts';
+import { type BatchNow, readBatchNow } from './passport-facts.ts';
 import { nextPublication, type Published, publishPassport } from './publish-passport.ts';
 
 export interface BatchReview {
@@ -85,10 +85,7 @@ export async function reviewBatch(
     .executeTakeFirst();
   if (!batch) return null;
   const needed = batch.analytes ?? defaultAnalytes;
-  const limits = batchLimits(
-    batch.daily_dose_grams === null ? null : Number(batch.daily_dose_grams),
-    (batch.stricter_limits ?? {}) as Record<string, number>,
-  );
+  const limits = limitsOf(batch);
   const results = await db
     .selectFrom('batch_results')
     .select(['analyte', 'unit', 'limit_value', 'passes'])
@@ -111,12 +108,21 @@ export async function reviewBatch(
     ...results.flatMap(({ analyte, passes, unit, limit_value }) => {
       if (passes === false) return [`${analyte}: the result is beyond its limit.`];
       const limit = limit_value === null ? null : Number(limit_value);
-      return isLaxer({ analyte, unit, limit }, limits)
-        ? [`${analyte}: the limit lets more pass than the default does.`]
-        : [];
+      return isLaxer({ analyte, unit, limit }, limits) ? [sayLaxer(analyte)] : [];
     }),
   ];
   return { problems, needed, limits };
+}
+
+function limitsOf(requirements: {
+  daily_dose_grams: string | null;
+  stricter_limits: unknown;
+}): BatchLimit[] {
+  const { daily_dose_grams: dose, stricter_limits: stricter } = requirements;
+  return batchLimits(
+    dose === null ? null : Number(dose),
+    (stricter ?? {}) as Record<string, number>,
+  );
 }
 
 /** Documents whose file is missing, or is another than the one whose hash would be published. */
@@ -184,14 +190,40 @@ export async function correctBatch(
       unchanged = true;
       throw new WrongStatus('Nothing differs.');
     }
+    const laxer = correction.results ? await findLaxerLimits(tx, before, after) : [];
+    if (laxer.length > 0) throw new NotReleasable(laxer);
     const { rows } = await sql<{ problem: string | null }>`
       select private.release_problem(${batchId}::uuid) as problem`.execute(tx);
     const problem = rows[0]?.problem;
-    if (after.facts.status === 'released' && problem) throw new NotReleasable(problem);
+    if (after.facts.status === 'released' && problem) throw new NotReleasable([problem]);
     return publishPassport(tx, context, batchId, { kind: 'correction', reason: correction.reason });
   });
   return unchanged ? { kind: 'nothing_to_correct' } : outcome;
 }
+
+/** A correction keeps the rule of a release; a limit that was published may stay when the rule got stricter. */
+async function findLaxerLimits(tx: Tables, before: BatchNow, after: BatchNow): Promise<string[]> {
+  const own = await tx
+    .selectFrom('product_requirements')
+    .select(['daily_dose_grams', 'stricter_limits'])
+    .where('product_id', '=', after.productId)
+    .executeTakeFirst();
+  const limits = limitsOf(own ?? { daily_dose_grams: null, stricter_limits: null });
+  const wasPublished = ({ analyte, limit, unit }: PassportResult) =>
+    before.facts.results.some(
+      (was) =>
+        analyteKey(was.analyte) === analyteKey(analyte) &&
+        was.unit === unit &&
+        was.limit !== null &&
+        limit !== null &&
+        limit <= was.limit,
+    );
+  return after.facts.results
+    .filter((result) => isLaxer(result, limits) && !wasPublished(result))
+    .map(({ analyte }) => sayLaxer(analyte));
+}
+
+const sayLaxer = (analyte: string) => `${analyte}: the limit lets more pass than the default does.`;
 
 async function applyCorrection(
   tx: Tables,
@@ -242,7 +274,14 @@ async function applyCorrection(
 }
 
 class WrongStatus extends Error {}
-class NotReleasable extends Error {}
+class NotReleasable extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join(' '));
+    this.problems = problems;
+  }
+}
 
 /** Runs `work` in a transaction of the admin's; the database's own refusals become outcomes. */
 async function change(
@@ -270,8 +309,9 @@ async function change(
     });
   } catch (error) {
     if (error instanceof WrongStatus) return { kind: 'wrong_status', message: error.message };
-    if (error instanceof NotReleasable)
-      return { kind: 'not_releasable', problems: [error.message] };
+    if (error instanceof NotReleasable) {
+      return { kind: 'not_releasable', problems: error.problems };
+    }
     if (isCheckViolation(error)) return { kind: 'wrong_status', message: error.message };
     throw error;
   }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { type ServerType, serve } from '@hono/node-server';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductProof } from '#domain/product-proof.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import type { AuthenticityContext } from './authenticity.ts';
@@ -219,6 +220,18 @@ describe('the script that checks passports', () => {
       })),
     };
     expect(await correctBatch(context, id, broken, null)).toMatchObject({ kind: 'not_releasable' });
+    const laxer = {
+      reason: 'Looser.',
+      results: broken.results.map((result) =>
+        result.analyte === 'lead'
+          ? { ...result, value: 1, unit: 'ppm', limitValue: 50 }
+          : { ...result, value: 1 },
+      ),
+    };
+    expect(await correctBatch(context, id, laxer, null)).toEqual({
+      kind: 'not_releasable',
+      problems: ['lead: the limit lets more pass than the default does.'],
+    });
     expect((await readPassport(context, 'LOT-2'))?.intact).toBe(true);
   });
 
@@ -258,4 +271,46 @@ it('publishes keys that another secret in front does not take away', async () =>
   const rotated = deriveKeys(`another secret that is long enough as well,${secret}`);
   expect(rotated[1]?.publicKey).toEqual(context.keys[0].publicKey);
   expect(rotated[0].id).not.toBe(context.keys[0].id);
+});
+
+describe('what the page of a product says', () => {
+  const read = async () => {
+    const answer = await fetch(
+      `${origin}/products/a0000000-0000-4000-8000-000000000001/batches.json`,
+    );
+    return (await answer.json()) as ProductProof;
+  };
+
+  it('is the batch released last, and each batch under recall with what to do', async () => {
+    const { newest, recalls } = await read();
+    expect(newest).toMatchObject({ code: 'LOT-3', laboratory: null });
+    expect(newest?.results).toHaveLength(needed.length);
+    expect(newest?.results[0]).toMatchObject({ value: 0.1, qualifier: '=', unit: 'x', limit: 2 });
+    expect(recalls).toEqual([
+      {
+        codes: ['LOT-1'],
+        announced: {
+          id: expect.any(String),
+          at: expect.any(String),
+          reason: 'Too much lead.',
+          instructions: 'Send it back.',
+        },
+      },
+    ]);
+  });
+
+  it('leaves out drafts, what is past its date, and recalls of long ago', async () => {
+    await draft('LOT-4');
+    await sql(`update public.batches set best_before = '2026-01-03' where code = 'LOT-3'`);
+    expect((await read()).newest?.code).toBe('LOT-2');
+    await sql(`update public.batches set best_before = '2026-01-03' where code = 'LOT-1'`);
+    expect((await read()).recalls).toHaveLength(1);
+    await sql(`update public.recalls set announced_at = now() - interval '366 days'`);
+    expect((await read()).recalls).toEqual([]);
+  });
+
+  it('is nothing for what is no product', async () => {
+    const answer = await fetch(`${origin}/products/none/batches.json`);
+    expect(await answer.json()).toEqual({ newest: null, recalls: [] });
+  });
 });

@@ -26,7 +26,11 @@ export function RecallList({
       {recalls?.length === 0 ? <p>There has been no recall so far.</p> : null}
       <ul className="flex max-w-3xl flex-col gap-8">
         {recalls?.map(({ id, announcedAt, reason, instructions, batches }) => (
-          <li key={id} className="rounded-md border-2 border-danger bg-paper p-6">
+          <li
+            key={id}
+            id={`recall-${id}`}
+            className="scroll-mt-28 rounded-md border-2 border-danger bg-paper p-6"
+          >
             <h2 className="text-display-sm">
               {batches.map(({ code }) => `Batch ${code}`).join(', ')}
             </h2>

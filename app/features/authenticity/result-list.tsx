@@ -1,5 +1,11 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { describeResult, type PassportResult, shareOfLimit } from '#domain/batch-passport.ts';
+import { ShareBar } from '#app/components/ui/share-bar.tsx';
+import {
+  describeResult,
+  describeShare,
+  type PassportResult,
+  shareOfLimit,
+} from '#domain/batch-passport.ts';
 
 const panels: readonly [panel: string, title: string][] = [
   ['heavy metals', 'Heavy metals'],
@@ -40,7 +46,7 @@ function Result({ result }: { result: PassportResult }) {
         <p className="min-w-0 break-words font-semibold first-letter:uppercase">{analyte}</p>
         <p className="tabular-nums">{describeResult(result)}</p>
       </div>
-      {share === null ? null : <Bar share={share} />}
+      {share === null ? null : <ShareBar share={share} />}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
         {passes === null ? null : (
           <span
@@ -55,32 +61,12 @@ function Result({ result }: { result: PassportResult }) {
             {limit === 0
               ? 'None is allowed'
               : `Limit ${limit.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${unit}`}
-            {share !== null && share > 0 && limit > 0 ? `, ${percent(share)} of it` : ''}
+            {share !== null && share > 0 && limit > 0 ? `, ${describeShare(share)} of it` : ''}
             {limitSource ? ` (${limitSource})` : ''}
           </span>
         )}
         {method ? <span>Method: {method}</span> : null}
       </p>
     </li>
-  );
-}
-
-function percent(share: number): string {
-  return share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
-}
-
-/** The words beside it say the same, so it is hidden from whoever hears the page. */
-function Bar({ share }: { share: number }) {
-  const width = Math.min(1, Math.max(share, share > 0 ? 0.01 : 0)) * 100;
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 100 4"
-      preserveAspectRatio="none"
-      className="mt-2 h-2 w-full overflow-hidden rounded-full"
-    >
-      <rect width="100" height="4" className="fill-stone" />
-      <rect width={width} height="4" className={share > 1 ? 'fill-danger' : 'fill-pine'} />
-    </svg>
   );
 }

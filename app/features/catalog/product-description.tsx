@@ -5,10 +5,12 @@ import { Disclosure } from './disclosure.tsx';
 
 interface ProductDescriptionProps {
   product: Pick<Product, 'description' | 'tags'>;
+  /** Beside the text. */
+  children?: React.ReactNode;
 }
 
 /** What it is, in a paragraph; everything else at a press. */
-export function ProductDescription({ product }: ProductDescriptionProps) {
+export function ProductDescription({ product, children }: ProductDescriptionProps) {
   const parts = describeProduct(product.description);
   const [first] = parts;
   const lead = first?.title ? undefined : first;
@@ -38,6 +40,7 @@ export function ProductDescription({ product }: ProductDescriptionProps) {
               ))}
             </ul>
           ) : null}
+          {children}
         </div>
         {details.length + more.length > 0 ? (
           <div className="border-t border-line">

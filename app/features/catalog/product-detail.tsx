@@ -16,7 +16,9 @@ import {
   shownViews,
   writtenAlt,
 } from '#domain/product.ts';
+import type { ProductProof } from '#domain/product-proof.ts';
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
+import { BatchExcerpt } from './batch-excerpt.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { FormerPrice } from './former-price.tsx';
 import { LabelSection } from './label-section.tsx';
@@ -30,6 +32,7 @@ import { ProductRating } from './product-rating.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { QuantityField } from './quantity-field.tsx';
 import type { ProductQuote } from './read-quotes.ts';
+import { RecallNotice } from './recall-notice.tsx';
 import { useCountView } from './use-count-view.ts';
 
 interface ProductDetailProps {
@@ -37,6 +40,7 @@ interface ProductDetailProps {
   facts: SupplementFacts | null;
   related: readonly ProductSummary[];
   quotes: readonly ProductQuote[];
+  proof?: ProductProof | undefined;
   terms: OfferTerms;
   /** The cart's button. */
   addToCart: (button: AddButton) => React.ReactNode;
@@ -54,6 +58,7 @@ export function ProductDetail({
   facts,
   related,
   quotes,
+  proof,
   terms,
   addToCart,
 }: ProductDetailProps) {
@@ -82,6 +87,7 @@ export function ProductDetail({
           { label: product.name, to: productPath(product) },
         ]}
       />
+      <RecallNotice recalls={proof?.recalls ?? []} />
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:mt-4 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14">
         <ProductGallery pictures={pictures} name={product.name} soldOut={!product.buyable} />
         <div className="lg:pt-2">
@@ -140,7 +146,9 @@ export function ProductDetail({
           <ProductAssurances product={product} />
         </div>
       </div>
-      <ProductDescription product={product} />
+      <ProductDescription product={product}>
+        {proof?.newest ? <BatchExcerpt batch={proof.newest} weight={product.weight_type} /> : null}
+      </ProductDescription>
       <LabelSection product={product} facts={facts} fdaDisclaimer={shop.site.fdaDisclaimer} />
       <ProductQuotes quotes={quotes} />
       {related.length > 0 ? (

@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
+import { readOwnJson } from '#app/lib/read-own-json.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domain/product.ts';
+import type { ProductProof } from '#domain/product-proof.ts';
 import { readFactsPanel, type SupplementFacts } from '#domain/supplement-facts.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { cardColumns } from './read-products.ts';
@@ -14,6 +16,8 @@ export type ProductAnswer =
       facts: SupplementFacts | null;
       related: ProductSummary[];
       quotes: ProductQuote[];
+      /** Undefined: it could not be read. */
+      proof: ProductProof | undefined;
     }
   | { kind: 'missing' }
   | { kind: 'failed' };
@@ -38,11 +42,16 @@ export async function readProduct(
   const [row] = found;
   if (!row) return { kind: 'missing' };
   const { supplement_facts, related, ...product } = row;
+  const [quotes, proof] = await Promise.all([
+    readQuotes(context, product.name),
+    readOwnJson<ProductProof>(context, `/products/${product.id}/batches.json`),
+  ]);
   return {
     kind: 'found',
     product,
     facts: readFactsPanel(supplement_facts),
     related: related.map(summarizeProduct),
-    quotes: await readQuotes(context, product.name),
+    quotes,
+    proof: proof ?? undefined,
   };
 }

@@ -8,6 +8,7 @@ const links = [
   { to: '/about', label: 'About' },
   { to: '/contact', label: 'Contact' },
   { to: '/validity', label: 'Verify your bottle' },
+  { to: '/recalls', label: 'Recalls' },
 ];
 
 const rules = [

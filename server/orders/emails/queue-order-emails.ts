@@ -11,7 +11,7 @@ import { newOrderMail } from '#emails/new-order.ts';
 import { type OrderAlertKind, orderAlertMail } from '#emails/order-alert.ts';
 import { orderCancelledMail } from '#emails/order-cancelled.ts';
 import { orderConfirmationMail } from '#emails/order-confirmation.ts';
-import { orderShippedMail } from '#emails/order-shipped.ts';
+import { orderShippedMail, type SentBatch } from '#emails/order-shipped.ts';
 import { orderUnpaidMail } from '#emails/order-unpaid.ts';
 import { refundMail } from '#emails/refund.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
@@ -219,18 +219,18 @@ async function renderCustomerEmail(
   return renderShipped(tx, row, { carrier, trackingNumber }, mails);
 }
 
-/** Codes of the batches in an order that have a passport. */
-async function readSentBatches(tx: Tables, orderId: string): Promise<string[]> {
+/** The batches in an order that have a passport. */
+async function readSentBatches(tx: Tables, orderId: string): Promise<SentBatch[]> {
   const batches = await tx
     .selectFrom('order_line_batches')
     .innerJoin('batches', 'batches.id', 'order_line_batches.batch_id')
-    .select('batches.code')
+    .select(['batches.code', 'batches.status'])
     .distinct()
     .where('order_line_batches.order_id', '=', orderId)
     .where('batches.status', 'in', ['released', 'recalled'])
     .orderBy('batches.code')
     .execute();
-  return batches.map(({ code }) => code);
+  return batches.map(({ code, status }) => ({ code, recalled: status === 'recalled' }));
 }
 
 /** What a refund was for, in words; empty where it was an amount alone. */

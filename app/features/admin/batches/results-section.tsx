@@ -11,6 +11,7 @@ import {
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import type { BatchLimit } from '#domain/batch-limits.ts';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
@@ -121,6 +122,16 @@ function ResultsForm({ batch, results, review }: ResultsFormProps) {
           description="What the laboratory measured, each with the limit it is compared with. Whether it passes is computed."
         >
           <DraftNotice draft={draft} />
+          {batch.product_id ? (
+            <p className="text-sm">
+              <Link
+                to={`/admin/products/${batch.product_id}#requirements`}
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                What this product requires
+              </Link>
+            </p>
+          ) : null}
           <ul className="divide-y divide-line">
             {fields.map((field, index) => (
               <li key={field.key} className="py-4 first:pt-0">

@@ -8,6 +8,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { ProductForm } from './product-form.tsx';
 import { emptyProduct, type ProductValues, toProductValues } from './product-values.ts';
+import { RequirementsSection } from './requirements-section.tsx';
 import { StockSection } from './stock-section.tsx';
 
 const back = { to: '/admin/products', label: 'Back to products' };
@@ -63,6 +64,7 @@ export function ProductEditor() {
     <>
       <ProductForm key={id} heading={data.name} initial={toProductValues(data)} loaded={data} />
       <StockSection key={`stock of ${id}`} productId={id} />
+      <RequirementsSection key={`requirements of ${id}`} productId={id} />
     </>
   ) : (
     <ProductForm

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { appContext } from '#app/lib/app-context.ts';
+import { appContext } from './app-context.ts';
 
 /** Undefined: it could not be read. Null: there is none. */
 export async function readOwnJson<T>(

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import { RequirementsSection } from './requirements-section.tsx';
+
+const productId = '10000000-0000-4000-8000-000000000001';
+const save = () => page.getByRole('button', { name: 'Save requirements' }).click();
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+/** As the table keeps the row; `refusal` answers the next write instead. */
+function openTable(stored: object | null = null) {
+  const state = { row: stored as Record<string, unknown> | null, refusal: null as object | null };
+  const calls = answerCalls(({ method, path, body }) => {
+    if (method === 'GET') return { body: state.row ? [state.row] : [] };
+    if (state.refusal) return { status: 409, body: state.refusal };
+    if (method === 'PATCH' && !path.includes(`updated_at=eq.${state.row?.updated_at}`)) {
+      return { body: [] };
+    }
+    const at = `2026-11-24T10:00:0${calls.length}+00:00`;
+    state.row = { ...state.row, ...(Array.isArray(body) ? body[0] : body), updated_at: at };
+    return { body: [state.row] };
+  });
+  const written = () => calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  return { state, written };
+}
+
+const open = () => renderAdmin('/admin/products', <RequirementsSection productId={productId} />);
+
+it('begins with the shop’s list, and shows each default at the dose that is typed', async () => {
+  const { written } = openTable();
+  await open();
+  await expect
+    .element(page.getByText('Default 10 µg/g (USP <2232>, 5 µg a day at 0.5 g a day)').first())
+    .toBeVisible();
+  await field('Daily dose in grams').fill('2');
+  await expect
+    .element(page.getByText('Default 2.5 µg/g (USP <2232>, 5 µg a day at 2 g a day)').first())
+    .toBeVisible();
+  await field('Our limit for lead').fill('2.5');
+  await save();
+  await expect.element(page.getByText('Below the default of 2.5 µg/g, or empty.')).toBeVisible();
+  expect(written()).toEqual([]);
+  await field('Our limit for lead').fill('1');
+  await page.getByLabelText('And for').fill('Fulvic acid\n\n');
+  await save();
+  await expect.element(page.getByText('Requirements saved')).toBeVisible();
+  expect([written()[0]].flat()[0]).toMatchObject({
+    product_id: productId,
+    daily_dose_grams: 2,
+    gtin: null,
+    analytes: [
+      ...['lead', 'arsenic', 'cadmium', 'mercury', 'total aerobic count', 'yeast and mold'],
+      ...['E. coli', 'Salmonella', 'Fulvic acid'],
+    ],
+    stricter_limits: { lead: 1 },
+  });
+});
+
+it('says at its place what the form or the database refuses, and keeps what was typed', async () => {
+  const { state } = openTable();
+  await open();
+  await field('GTIN').fill('4006381333932');
+  await save();
+  await expect.element(page.getByText('The last digit does not fit the others.')).toBeVisible();
+  state.refusal = {
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "product_requirements_gtin_key"',
+  };
+  await field('GTIN').fill('400638 1333931');
+  await page.getByLabelText('And for').fill('lead');
+  await save();
+  await expect.element(page.getByText('lead is listed already.')).toBeVisible();
+  await page.getByLabelText('And for').fill('');
+  await save();
+  await expect.element(page.getByText('Another product has this GTIN.')).toBeVisible();
+  await expect.element(field('GTIN')).toHaveValue('400638 1333931');
+  await expect.element(field('GTIN')).toHaveFocus();
+  state.refusal = null;
+  await save();
+  await expect.element(page.getByText('Requirements saved')).toBeVisible();
+  expect(state.row).toMatchObject({ gtin: '4006381333931', analytes: null, stricter_limits: {} });
+});
+
+it('shows what is stored, and overwrites nothing that somebody else saved meanwhile', async () => {
+  const { state } = openTable({
+    ...{ product_id: productId, analytes: ['lead', 'Moisture'], daily_dose_grams: 1, gtin: null },
+    ...{ stricter_limits: { Lead: 0.5 }, updated_at: 'then', created_at: 'then' },
+  });
+  await open();
+  await expect.element(field('Our limit for lead')).toHaveValue('0.5');
+  await expect.element(page.getByLabelText('And for')).toHaveValue('Moisture');
+  await expect.element(page.getByRole('checkbox', { name: 'Mercury' })).not.toBeChecked();
+  state.row = { ...state.row, daily_dose_grams: 3, updated_at: 'meanwhile' };
+  await field('Our limit for lead').fill('0.4');
+  await save();
+  await expect.element(page.getByText(/Somebody else saved these requirements/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await expect.element(field('Daily dose in grams')).toHaveValue('3');
+  await expect.element(field('Our limit for lead')).toHaveValue('0.5');
+});
