@@ -146,7 +146,7 @@ export function shareOfLimit({
   return value / limit;
 }
 
-/** A share as people read it: `12 %`. */
+/** A share as people read it: `12%`. */
 export function describeShare(share: number): string {
-  return share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
+  return share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;
 }

@@ -28,12 +28,14 @@ const indexable = [
   '/about',
   '/contact',
   '/validity',
+  '/batch/SH2041',
+  '/recalls',
   '/blog',
   '/blog/resin-without-the-mess',
   '/shipping-and-returns',
 ];
 /** Not for search engines, so their SEO is not measured. */
-const hidden = ['/cart', '/auth', '/search?q=resin', '/admin'];
+const hidden = ['/cart', '/checkout', '/auth', '/search?q=resin', '/admin'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 const missing = ensureSystemPackages(['chromium']);

@@ -61,8 +61,8 @@ export function BatchExcerpt({ batch, weight }: { batch: NewestBatch; weight: st
         </Link>
       </p>
       <p className="text-xs text-ink-soft">
-        The newest batch. Yours is printed on your {containerName(weight)}, and has a page like this
-        one’s.
+        This is our newest batch. The number on your {containerName(weight)} leads to the results of
+        its own.
       </p>
     </section>
   );

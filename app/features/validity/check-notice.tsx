@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
-import { useShop } from '#app/lib/use-shop.ts';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { formatDate } from '#domain/content-date.ts';
 
@@ -10,7 +9,6 @@ export function CheckNotice({
   recall,
   bestBefore,
 }: Pick<CheckAnswer, 'outcome' | 'recall' | 'bestBefore'>) {
-  const { site } = useShop();
   if (outcome === 'recalled') {
     return (
       <Loud title="Recalled: please don’t use it">
@@ -35,8 +33,8 @@ export function CheckNotice({
     return (
       <Loud title="Past its best-before date">
         <p>
-          This batch was best before {formatDate(new Date(bestBefore), site.timeZone)}. It is no
-          longer sold. If you bought it after that day, please tell us where.
+          This batch was best before {formatDate(new Date(bestBefore), 'UTC')}. It is no longer
+          sold. If you bought it after that day, please tell us where.
         </p>
       </Loud>
     );

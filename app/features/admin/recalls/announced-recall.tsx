@@ -68,7 +68,7 @@ export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {
               aria-label="Emails sent"
               value={data.sent}
               max={Math.max(1, addressed(data))}
-              className="w-full"
+              className="w-full accent-pine"
             />
             <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
               <Fact term="Waiting">{addressed(data) - data.sent - data.failed}</Fact>

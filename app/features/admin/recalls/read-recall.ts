@@ -3,6 +3,7 @@ import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 export interface WholeRecall {
   recall: RowOf<'recalls'>;
   batchIds: string[];
+  codes: string[];
 }
 
 /** As `preview-recall` answers (docs/authenticity.md). */
@@ -28,9 +29,16 @@ export interface RecallProgress {
 export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRecall | null> {
   const [[recall], batches] = await Promise.all([
     calls.run((tables) => tables.from('recalls').select().eq('id', id)),
-    calls.run((tables) => tables.from('recall_batches').select('batch_id').eq('recall_id', id)),
+    calls.run((tables) =>
+      tables.from('recall_batches').select('batch_id, batch:batches(code)').eq('recall_id', id),
+    ),
   ]);
-  return recall ? { recall, batchIds: batches.map(({ batch_id }) => batch_id) } : null;
+  if (!recall) return null;
+  return {
+    recall,
+    batchIds: batches.map(({ batch_id }) => batch_id),
+    codes: batches.map(({ batch }) => batch.code).sort(),
+  };
 }
 
 /** Stores a draft with its batches; the same again changes nothing. */

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { recallPath } from '#domain/recall.ts';
 import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -68,7 +69,11 @@ export function RecallEditor() {
     <RecallForm key={id} known={data} />
   ) : (
     <>
-      <ScreenHeading title="Recall" back={back} />
+      <ScreenHeading title={`Recall of ${data.codes.join(', ')}`} back={back}>
+        <ButtonLink to={recallPath(id)} variant="quiet" target="_blank">
+          View in shop
+        </ButtonLink>
+      </ScreenHeading>
       <AnnouncedRecall whole={data} />
     </>
   );

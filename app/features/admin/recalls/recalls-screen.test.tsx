@@ -43,7 +43,8 @@ it('shows who is affected before anything is sent, then how far it is', async ()
         },
       };
     }
-    if (path.startsWith('/rest/v1/recall_batches')) return { body: [{ batch_id: 'b' }] };
+    if (path.startsWith('/rest/v1/recall_batches'))
+      return { body: [{ batch_id: 'b', batch: { code: 'SH2041' } }] };
     if (path.startsWith('/rest/v1/recalls')) {
       return {
         body: [{ ...recall, status, announced_at: status === 'draft' ? null : recall.created_at }],
@@ -67,13 +68,15 @@ it('shows who is affected before anything is sent, then how far it is', async ()
   await expect
     .element(page.getByText('9 of 10 emails were taken by the mail server.'))
     .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Recall of SH2041' })).toBeVisible();
   await expect.element(affected).not.toBeInTheDocument();
 });
 
 it('stores a draft with its batches and sends nothing', async () => {
   const calls = answerCalls(({ method, path }) => {
     if (path.startsWith('/rest/v1/batches')) return { body: [batch] };
-    if (path.startsWith('/rest/v1/recall_batches')) return { body: [{ batch_id: 'b' }] };
+    if (path.startsWith('/rest/v1/recall_batches'))
+      return { body: [{ batch_id: 'b', batch: { code: 'SH2041' } }] };
     if (path.startsWith('/rest/v1/recalls')) {
       const stored = calls.some((call) => call.method === 'POST' && /recalls$/.test(call.path));
       return { body: stored && method === 'GET' && !path.includes('select=id') ? [recall] : [] };
