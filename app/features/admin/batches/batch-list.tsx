@@ -37,6 +37,7 @@ export function BatchList() {
       heading: 'Code',
       sort: 'code',
       card: 'title',
+      className: 'md:w-[18%]',
       cell: ({ id, code }) => <RowLink to={`/admin/batches/${id}`}>{code}</RowLink>,
     },
     {
@@ -65,6 +66,7 @@ export function BatchList() {
       id: 'best_before',
       heading: 'Best before',
       sort: 'best_before',
+      className: 'md:w-[17%]',
       cell: ({ best_before }) => (best_before === null ? '–' : sayDay(best_before)),
     },
     {

@@ -148,14 +148,17 @@ function ResultsForm({ batch, results, review }: ResultsFormProps) {
             Add a result
           </Button>
           {published && isDirty ? <CorrectionReason {...correction.field} /> : null}
-          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-            <Button type="submit" aria-disabled={isSubmitting}>
-              {isSubmitting ? 'Saving...' : published ? 'Publish correction' : 'Save results'}
-            </Button>
-            <p className="text-sm text-ink-soft" aria-live="polite">
-              {isDirty ? 'Unsaved changes' : ''}
-            </p>
-          </div>
+          {/* What is published has nothing to save until something differs. */}
+          {published && !isDirty ? null : (
+            <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+              <Button type="submit" aria-disabled={isSubmitting}>
+                {isSubmitting ? 'Saving...' : published ? 'Publish correction' : 'Save results'}
+              </Button>
+              <p className="text-sm text-ink-soft" aria-live="polite">
+                {isDirty ? 'Unsaved changes' : ''}
+              </p>
+            </div>
+          )}
         </FormSection>
       </form>
     </FormProvider>
