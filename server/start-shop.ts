@@ -139,7 +139,12 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
   const simulation = await openSimulation(startup, web.port);
-  const chosen = await chooseProviders({ config, simulation, site: readSite });
+  const chosen = await chooseProviders({
+    config,
+    simulation,
+    site: readSite,
+    limitStore: database,
+  });
   const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 
   const parts = { database, site, sellingRules, siteOrigin, publishableKey };

@@ -18,7 +18,12 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const site = createSiteReader(database);
   const origin = config.siteUrl ?? describeListening(config.host, config.port).origin;
   const simulation = await startSimulation({ config, root, port: config.port });
-  const providers = await chooseProviders({ config, simulation, site: () => site.read() });
+  const providers = await chooseProviders({
+    config,
+    simulation,
+    site: () => site.read(),
+    limitStore: null,
+  });
   const commerce = createCommerce({
     database,
     providers: providers.payments,

@@ -5,8 +5,8 @@ import type { RateLimit } from '#server/limits.ts';
 /** Where counts are kept: a PostgreSQL, which all processes of a shop share, or this process. */
 export type LimitStore = Pick<Database, 'kind' | 'query'> | null;
 
-/** Counts one for the key; resolves to the seconds it has to wait, 0 while it need not. */
-export type RateLimiter = (key: string) => Promise<number>;
+/** Counts one or more for the key; resolves to the seconds it has to wait, 0 while it need not. */
+export type RateLimiter = (key: string, calls?: number) => Promise<number>;
 
 type Allowance = Pick<RateLimit, 'count' | 'seconds'>;
 
@@ -19,9 +19,9 @@ export function createRateLimiter(
   const limiter = new RateLimiterUnion(
     ...limits.map((limit, index) => createCounter(store, `${name} ${index}`, limit)),
   );
-  return async (key) => {
+  return async (key, calls) => {
     try {
-      await limiter.consume(key);
+      await limiter.consume(key, calls);
       return 0;
     } catch (rejection) {
       if (rejection instanceof Error) throw rejection;

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { LimitStore } from '#server/http/rate-limiter.ts';
 import type { Environment } from '#server/variables.ts';
 import type { PaymentProvider } from './provider.ts';
 
@@ -31,6 +32,8 @@ export interface Surroundings {
   brandName: () => Promise<string>;
   /** An order not paid within this time counts as expired. */
   openForMs: number;
+  /** Where limits are counted. */
+  limitStore: LimitStore;
 }
 
 export interface Simulation {

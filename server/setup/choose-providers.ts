@@ -7,6 +7,7 @@ import {
 } from '#server/email/mail-transport.ts';
 import { type Config, isLoopbackAddress, isLoopbackSite, whatIsSimulated } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
+import type { LimitStore } from '#server/http/rate-limiter.ts';
 import { checkoutLifetimeMs } from '#server/orders/checkout/checkout-lifetime.ts';
 import type { SimulationKeys } from '#server/payments/payment-service.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -26,6 +27,8 @@ export interface ProviderOptions {
   config: Config;
   simulation: SharedSimulation | null;
   site: () => Promise<Pick<SiteFacts, 'brand'>>;
+  /** Where limits are counted; null counts in this process. */
+  limitStore: LimitStore;
 }
 
 /** A sandbox that runs, and the keys by which it knows the shop. */
@@ -73,13 +76,14 @@ export async function startSimulation({
 }
 
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {
-  const { config, site, simulation } = options;
+  const { config, site, simulation, limitStore } = options;
   const opensPages = config.publicSandbox && !isLoopbackAddress(config.host);
   const smtpUrl = config.smtpUrl ?? simulation?.smtpUrl;
   const surroundings = {
     now: () => new Date(),
     brandName: async () => (await site()).brand,
     openForMs: checkoutLifetimeMs,
+    limitStore,
   };
   const payments = paymentProviders.flatMap((name) => {
     const configured = config.payments[name];

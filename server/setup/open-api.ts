@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { limitCallers } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
+import { countCallsTogether } from '#server/api/count-calls-together.ts';
 import { keepLookupsPrivate } from '#server/api/keep-lookups-private.ts';
 import { limitLookups } from '#server/api/limit-lookups.ts';
 import { limitMessages } from '#server/api/limit-messages.ts';
@@ -35,7 +36,9 @@ export function openApi(
     );
   }
   api.all('*', (c) => backend.fetch(c.req.raw));
-  const limited = limitCallers(async (request) => api.fetch(request), backend);
+  const limited = limitCallers(async (request) => api.fetch(request), backend, {
+    countTogether: countCallsTogether(database),
+  });
   return {
     answer: config.rateLimits ? limited : (request) => api.fetch(request),
     fetch: async (input, init) => api.fetch(new Request(input, init)),

@@ -35,6 +35,7 @@ export function createTestProviders(
       certificateBases: [paypalBase],
       brandName: () => siteDefaults.brand,
       openForMs: checkoutLifetimeMs,
+      limitStore: null,
       tryMs: timeoutMs,
       operationMs: timeoutMs * 2,
       now,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallerLimits, limitCallers } from './limit-callers.ts';
+import { type CallerLimits, type CountTogether, limitCallers } from './limit-callers.ts';
 
 const keys = { publishableKey: 'sb_publishable_a', secretKey: 'sb_secret_a' };
 
@@ -9,7 +9,7 @@ function open(limits: CallerLimits) {
   const answer = limitCallers(
     () => new Promise((resolve) => running.push(() => resolve(new Response('done')))),
     keys,
-    limits,
+    { limits },
   );
   const call = (
     address: string,
@@ -80,7 +80,7 @@ describe('calls of one network', () => {
     const answer = limitCallers(
       async () => new Response('', { headers: { 'content-length': length } }),
       keys,
-      { calls: { callsPerMinute: 100 } },
+      { limits: { calls: { callsPerMinute: 100 } } },
     );
     const headers = { 'x-forwarded-for': '198.51.100.1' };
     const read = () => answer(new Request('http://shop.example/rest/v1/posts', { headers }));
@@ -146,10 +146,42 @@ describe('calls of one network', () => {
 
   it('end where the answer fails, so that the next gets its place', async () => {
     const answer = limitCallers(() => Promise.reject(new Error('no')), keys, {
-      calls: { running: 1, waiting: 0 },
+      limits: { calls: { running: 1, waiting: 0 } },
     });
     const request = () => new Request('http://shop.example/rest/v1/a');
     await expect(answer(request())).rejects.toThrow('no');
     await expect(answer(request())).rejects.toThrow('no');
+  });
+
+  it('are counted together by several processes, a block at a time', async () => {
+    const [limit, blocks] = [500, 50];
+    const counted: number[] = [];
+    let consumed = 0;
+    const countTogether: CountTogether = async (lane, caller, calls) => {
+      expect([lane, caller]).toEqual(['calls', '198.51.100.1']);
+      counted.push(calls);
+      consumed += calls;
+      return consumed > limit ? 60 : 0;
+    };
+    const processes = [1, 2, 3].map(() =>
+      limitCallers(async () => new Response('done'), keys, {
+        limits: { calls: { callsPerMinute: limit } },
+        countTogether,
+      }),
+    );
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    const statuses: (number | undefined)[] = [];
+    for (let index = 0; index < 3 * limit; index += 1) {
+      const answer = await processes[index % 3]?.(
+        new Request('http://shop.example/rest/v1/products', { headers }),
+      );
+      statuses.push(answer?.status);
+    }
+    const admitted = statuses.filter((status) => status === 200).length;
+    expect(admitted).toBeGreaterThanOrEqual(limit);
+    expect(admitted).toBeLessThanOrEqual(limit * 1.1);
+    // Who is beyond the limit costs nothing more.
+    expect(counted.length).toBeLessThanOrEqual(blocks + processes.length);
+    expect(new Set(counted)).toEqual(new Set([limit / blocks]));
   });
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type ApiKeys, createKeyMatcher } from './access/api-keys.ts';
 import { readBearer } from './access/authenticate-request.ts';
@@ -12,6 +13,27 @@ type LaneName = keyof typeof callerLimits;
 
 export type CallerLimits = Partial<Record<LaneName, Partial<LaneLimits>>>;
 
+/**
+ * Counts calls of a network in this minute for all processes together. Resolves to the seconds to wait
+ * when they are used up, 0 until then.
+ */
+export type CountTogether = (lane: LaneName, caller: string, calls: number) => Promise<number>;
+
+export interface CallerLimitOptions {
+  limits?: CallerLimits;
+  /** Without it each process counts for itself. */
+  countTogether?: CountTogether | undefined;
+}
+
+/**
+ * Calls are counted together in blocks of this part of a minute's: nobody but heavy callers costs the
+ * database a statement, and what several processes have not told one another stays within a tenth.
+ */
+const blocksPerMinute = 50;
+
+/** The least used callers are forgotten beyond this. */
+const rememberedCallers = 20_000;
+
 type Answer = (request: Request) => Promise<Response>;
 
 /**
@@ -22,13 +44,18 @@ type Answer = (request: Request) => Promise<Response>;
 export function limitCallers(
   answer: Answer,
   keys: ApiKeys,
-  limits: CallerLimits = {},
+  { limits = {}, countTogether }: CallerLimitOptions = {},
 ): (request: Request) => Promise<Response> {
   const matchKey = createKeyMatcher(keys);
+  const openLane = (name: LaneName) =>
+    new Lane(
+      { ...callerLimits[name], ...limits[name] },
+      countTogether && ((caller, calls) => countTogether(name, caller, calls)),
+    );
   const lanes: Record<LaneName, Lane> = {
-    calls: new Lane({ ...callerLimits.calls, ...limits.calls }),
-    files: new Lane({ ...callerLimits.files, ...limits.files }),
-    uploads: new Lane({ ...callerLimits.uploads, ...limits.uploads }),
+    calls: openLane('calls'),
+    files: openLane('files'),
+    uploads: openLane('uploads'),
   };
 
   const isSecret = ({ headers }: Request) =>
@@ -83,22 +110,23 @@ const smallPost = /^\/(?:bucket|object\/(?:list|list-v2|move|copy|sign|upload\/s
 class Lane {
   private readonly limits: LaneLimits;
   private readonly rate: RateLimiterMemory;
+  private readonly countTogether: ((caller: string, calls: number) => Promise<number>) | undefined;
+  /** Calls of each caller that are not yet counted together. */
+  private readonly untold = new LRUCache<string, number>({ max: rememberedCallers });
   private readonly places = new Map<string, { running: number; waiting: (() => void)[] }>();
 
-  constructor(limits: LaneLimits) {
+  constructor(
+    limits: LaneLimits,
+    countTogether?: (caller: string, calls: number) => Promise<number>,
+  ) {
     this.limits = limits;
     this.rate = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 });
+    this.countTogether = countTogether;
   }
 
   /** Waits for a slot and returns 0, or returns the seconds after which to retry. */
   async enter(caller: string, weight = 1): Promise<number> {
-    const seconds = await this.rate.consume(caller, weight).then(
-      () => 0,
-      (rejection: unknown) => {
-        if (rejection instanceof Error) throw rejection;
-        return Math.max(1, Math.ceil((rejection as { msBeforeNext: number }).msBeforeNext / 1_000));
-      },
-    );
+    const seconds = (await this.countHere(caller, weight)) || (await this.tell(caller, weight));
     if (seconds > 0) return seconds;
     const place = this.places.get(caller) ?? { running: 0, waiting: [] };
     this.places.set(caller, place);
@@ -111,9 +139,35 @@ class Lane {
     return 0;
   }
 
+  private async countHere(caller: string, weight: number): Promise<number> {
+    try {
+      await this.rate.consume(caller, weight);
+      return 0;
+    } catch (rejection) {
+      if (rejection instanceof Error) throw rejection;
+      return Math.max(1, Math.ceil((rejection as { msBeforeNext: number }).msBeforeNext / 1_000));
+    }
+  }
+
+  /** What all processes have used up together is used up here. */
+  private async tell(caller: string, weight: number): Promise<number> {
+    if (!this.countTogether) return 0;
+    const untold = (this.untold.get(caller) ?? 0) + weight;
+    if (untold < this.limits.callsPerMinute / blocksPerMinute) {
+      this.untold.set(caller, untold);
+      return 0;
+    }
+    this.untold.delete(caller);
+    const seconds = await this.countTogether(caller, untold);
+    if (seconds > 0) await this.rate.block(caller, seconds);
+    return seconds;
+  }
+
   /** Counts what a call actually cost, which affects the caller's next one. */
   charge(caller: string, weight: number): void {
-    if (weight > 0) this.rate.penalty(caller, weight).catch(() => {});
+    if (weight === 0) return;
+    this.rate.penalty(caller, weight).catch(() => {});
+    this.tell(caller, weight).catch(() => {});
   }
 
   leave(caller: string): void {

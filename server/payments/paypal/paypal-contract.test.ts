@@ -15,6 +15,7 @@ testProviderContract('PayPal', async () => {
     certificateBases: [base],
     brandName: () => 'Liv Fit',
     openForMs: hour,
+    limitStore: null,
     tryMs: 800,
     operationMs: 2000,
     now: () => new Date(Date.now() + offset),

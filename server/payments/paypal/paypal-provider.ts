@@ -1,3 +1,4 @@
+import type { LimitStore } from '#server/http/rate-limiter.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { findPaypalWebhook } from './find-webhook.ts';
 import { findOrder, listPaidOrders, listReversedPayments } from './list-events.ts';
@@ -19,13 +20,18 @@ export interface PaypalProviderOptions extends PaypalConnection {
   brandName: () => string | Promise<string>;
   /** An order not approved within this time counts as expired. */
   openForMs: number;
+  limitStore: LimitStore;
 }
 
 export function createPaypalProvider(options: PaypalProviderOptions): PaymentProvider {
-  const { certificateBases, webhookId, now, tryMs } = options;
+  const { certificateBases, webhookId, now, tryMs, limitStore } = options;
   const client = createPaypalClient(options);
   const readOrCapture = createReadOrCapture(client, options);
-  const certificates = createCertificateSource(certificateBases, { timeoutMs: tryMs, now });
+  const certificates = createCertificateSource(certificateBases, {
+    timeoutMs: tryMs,
+    now,
+    limitStore,
+  });
   return {
     name: 'paypal',
     keys: options.apiBase === livePaypal ? 'live' : 'test',

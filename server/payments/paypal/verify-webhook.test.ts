@@ -61,7 +61,11 @@ function signed(
 }
 
 const newVerifier = (configured = webhookId) => {
-  const certificates = createCertificateSource([base], { timeoutMs: 1000, now });
+  const certificates = createCertificateSource([base], {
+    timeoutMs: 1000,
+    now,
+    limitStore: null,
+  });
   return (headers: Headers, payload = body) =>
     verifyPaypalWebhook(
       { webhookId: configured, certificates, now },

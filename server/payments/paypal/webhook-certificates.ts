@@ -1,5 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 
 const path = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
@@ -8,6 +8,12 @@ const maxBytes = 64 * 1024;
 export interface CertificateSource {
   /** Null for what is not PayPal's, cannot be fetched or is not valid now. */
   get(address: string): Promise<KeyObject | null>;
+}
+
+export interface CertificateSourceOptions {
+  timeoutMs: number;
+  now: () => Date;
+  limitStore: LimitStore;
 }
 
 interface Certificate {
@@ -22,12 +28,12 @@ interface Certificate {
  */
 export function createCertificateSource(
   bases: readonly string[],
-  { timeoutMs, now }: { timeoutMs: number; now: () => Date },
+  { timeoutMs, now, limitStore }: CertificateSourceOptions,
 ): CertificateSource {
   const kept = new Map<string, Certificate>();
   /** Many events may come before the first certificate is here: one look-up is for all of them. */
   const underWay = new Map<string, Promise<Certificate | null>>();
-  const count = createRateLimiter(null, 'certificates', limits.webhookCertificates);
+  const count = createRateLimiter(limitStore, 'certificates', limits.webhookCertificates);
 
   async function fetchCertificate(address: string): Promise<Certificate | null> {
     try {

@@ -6,5 +6,5 @@ export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.t
 export { BoundedMessage } from '../bounded-message.ts';
 export { ConnectionMisused } from '../connection-misused.ts';
 export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
-export { limitCallers } from '../limit-callers.ts';
+export { type CountTogether, limitCallers } from '../limit-callers.ts';
 export { callerLimits, callWeights } from '../limits.ts';

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('one caller’s hostile requests on $name', (kind) 
           caller: callerOf(request.headers) ?? undefined,
         }),
       keys,
-      { calls: { callsPerMinute: 1_000_000 } },
+      { limits: { calls: { callsPerMinute: 1_000_000 } } },
     );
   });
   afterAll(async () => {
