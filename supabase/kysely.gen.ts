@@ -125,6 +125,13 @@ export interface PrivateEmailOutbox {
   tries: ColumnType<number, number | undefined, number>;
 }
 
+export interface PrivateErasedGuests {
+  address_hash: string;
+  due: ColumnType<boolean, boolean | undefined, boolean>;
+  erased_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  noted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface PrivateErasures {
   account_id: string;
   erased_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -741,6 +748,7 @@ export interface DB {
   'private.contact_notices': PrivateContactNotices;
   'private.discount_uses': PrivateDiscountUses;
   'private.email_outbox': PrivateEmailOutbox;
+  'private.erased_guests': PrivateErasedGuests;
   'private.erasures': PrivateErasures;
   'private.former_addresses': PrivateFormerAddresses;
   'private.former_slugs': PrivateFormerSlugs;

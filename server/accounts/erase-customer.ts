@@ -5,6 +5,7 @@ import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
 import { deleteAccount, forgetPerson } from './delete-account.ts';
+import { noteErasedGuest } from './erased-guests.ts';
 
 export type ErasedCustomer =
   | { kind: 'erased' }
@@ -39,6 +40,7 @@ export async function eraseCustomer(
   await db.transaction().execute(async (tx) => {
     await setAuditActor(tx, which.erasedBy);
     await forgetPerson(tx, { userId: null, addresses: [email], wantedAddress: null });
+    await noteErasedGuest(tx, email);
   });
   return { kind: 'erased' };
 }

@@ -1,5 +1,6 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteErasedGuest } from '#server/accounts/erased-guests.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
@@ -8,6 +9,7 @@ import { nameBackup } from './backup-name.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { readFailure, readLastBackup } from './last-backup.ts';
 import type { BackedUpShop } from './make-backup.ts';
+import { listErasures } from './noted-erasures.ts';
 
 let scratch: TemporaryDirectory;
 let place: BackupPlace;
@@ -83,15 +85,23 @@ it('ends when the shop does, and is no failure', async () => {
   expect(await readFailure(db())).toBeNull();
 });
 
-it('notes each deleted account beside the backups, once', async () => {
+it('notes each deleted account and erased guest beside the backups, once', async () => {
   const id = '50000000-0000-4000-8000-000000000001';
   await database.query({
     text: 'insert into private.erasures (account_id) values ($1)',
     values: [id],
   });
+  await noteErasedGuest(db(), 'ann@mail.example');
   const kept: string[] = [];
   const watched = { ...place, keep: async (name: string) => void kept.push(name) };
   await run('erasures', watched);
   await run('erasures', watched);
-  expect(kept).toEqual([expect.stringMatching(new RegExp(`^livfit-erased-\\d{13}-${id}$`))]);
+  expect(kept).toEqual([
+    expect.stringMatching(new RegExp(`^livfit-erased-\\d{13}-${id}$`)),
+    expect.stringMatching(/^livfit-erased-guest-\d{13}-[0-9a-f]{64}$/),
+  ]);
+  expect(listErasures(kept)).toMatchObject([
+    { accountId: id, addressHash: null },
+    { accountId: null, addressHash: expect.any(String) },
+  ]);
 });

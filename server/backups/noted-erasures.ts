@@ -6,43 +6,66 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { BackupPlace } from './backup-place.ts';
 
 /**
- * Deleted accounts are noted beside the backups, by an empty file named after time and id, because a
- * backup made before still holds them and the shop's own note of it may be lost with the shop.
+ * Whoever is erased is noted beside the backups, by an empty file named after the time and the account's id or
+ * the hash of a guest's address, because a backup made before still holds them and the shop's own note of
+ * it may be lost with the shop.
  */
-const pattern = /^livfit-erased-(\d+)-([0-9a-f-]{36})$/;
+const pattern = /^livfit-erased-(?:(\d+)-([0-9a-f-]{36})|guest-(\d+)-([0-9a-f]{64}))$/;
 
 export interface NotedErasure {
   name: string;
-  accountId: string;
   at: Date;
+  /** Null for a guest. */
+  accountId: string | null;
+  /** As `private.hash_erased_address` makes it; null for an account. */
+  addressHash: string | null;
 }
 
 export function listErasures(names: readonly string[]): NotedErasure[] {
   return names.flatMap((name) => {
-    const [, time, accountId] = pattern.exec(name) ?? [];
-    return accountId ? [{ name, accountId, at: new Date(Number(time)) }] : [];
+    const found = pattern.exec(name);
+    if (!found) return [];
+    const [, accountTime, accountId = null, guestTime, addressHash = null] = found;
+    return [{ name, at: new Date(Number(accountTime ?? guestTime)), accountId, addressHash }];
   });
 }
 
-/** Notes what was deleted since the last time. */
+/** Notes who was erased since the last time. */
 export async function noteErasures(db: Tables, place: BackupPlace): Promise<void> {
-  const erasures = await db
+  const accounts = await db
     .selectFrom('private.erasures')
     .select(['account_id', 'erased_at'])
     .where('noted_at', 'is', null)
     .execute();
-  for (const { account_id, erased_at } of erasures) {
-    const empty = path.join(tmpdir(), `livfit-${randomUUID()}`);
-    await writeFile(empty, '', { mode: 0o600 });
-    try {
-      await place.keep(`livfit-erased-${erased_at.getTime()}-${account_id}`, empty);
-    } finally {
-      await rm(empty, { force: true });
-    }
+  for (const { account_id, erased_at } of accounts) {
+    await keepEmpty(place, `livfit-erased-${erased_at.getTime()}-${account_id}`);
     await db
       .updateTable('private.erasures')
       .set({ noted_at: new Date() })
       .where('account_id', '=', account_id)
       .execute();
+  }
+  const guests = await db
+    .selectFrom('private.erased_guests')
+    .select(['address_hash', 'erased_at'])
+    .where('noted_at', 'is', null)
+    .execute();
+  for (const { address_hash, erased_at } of guests) {
+    await keepEmpty(place, `livfit-erased-guest-${erased_at.getTime()}-${address_hash}`);
+    await db
+      .updateTable('private.erased_guests')
+      .set({ noted_at: new Date() })
+      .where('address_hash', '=', address_hash)
+      .execute();
+  }
+}
+
+async function keepEmpty(place: BackupPlace, name: string): Promise<void> {
+  const empty = path.join(tmpdir(), `livfit-${randomUUID()}`);
+  await writeFile(empty, '', { mode: 0o600 });
+  try {
+    await place.keep(name, empty);
+  } finally {
+    await rm(empty, { force: true });
   }
 }

@@ -27,7 +27,7 @@ export interface FoundBackup {
   /** The unpacked export. */
   directory: string;
   content: CheckedExport;
-  /** Accounts that were deleted after the backup was begun. */
+  /** Accounts and guests who were erased after the backup was begun. */
   erasures: NotedErasure[];
   secrets: FoundSecrets;
 }
@@ -201,14 +201,22 @@ async function hold(
       on conflict (kind, provider) where closed_at is null do update set detail = excluded.detail`,
     values: [`The backup is of ${time} UTC.`],
   });
+  const moments = erasures.map(({ at }) => at.toISOString());
   await connection.query({
     text: `insert into private.erasures (account_id, erased_at, noted_at)
       select account_id::uuid, erased_at::timestamptz, now()
       from unnest($1::text[], $2::text[]) as noted (account_id, erased_at)
+      where account_id is not null
       on conflict do nothing`,
-    values: [
-      erasures.map(({ accountId }) => accountId),
-      erasures.map(({ at }) => at.toISOString()),
-    ],
+    values: [erasures.map(({ accountId }) => accountId), moments],
+  });
+  await connection.query({
+    text: `insert into private.erased_guests (address_hash, erased_at, noted_at, due)
+      select address_hash, max(erased_at::timestamptz), now(), true
+      from unnest($1::text[], $2::text[]) as noted (address_hash, erased_at)
+      where address_hash is not null
+      group by address_hash
+      on conflict (address_hash) do update set erased_at = excluded.erased_at, due = true`,
+    values: [erasures.map(({ addressHash }) => addressHash), moments],
   });
 }

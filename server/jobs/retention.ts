@@ -40,6 +40,13 @@ export const retention: readonly RetentionRule[] = [
     due: olderThan('erased_at', '13 months'),
   },
   {
+    table: 'private.erased_guests',
+    what: 'hashes of the addresses of erased guests',
+    kept: '13 months',
+    why: 'As with accounts: what a restored backup still holds of them is erased again.',
+    due: olderThan('erased_at', '13 months'),
+  },
+  {
     table: 'private.product_views',
     what: 'views of products',
     kept: 'a day',

@@ -20,6 +20,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const secretKey = 'sb_secret_for_tests_only';
 const password = 'granite and honey for breakfast';
 const leaving = 'leaving@mail.example';
+const guest = 'guest@mail.example';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -124,8 +125,8 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
   let after: Place;
   let shop: ShopProcess;
   let publishableKey: string;
-  /** Paid before the backup, paid after it, made after it, paid after the restore. */
-  let orders: { kept: string; open: string; missing: string };
+  /** Paid before the backup, paid after it, made after it; of the guest who is erased after it. */
+  let orders: { kept: string; open: string; missing: string; erased: string };
 
   beforeAll(async () => {
     scratch = await temporaryDirectory();
@@ -161,6 +162,11 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
     const open = await order(shop);
     await pay(kept.page, 'kept@mail.example');
     await waitForMails(shop.sandbox, 'kept@mail.example', 1);
+    const erased = await order(shop);
+    await pay(erased.page, guest);
+    await waitForMails(shop.sandbox, guest, 1);
+    const message = { name: 'Ann', email: guest, phone: '1', message: 'Hello' };
+    await service(shop).from('contacts').insert(message).throwOnError();
     const { stdout } = await command('backup', before, portOf(shop));
     expect(stdout).toMatch(/^\d{2,} rows and \d+ files in .*\/livfit-.*\.tar\.gz\.age/);
 
@@ -171,19 +177,39 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
     for (const who of ['open', 'missing'])
       await waitForMails(shop.sandbox, `${who}@mail.example`, 1);
     publishableKey = (await config()).publishableKey;
-    orders = { kept: kept.id, open: open.id, missing: missing.id };
+    orders = { kept: kept.id, open: open.id, missing: missing.id, erased: erased.id };
     const customer = createClient(shop.origin, (await config()).publishableKey);
     const { data } = await customer.auth.signInWithPassword({ email: leaving, password });
     const proof = data.session?.access_token;
     const gone = await customer.functions.invoke('delete-account', { body: { proof } });
     expect(gone.error).toBeNull();
     await waitForMails(shop.sandbox, leaving, 1);
-    // The note of the account that was deleted.
-    const noted = expect.stringMatching(/^livfit-erased-/);
-    await expect.poll(() => readdir(backups), { timeout: 60_000 }).toContainEqual(noted);
+    await service(shop)
+      .from('orders')
+      .update({ status: 'shipped' })
+      .eq('id', erased.id)
+      .throwOnError();
+    const owner = await signInAsOwner();
+    const customers = async () =>
+      (await owner.from('customers').select('id').eq('email', guest)).data ?? [];
+    await expect.poll(customers, { timeout: 60_000 }).toHaveLength(1);
+    const [found] = await customers();
+    const erasure = { body: { customerId: found?.id } };
+    expect((await owner.functions.invoke('erase-customer', erasure)).error).toBeNull();
+    // The notes of both.
+    for (const noted of [/^livfit-erased-\d/, /^livfit-erased-guest-/]) {
+      await expect
+        .poll(() => readdir(backups), { timeout: 60_000 })
+        .toContainEqual(expect.stringMatching(noted));
+    }
     await shop.kill();
   });
   const config = async () => (await fetch(`${shop.origin}/config.json`)).json();
+  async function signInAsOwner() {
+    const owner = createClient(shop.origin, (await config()).publishableKey);
+    await owner.auth.signInWithPassword({ email: 'admin@livfit.example', password });
+    return owner;
+  }
 
   it('is checked and refused where it is damaged, or the key is another', async () => {
     const files = await readdir(backups);
@@ -226,6 +252,12 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
     const accountsLeft = async () =>
       (await service(shop).auth.admin.listUsers()).data.users.map(({ email }) => email);
     await expect.poll(accountsLeft, { timeout: 10_000 }).not.toContain(leaving);
+    const left = async () =>
+      (await service(shop).from('orders').select('name, email').eq('id', orders.erased)).data;
+    await expect
+      .poll(left, { timeout: 10_000 })
+      .toEqual([{ name: 'Deleted customer', email: 'deleted@checkout.example' }]);
+    expect((await service(shop).from('contacts').select('id').eq('email', guest)).data).toEqual([]);
 
     const fresh = await order(shop);
     await pay(fresh.page, 'fresh@mail.example');
@@ -253,8 +285,7 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
       expect(await subjectsTo(shop, `${who}@mail.example`), who).toHaveLength(1);
     }
     expect(await subjectsTo(shop, leaving)).toHaveLength(1);
-    const owner = createClient(shop.origin, (await config()).publishableKey);
-    await owner.auth.signInWithPassword({ email: 'admin@livfit.example', password });
+    const owner = await signInAsOwner();
     const held = await owner.from('failed_mails').select('recipient, last_error');
     expect(held.data).toContainEqual({
       recipient: 'open@mail.example',
