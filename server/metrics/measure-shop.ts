@@ -16,6 +16,8 @@ interface Figures {
   incidents: number;
   findings: Record<string, number>;
   runs: Record<string, number>;
+  /** Null where none was made. */
+  backup: number | null;
 }
 
 /** Reads indexes alone, and of large tables their newest rows. */
@@ -71,7 +73,9 @@ const readFigures = `
     (select coalesce(jsonb_object_agg(provider, at), '{}') from payment) as payments,
     (select count(*)::integer from public.incidents where closed_at is null) as incidents,
     (select coalesce(jsonb_object_agg(kind, findings), '{}') from run) as findings,
-    (select coalesce(jsonb_object_agg(kind, at), '{}') from run) as runs
+    (select coalesce(jsonb_object_agg(kind, at), '{}') from run) as runs,
+    (select extract(epoch from (value::jsonb ->> 'at')::timestamptz)
+      from private.settings where key = 'last_backup') as backup
   from mail, unpaid, open_event`;
 
 /** What waits, and what came last, read from the database when somebody asks. */
@@ -133,6 +137,11 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
     'kind',
   );
 
+  const backup = gauge(
+    'last_backup_timestamp_seconds',
+    'When the newest backup that the shop knows of was begun; 0 while there is none.',
+  );
+
   const set = (target: Gauge, label: string, values: Record<string, number>) => {
     target.reset();
     for (const [value, number] of Object.entries(values)) target.set({ [label]: value }, number);
@@ -166,6 +175,7 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
       incidents.set(now.incidents);
       set(findings, 'kind', now.findings);
       set(runs, 'kind', now.runs);
+      backup.set(Number(now.backup ?? 0));
     } catch {
       // The other figures stay as they were; this one says since when.
       up.set(0);

@@ -110,6 +110,20 @@ describe('metrics', () => {
     });
   });
 
+  it('tell when the newest backup was made', async () => {
+    expect(await valuesOf('livfit_last_backup_timestamp_seconds')).toEqual({ '': 0 });
+    const begun = Date.now() / 1000;
+    const made = await fetch(`${shop.origin}/functions/v1/backup`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ to: 'a drawer' }),
+    });
+    await made.arrayBuffer();
+    expect(made.status).toBe(200);
+    const at = async () => (await valuesOf('livfit_last_backup_timestamp_seconds'))[''];
+    await expect.poll(at, { timeout: 60_000 }).toBeGreaterThanOrEqual(begun - 1);
+  });
+
   it('match docs/metrics.md, and are those that alerts and dashboard ask for', async () => {
     const text = await scrape();
     const described = [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \w+ (\w+)$/gm)];
