@@ -159,6 +159,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         .execute();
       await outbox.drain();
     },
+    finishPayments: () => jobs.run('reconcile'),
   });
   const jobs = createScheduler({
     database,

@@ -46,12 +46,13 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
   let runningFor = 0;
   let service: ReversedList | ProviderFailure;
   let released = 0;
+  let finished = 0;
   let backupPlace: { address: string; freeBytes(): Promise<number | null> } | null = null;
   let look: () => Promise<void>;
   let stripe: PaymentProvider;
   beforeEach(async () => {
     told.length = 0;
-    [mailServer, free, released, backupPlace] = [null, gigabyte, 0, null];
+    [mailServer, free, released, finished, backupPlace] = [null, gigabyte, 0, 0, null];
     service = { kind: 'reversed_list', paymentReferences: [] };
     await run('delete from incidents');
     await run('delete from private.email_outbox');
@@ -93,6 +94,9 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
       alert: createAlerts(alerts),
       sendWaitingMails: async () => {
         released += 1;
+      },
+      finishPayments: async () => {
+        finished += 1;
       },
     });
   const states = () => told.map(({ kind, state }) => `${kind} ${state}`);
@@ -164,6 +168,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     await look();
     await look();
     expect(states()).toEqual(['payments_unreachable open', 'payments_unreachable closed']);
+    expect(finished).toBe(1);
   });
 
   it('names events that cannot be processed', async () => {

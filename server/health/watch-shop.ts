@@ -13,6 +13,8 @@ export interface WatchParts extends WatchedParts {
   alert: SendAlert;
   /** Called when the mail server takes emails again. */
   sendWaitingMails: () => Promise<unknown>;
+  /** Called when a payment service answers again; the looks go on meanwhile. */
+  finishPayments: () => Promise<unknown>;
 }
 
 interface Incident {
@@ -109,6 +111,9 @@ export function createWatch(parts: WatchParts): () => Promise<void> {
     if (numUpdatedRows === 0n) return;
     log.info({ kind: incident.kind, provider: incident.provider }, 'An incident is over.');
     if (incident.kind === 'emails_stuck') await parts.sendWaitingMails();
+    if (incident.kind === 'payments_unreachable') {
+      parts.finishPayments().catch((error) => log.error({ err: error }, 'A job failed.'));
+    }
     await tell(incident, 'closed');
   }
 
