@@ -69,7 +69,7 @@ export const proofs: readonly Proof[] = [
     name: 'hostile mix',
     claim: 'Twenty attackers beside fifty shoppers: everybody buys.',
     command: (size) => script('test:hostile', '--minutes', size === 'full' ? '20' : '2'),
-    figures: /^.*(?:purchases|pages|healthz).*$/gim,
+    figures: /^(?:Purchases:|Shoppers' pages:|\/healthz:|Restarts:|Did not hold:).*$/gm,
   },
   {
     name: 'soak',
