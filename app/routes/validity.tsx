@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { type CodeAnswer, checkBatchCode } from '#app/features/validity/check-batch-code.ts';
+import { type CodeAnswer, requestCheck } from '#app/features/validity/request-check.ts';
 import { Validity } from '#app/features/validity/validity.tsx';
 import { cameraPolicy } from '#app/lib/camera-policy.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
@@ -12,7 +12,7 @@ export const handle: PageHandle = { reads: ['code'] };
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const userAgent = request.headers.get('user-agent') ?? '';
-  const answer = await checkBatchCode(context, String(form.get('code') ?? ''), userAgent);
+  const answer = await requestCheck(context, String(form.get('code') ?? ''), userAgent);
   return data(answer, { headers: noStore });
 }
 

@@ -24,7 +24,7 @@ import {
   reviewBatchFunction,
   voidUnitFunction,
 } from './batch-functions.ts';
-import { checkCodeFunction } from './check-code.ts';
+import { checkCodeFunction, mostReportBytes, reportCodeFunction } from './code-functions.ts';
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
 import { eraseCustomerFunction, exportCustomerFunction } from './customer-functions.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
@@ -44,7 +44,6 @@ import {
 import { recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
-import { mostReportBytes, reportCodeFunction } from './report-code.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
 import { confirmRestoreFunction } from './restore.ts';
 import { sendOrderEmail } from './send-order-email.ts';

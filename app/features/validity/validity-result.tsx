@@ -3,8 +3,8 @@ import { Link } from '#app/components/ui/link.tsx';
 import { AlertIcon, CheckedIcon, RefusedIcon } from '#app/components/ui/shop-icons.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { fillIn } from '#domain/placeholders.ts';
-import type { CodeAnswer } from './check-batch-code.ts';
 import { CheckNotice } from './check-notice.tsx';
+import type { CodeAnswer } from './request-check.ts';
 import { UnitVerdict } from './unit-verdict.tsx';
 
 /** Requirements §8, result texts. */

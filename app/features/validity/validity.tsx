@@ -7,7 +7,7 @@ import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import type { CodeAnswer } from './check-batch-code.ts';
+import type { CodeAnswer } from './request-check.ts';
 import { ValidityResult } from './validity-result.tsx';
 import { ValiditySteps } from './validity-steps.tsx';
 

@@ -4,7 +4,7 @@ import { appContext } from '#app/lib/app-context.ts';
 import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
-import { checkBatchCode } from './check-batch-code.ts';
+import { requestCheck } from './request-check.ts';
 
 function visit(answer: (request: Request) => Response) {
   const requests: Request[] = [];
@@ -36,7 +36,7 @@ const bodyOf = async (request: Request | undefined) => (await request?.json())?.
 describe('checking a code', () => {
   it('asks for the trimmed code once, with the visitor’s address and browser', async () => {
     const { context, requests } = visit(found);
-    expect(await checkBatchCode(context, '  SH2041 ', 'a browser')).toMatchObject({
+    expect(await requestCheck(context, '  SH2041 ', 'a browser')).toMatchObject({
       state: 'valid',
       code: 'SH2041',
       product: resin,
@@ -57,13 +57,13 @@ describe('checking a code', () => {
     ['https://id.example/01/09506000134352/10/SH2041/21/ABCDEFGHJKM', 'ABCDEFGHJKM'],
   ])('asks for %j as %j, and shows the code on file', async (typed, asked) => {
     const { context, requests } = visit(found);
-    expect(await checkBatchCode(context, typed)).toMatchObject({ state: 'valid', code: 'SH2041' });
+    expect(await requestCheck(context, typed)).toMatchObject({ state: 'valid', code: 'SH2041' });
     expect(await bodyOf(requests[0])).toBe(asked);
   });
 
   it('names no product where none was named', async () => {
     const { context } = visit(() => Response.json({ outcome: 'batch', batch: 'SH2041' }));
-    const answer = await checkBatchCode(context, 'SH2041');
+    const answer = await requestCheck(context, 'SH2041');
     expect(answer?.product).toBeUndefined();
     expect(answer?.state).toBe('valid');
   });
@@ -72,7 +72,7 @@ describe('checking a code', () => {
     'calls a batch that is %s valid, and says so',
     async (outcome) => {
       const { context } = visit(() => Response.json({ outcome, batch: 'SH2041' }));
-      expect(await checkBatchCode(context, 'SH2041')).toMatchObject({
+      expect(await requestCheck(context, 'SH2041')).toMatchObject({
         state: 'valid',
         check: { outcome },
       });
@@ -81,7 +81,7 @@ describe('checking a code', () => {
 
   it.each(['unknown', 'not_released'])('calls a batch code that is %s invalid', async (outcome) => {
     const { context } = visit(() => Response.json({ outcome }));
-    expect(await checkBatchCode(context, 'SH0000')).toMatchObject({
+    expect(await requestCheck(context, 'SH0000')).toMatchObject({
       state: 'invalid',
       code: 'SH0000',
     });
@@ -95,7 +95,7 @@ describe('checking a code', () => {
     ['recalled', { batch: 'SH2041', firstCheckedAt: '2026-11-24T08:00:00.000Z' }],
   ])('says of a single jar what its code proves: %s', async (outcome, more) => {
     const { context } = visit(() => Response.json({ outcome, ...more }));
-    expect(await checkBatchCode(context, 'abcd efgh jkm')).toMatchObject({
+    expect(await requestCheck(context, 'abcd efgh jkm')).toMatchObject({
       state: 'unit',
       check: { outcome },
     });
@@ -103,7 +103,7 @@ describe('checking a code', () => {
 
   it('does nothing with an empty code', async () => {
     const { context, requests } = visit(found);
-    expect(await checkBatchCode(context, ' \n')).toBeNull();
+    expect(await requestCheck(context, ' \n')).toBeNull();
     expect(requests).toHaveLength(0);
   });
 
@@ -111,7 +111,7 @@ describe('checking a code', () => {
     'never asks for what cannot be a code: %j',
     async (code) => {
       const { context, requests } = visit(none);
-      expect(await checkBatchCode(context, code)).toEqual({ state: 'invalid', code });
+      expect(await requestCheck(context, code)).toEqual({ state: 'invalid', code });
       expect(requests).toHaveLength(0);
     },
   );
@@ -121,7 +121,7 @@ describe('checking a code', () => {
     [500, 1],
   ])('says that it could not check after a %i, and logs %i failures', async (status, logged) => {
     const { context, reports } = visit(() => Response.json({ message: 'no' }, { status }));
-    expect(await checkBatchCode(context, 'SH2041')).toEqual({ state: 'unchecked', code: 'SH2041' });
+    expect(await requestCheck(context, 'SH2041')).toEqual({ state: 'unchecked', code: 'SH2041' });
     expect(reports).toHaveLength(logged);
   });
 
@@ -129,6 +129,6 @@ describe('checking a code', () => {
     const { context } = visit(() => {
       throw new TypeError('fetch failed');
     });
-    expect(await checkBatchCode(context, 'SH2041')).toMatchObject({ state: 'unchecked' });
+    expect(await requestCheck(context, 'SH2041')).toMatchObject({ state: 'unchecked' });
   });
 });

@@ -20,15 +20,12 @@ export type CodeAnswer = {
 const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
- * Looks a code up, once: that of a batch as typed, and when there is none, as codes are printed, or as it was
- * added; that of a single jar by its shape. A scanned or pasted link counts as the code in it. Null when
- * nothing was entered.
+ * Asks the function `check-code`, once. A scanned or pasted link counts as the code in it. Null when nothing
+ * was entered.
  *
- * The road: the form (`validity.tsx`), this function, `server/functions/check-code.ts`, the limits and the
- * HMAC of a unit code (`server/authenticity/check-code.ts`), and the verdict, `private.check_code` in
- * `supabase/schemas/batches.sql`.
+ * What is checked, and how, is decided in `server/authenticity/check-code.ts`.
  */
-export async function checkBatchCode(
+export async function requestCheck(
   context: Readonly<RouterContextProvider>,
   entered: string,
   userAgent = '',

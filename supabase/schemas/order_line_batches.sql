@@ -1,0 +1,76 @@
+-- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+
+-- Which batch went into which line of which order; `line` is the place in `order_items`, from 0.
+create table public.order_line_batches (
+  order_id uuid not null,
+  line integer not null,
+  batch_id uuid not null,
+  quantity integer default 1 not null,
+  created_at timestamptz default now() not null,
+  constraint order_line_batches_line_check check (line >= 0),
+  constraint order_line_batches_quantity_check check (quantity between 1 and 99),
+  constraint order_line_batches_pkey primary key (order_id, line, batch_id),
+  constraint order_line_batches_order_id_fkey
+    foreign key (order_id) references public.orders(id) on delete cascade,
+  constraint order_line_batches_batch_id_fkey
+    foreign key (batch_id) references public.batches(id) on delete restrict
+);
+
+create index order_line_batches_batch_id_idx on public.order_line_batches (batch_id);
+
+-- What was sent to a customer: for their own orders, and for admins all. `status` and `recall_id` say
+-- whether a batch is recalled.
+create function public.order_batches(order_ids uuid[])
+returns table (order_id uuid, line integer, quantity integer, code text, status text, recall_id uuid)
+language sql stable security definer set search_path = '' rows 20 as $$
+  select sent.order_id, sent.line, sent.quantity, b.code, b.status, (
+    select r.id from public.recall_batches as rb
+    join public.recalls as r on r.id = rb.recall_id and r.announced_at is not null
+    where rb.batch_id = b.id order by r.announced_at desc limit 1
+  )
+  from public.order_line_batches as sent
+  join public.orders as o on o.id = sent.order_id
+  join public.batches as b on b.id = sent.batch_id
+  where sent.order_id = any (order_ids) and b.status in ('released', 'recalled')
+    and (
+      o.user_id = (select auth.uid()) and (select private.second_step_done())
+      or (select private.is_admin())
+    )
+  order by sent.order_id, sent.line, b.code
+$$;
+
+-- How many units of each released batch are left, the oldest first. Raises insufficient_privilege for anybody
+-- but an admin.
+create function public.admin_batch_stock()
+returns table (
+  batch_id uuid, code text, product_id uuid, best_before date, units_made integer, packed bigint
+)
+language plpgsql stable security definer set search_path = '' rows 100 as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  return query
+    select b.id, b.code, b.product_id, b.best_before, b.units_made, (
+      select coalesce(sum(sent.quantity), 0)::bigint
+      from public.order_line_batches as sent where sent.batch_id = b.id
+    )
+    from public.batches as b
+    where b.status = 'released'
+    order by b.best_before nulls last, b.code;
+end
+$$;
+
+alter table public.order_line_batches enable row level security;
+
+create policy "Admins manage order line batches" on public.order_line_batches
+  for all to authenticated using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.order_line_batches from anon, authenticated, service_role;
+grant select, insert, update, delete on table public.order_line_batches to authenticated;
+grant all on table public.order_line_batches to service_role;
+revoke execute on function public.order_batches(uuid[]) from public;
+revoke execute on function public.admin_batch_stock() from public;
+grant execute on function public.admin_batch_stock() to authenticated, service_role;
+grant execute on function public.order_batches(uuid[]) to authenticated, service_role;
