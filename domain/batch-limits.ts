@@ -1,10 +1,11 @@
 /**
  * Default limits of what a batch may hold, each with its source.
  *
- * Heavy metals: permitted daily exposures of USP <2232>, "Elemental Contaminants in Dietary Supplements", in µg
- * a day; for lead the 5 µg of the text in force, not the 10 of its first draft. A daily exposure becomes a limit
- * of the product by the label's daily dose. Arsenic means inorganic arsenic; a measurement of all of it that
- * stays below passes as well.
+ * Heavy metals: permitted daily exposures, in µg a day, of USP <2232>, "Elemental Contaminants in Dietary
+ * Supplements". For lead not the 10 µg of its published text (Pharmacopeial Forum 38(3), 2012) but the 5 µg by
+ * mouth of ICH Q3D and USP <232>, which are for medicines: what stays below them passes both. A daily exposure
+ * becomes a limit of the product by the label's daily dose. Arsenic means inorganic arsenic, mercury all of it; a
+ * measurement of all arsenic that stays below passes as well.
  *
  * Microbiology: USP <2023>, "Microbiological Attributes of Nonsterile Nutritional and Dietary Supplements", for
  * powdered botanical extracts and supplements with botanicals, counted by USP <2021>: at most 10⁴ cfu/g of
@@ -18,7 +19,12 @@ export interface BatchLimit {
   source: string;
 }
 
-const dailyExposures = { lead: 5, arsenic: 15, cadmium: 5, mercury: 15 } as const;
+const dailyExposures = {
+  lead: { most: 5, by: 'ICH Q3D and USP <232>' },
+  arsenic: { most: 15, by: 'USP <2232>' },
+  cadmium: { most: 5, by: 'USP <2232>' },
+  mercury: { most: 15, by: 'USP <2232>' },
+} as const;
 const microbes: readonly BatchLimit[] = [
   { analyte: 'total aerobic count', limit: 10_000, unit: 'cfu/g' },
   { analyte: 'yeast and mold', limit: 1_000, unit: 'cfu/g' },
@@ -54,12 +60,12 @@ export function batchLimits(
     Object.entries(stricter).map(([analyte, limit]) => [analyteKey(analyte), limit]),
   );
   const metals = Object.entries(dailyExposures).map(
-    ([analyte, exposure]): BatchLimit => ({
+    ([analyte, { most, by }]): BatchLimit => ({
       analyte,
       panel: 'heavy metals',
-      limit: exposure / dose,
+      limit: most / dose,
       unit: 'µg/g',
-      source: `USP <2232>, ${exposure} µg a day at ${dose} g a day`,
+      source: `${by}, ${most} µg a day at ${dose} g a day`,
     }),
   );
   return [...metals, ...microbes].map((limit) => {
