@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
 import type { RateLimit } from '#server/limits.ts';
+import { countTogether } from './count-together.ts';
 
 /** Where counts are kept: a PostgreSQL, which all processes of a shop share, or this process. */
 export type LimitStore = Pick<Database, 'kind' | 'query'> | null;
@@ -61,9 +62,7 @@ function createCounter(store: LimitStore, name: string, { count, seconds }: Allo
   if (store?.kind !== 'postgres') return new RateLimiterMemory(inMemory);
   return new RateLimiterPostgres({
     ...inMemory,
-    storeClient: {
-      query: (statement: Parameters<typeof store.query>[0]) => store.query(statement),
-    },
+    storeClient: countTogether(store),
     storeType: 'client',
     schemaName: 'private',
     tableName: 'rate_limits',
