@@ -121,7 +121,7 @@ export const limits = {
     why: 'A retailer checks a delivery; a patient sweep is stopped too.',
   },
   lookupSurge: {
-    what: 'look-ups of a batch or unit code by everyone together; beyond that, each takes a second longer and is logged',
+    what: 'look-ups of a batch code by the table interface, by everyone together; beyond that, each takes a second longer and is logged',
     count: 1_200,
     seconds: minute,
     per: 'shop',
@@ -135,7 +135,7 @@ export const limits = {
     why: 'Pictures from many addresses must not fill the disk.',
   },
   unknownCodesOfAll: {
-    what: 'checked codes that do not exist; beyond that, each answer takes a second longer and the owner is told',
+    what: 'checked codes that do not exist; beyond that, each such answer takes a second longer and the owner is told',
     count: 200,
     seconds: minute,
     per: 'shop',

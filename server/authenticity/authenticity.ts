@@ -18,7 +18,7 @@ export interface Authenticity {
 export interface CheckLimits {
   /** By network: seconds it has to wait, 0 while it need not. */
   ofNetwork: RateLimiter;
-  /** Of everybody together; beyond it each look-up takes longer and none is refused. */
+  /** By the table interface, of everybody together; beyond it each takes longer and none is refused. */
   ofAll: RateLimiter;
   /** Codes that are not there, of everybody together. */
   ofUnknown: RateLimiter;

@@ -22,8 +22,10 @@ export type CodeChecker = (
 /** Nothing longer, and nothing but printable ASCII, is a code; spaces around it are nobody's fault. */
 const possible = /^[\x20-\x7e]{1,64}$/;
 
-/** How much longer an answer takes in a surge. */
+/** How much longer the answer takes in a surge that a code is unknown. */
 const slowedMs = 1_000;
+/** Answers held back at once; more of them would take the places of those who buy. */
+const mostSlowed = 200;
 
 interface Found {
   outcome: Exclude<CheckOutcome, 'malformed'>;
@@ -40,8 +42,8 @@ interface Found {
 /**
  * Answers checks of batch and unit codes, for `/validity` and the function `check-code`: the limits and a unit
  * code's HMAC here, the verdict in `private.check_code` (`supabase/schemas/code_checks.sql`), which finds a
- * batch code as typed, and when there is none, as codes are printed. A wrong check character in what has the shape of a unit code is a
- * slip: no unit is looked up, but a batch may happen to be called so.
+ * batch code as typed, and when there is none, as codes are printed. A wrong check character in what has the
+ * shape of a unit code is a slip: no unit is looked up, but a batch may happen to be called so.
  */
 export function createCodeChecker(
   context: AuthenticityContext,
@@ -51,12 +53,12 @@ export function createCodeChecker(
   const [newest] = keys;
   const saltOf = createSaltReader(db);
   let surging = false;
+  let slowed = 0;
 
   return async (entered, asker) => {
     const network = networkOf(asker.address || 'unknown');
     const waitSeconds = (await limits?.ofNetwork(network)) ?? 0;
     if (waitSeconds > 0) return { waitSeconds };
-    if (limits && (await limits.ofAll('all')) > 0) await wait(slowedMs);
 
     const typed = entered.trim();
     const unit = readUnitCode(typed);
@@ -84,17 +86,22 @@ export function createCodeChecker(
     return present(found);
   };
 
-  /** A sweep from many addresses: answers stay true, and come later. */
+  /** A sweep from many addresses: that there is no such jar is told later, and whoever holds one waits no longer. */
   async function noteUnknown(): Promise<void> {
     if (!limits) return;
     const isOver = (await limits.ofUnknown('all')) > 0;
-    if (isOver && !surging) {
+    const begins = isOver && !surging;
+    surging = isOver;
+    if (begins) {
       await sql`select private.raise_alert('unknown_codes', 'site', detail => '{"why": "surge"}')`.execute(
         db,
       );
     }
-    surging = isOver;
-    if (isOver) await wait(slowedMs);
+    if (!isOver || slowed >= mostSlowed) return;
+    slowed += 1;
+    await wait(slowedMs).finally(() => {
+      slowed -= 1;
+    });
   }
 }
 

@@ -22,6 +22,9 @@ export interface JobTimes {
   firstRecallsAfter: number;
   /** How often to look for what keeps the shop from working; two looks in a row tell the team. */
   watchEvery: number;
+  /** How often to look for batches of which more units were checked than made. */
+  checkedUnitsEvery: number;
+  firstCheckedUnitsAfter: number;
   /** How often to look for products that became low; at most one email a day says so. */
   lowStockEvery: number;
   firstLowStockAfter: number;
@@ -46,6 +49,8 @@ export const jobTimes: JobTimes = {
   recallsEvery: minute,
   firstRecallsAfter: 5_000,
   watchEvery: 15_000,
+  checkedUnitsEvery: 24 * 60 * minute,
+  firstCheckedUnitsAfter: 30 * minute,
   lowStockEvery: 60 * minute,
   firstLowStockAfter: 5 * minute,
   outboxPoll: 15_000,

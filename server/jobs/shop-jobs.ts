@@ -80,6 +80,12 @@ export function shopJobs(parts: ShopJobsParts): Job[] {
       run: (signal) => sendRecalls(context, signal),
     },
     {
+      name: 'checked units',
+      everyMs: times.checkedUnitsEvery,
+      firstAfterMs: times.firstCheckedUnitsAfter,
+      run: () => database.query({ text: 'select private.find_more_checks_than_units()' }),
+    },
+    {
       name: 'low stock',
       everyMs: times.lowStockEvery,
       firstAfterMs: times.firstLowStockAfter,

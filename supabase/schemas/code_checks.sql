@@ -88,6 +88,29 @@ language sql stable set search_path = '' as $$
   ) as networks
 $$;
 
+-- Whether more units of a batch were checked than were made of it.
+create function private.has_more_checks_than_units(batch uuid, made integer) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > made from (
+    select from public.unit_codes as unit
+    where unit.batch_id = batch and unit.first_checked_at is not null
+    limit made + 1
+  ) as checked
+$$;
+
+-- Alerts of all batches of which more units were checked than made, where none was raised before.
+create function private.find_more_checks_than_units() returns void
+language sql set search_path = '' as $$
+  select private.raise_alert('more_checks_than_units', batch.id::text, batch.id)
+  from public.batches as batch
+  where batch.units_made is not null and batch.status in ('released', 'recalled')
+    and not exists (
+      select from public.code_alerts as alert
+      where alert.kind = 'more_checks_than_units' and alert.subject = batch.id::text
+    )
+    and private.has_more_checks_than_units(batch.id, batch.units_made)
+$$;
+
 -- Answers one check and notes it. `hmacs`: of a unit code under every key there is, null for what has not its
 -- shape; `typed`: the text itself, where it may be a batch code. Hashes are made outside, with the salts of
 -- today and yesterday. A browser counts once in ten minutes; many checks change words, never the answer.
@@ -109,7 +132,7 @@ begin
   end if;
   if unit.id is not null then
     select * into batch from public.batches as b where b.id = unit.batch_id;
-    counted := not exists (
+    counted := unit.check_count = 0 or not exists (
       select from public.code_checks as c
       where c.unit_id = unit.id and c.browser_hash = browser
         and c.checked_at > now() - interval '10 minutes'
@@ -133,7 +156,7 @@ begin
       where id = unit.id;
       insert into public.code_checks
         (outcome, batch_id, unit_id, network_hash, browser_hash, known_network, country)
-      values (outcome, batch.id, unit.id, network, browser, exists (
+      values (outcome, batch.id, unit.id, network, browser, unit.check_count > 0 and exists (
         select from public.code_checks as c
         where c.unit_id = unit.id and c.network_hash = network_yesterday
           and c.checked_at > now() - interval '48 hours'
@@ -141,19 +164,17 @@ begin
       if outcome = 'void' then
         perform private.raise_alert('void_checked', unit.id::text, batch.id, unit.id);
       end if;
-      if not exists (
+      if unit.check_count >= 2 and not exists (
         select from public.code_alerts as alert
         where alert.kind = 'many_networks' and alert.subject = unit.id::text and alert.state <> 'closed'
       ) and private.has_many_networks(unit.id) then
         perform private.raise_alert('many_networks', unit.id::text, batch.id, unit.id);
       end if;
-      if unit.first_checked_at is null and batch.units_made is not null and (
-        select count(*) from (
-          select from public.unit_codes as u
-          where u.batch_id = batch.id and u.first_checked_at is not null
-          limit batch.units_made + 1
-        ) as checked
-      ) > batch.units_made then
+      -- Counting takes the longer the larger the batch: a hundred times over all of it, and by a daily job.
+      if unit.first_checked_at is null and batch.units_made is not null
+        and unit.id % greatest(batch.units_made / 100, 1) = 0
+        and private.has_more_checks_than_units(batch.id, batch.units_made)
+      then
         perform private.raise_alert('more_checks_than_units', batch.id::text, batch.id);
       end if;
     end if;
@@ -247,4 +268,6 @@ revoke execute on function public.admin_code_checks(date, date, text) from publi
 grant execute on function public.admin_code_checks(date, date, text) to authenticated, service_role;
 revoke execute on function private.check_salt(date) from public;
 revoke execute on function private.has_many_networks(bigint) from public;
+revoke execute on function private.has_more_checks_than_units(uuid, integer) from public;
+revoke execute on function private.find_more_checks_than_units() from public;
 revoke execute on function private.check_code(text[], text, text, text, text, text, text, text) from public;

@@ -250,6 +250,25 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     expect(await alerts()).toEqual(['more_checks_than_units']);
   });
 
+  it('are counted all by a job, since checks of a large batch count seldom', async () => {
+    const batch = await addBatch({ units_made: 2 });
+    await issue(batch.id, 4);
+    await call(admin, 'release-batch', { batchId: batch.id });
+    const countAll = async (checked: number) => {
+      await shop.database.query({
+        text: `update public.unit_codes set first_checked_at = now() where id in
+          (select id from public.unit_codes where batch_id = $1 order by id limit $2)`,
+        values: [batch.id, checked],
+      });
+      await shop.database.query({ text: 'select private.find_more_checks_than_units()' });
+      return alerts();
+    };
+    expect(await countAll(2)).toEqual([]);
+    expect(await countAll(3)).toEqual(['more_checks_than_units']);
+    await shop.database.query({ text: `update public.code_alerts set state = 'closed'` });
+    expect(await countAll(4)).toEqual(['more_checks_than_units']);
+  });
+
   it('tell the owner of a run of neighboring unknown codes', async () => {
     for (const code of ['SH7001', 'SH7001', 'SH7002', 'SH7003', 'SH7004', 'ZZ1']) {
       expect(await check(code)).toEqual({ outcome: 'unknown' });

@@ -1,0 +1,175 @@
+-- A check looks for earlier ones of a unit only where there were some, and no longer counts the checked units of
+-- its whole batch each time. A first check no longer writes all of its unit's indexes: there is room for the new
+-- row beside the old one, and nothing that changes is in an index.
+drop index public.unit_codes_checked_idx;
+alter table public.unit_codes set (fillfactor = 90);
+
+-- Whether more units of a batch were checked than were made of it.
+create or replace function private.has_more_checks_than_units(batch uuid, made integer) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > made from (
+    select from public.unit_codes as unit
+    where unit.batch_id = batch and unit.first_checked_at is not null
+    limit made + 1
+  ) as checked
+$$;
+
+-- Alerts of all batches of which more units were checked than made, where none was raised before.
+create or replace function private.find_more_checks_than_units() returns void
+language sql set search_path = '' as $$
+  select private.raise_alert('more_checks_than_units', batch.id::text, batch.id)
+  from public.batches as batch
+  where batch.units_made is not null and batch.status in ('released', 'recalled')
+    and not exists (
+      select from public.code_alerts as alert
+      where alert.kind = 'more_checks_than_units' and alert.subject = batch.id::text
+    )
+    and private.has_more_checks_than_units(batch.id, batch.units_made)
+$$;
+
+-- Answers one check and notes it. `hmacs`: of a unit code under every key there is, null for what has not its
+-- shape; `typed`: the text itself, where it may be a batch code. Hashes are made outside, with the salts of
+-- today and yesterday. A browser counts once in ten minutes; many checks change words, never the answer.
+create or replace function private.check_code(
+  hmacs text[], typed text, network text, network_yesterday text, browser text, country text,
+  code_hash text, neighborhood text
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  unit public.unit_codes;
+  batch public.batches;
+  outcome text;
+  counted boolean;
+  known text;
+  answer jsonb;
+begin
+  if hmacs is not null then
+    select * into unit from public.unit_codes as u where u.code_hmac = any (hmacs) for no key update;
+  end if;
+  if unit.id is not null then
+    select * into batch from public.batches as b where b.id = unit.batch_id;
+    counted := unit.check_count = 0 or not exists (
+      select from public.code_checks as c
+      where c.unit_id = unit.id and c.browser_hash = browser
+        and c.checked_at > now() - interval '10 minutes'
+    );
+    outcome := case
+      when unit.status = 'void' then 'void'
+      when batch.status = 'recalled' then 'recalled'
+      when batch.status <> 'released' then 'not_released'
+      when batch.best_before < current_date then 'expired'
+      when unit.first_checked_at is null then 'first'
+      else 'again'
+    end;
+    answer := jsonb_build_object(
+      'firstCheckedAt', coalesce(unit.first_checked_at, now()),
+      'checkedBefore', unit.check_count,
+      'sameBrowser', not counted
+    );
+    if counted then
+      update public.unit_codes set
+        first_checked_at = coalesce(first_checked_at, now()), check_count = check_count + 1
+      where id = unit.id;
+      insert into public.code_checks
+        (outcome, batch_id, unit_id, network_hash, browser_hash, known_network, country)
+      values (outcome, batch.id, unit.id, network, browser, unit.check_count > 0 and exists (
+        select from public.code_checks as c
+        where c.unit_id = unit.id and c.network_hash = network_yesterday
+          and c.checked_at > now() - interval '48 hours'
+      ), check_code.country);
+      if outcome = 'void' then
+        perform private.raise_alert('void_checked', unit.id::text, batch.id, unit.id);
+      end if;
+      if unit.check_count >= 2 and not exists (
+        select from public.code_alerts as alert
+        where alert.kind = 'many_networks' and alert.subject = unit.id::text and alert.state <> 'closed'
+      ) and private.has_many_networks(unit.id) then
+        perform private.raise_alert('many_networks', unit.id::text, batch.id, unit.id);
+      end if;
+      -- Counting takes the longer the larger the batch: a hundred times over all of it, and by a daily job.
+      if unit.first_checked_at is null and batch.units_made is not null
+        and unit.id % greatest(batch.units_made / 100, 1) = 0
+        and private.has_more_checks_than_units(batch.id, batch.units_made)
+      then
+        perform private.raise_alert('more_checks_than_units', batch.id::text, batch.id);
+      end if;
+    end if;
+  else
+    answer := '{}';
+    select * into batch from public.batches as b where b.code = typed;
+    if batch.id is null then
+      select * into batch from public.batches as b
+      where translate(b.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+        = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+        and typed ~ '[^ -]'
+      order by b.created_at, b.id limit 1;
+    end if;
+    outcome := case
+      when batch.id is null then null
+      when batch.status = 'recalled' then 'recalled'
+      when batch.status <> 'released' then 'not_released'
+      when batch.best_before < current_date then 'expired'
+      else 'batch'
+    end;
+    if outcome is null or batch.status = 'draft' then
+      -- Codes without a batch, or whose batch is only being prepared, stay as valid as they were.
+      select v.code, v.product_name into typed, known from public.validity_codes as v
+      where v.code = typed
+        or translate(v.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+          = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+        and typed ~ '[^ -]'
+      order by v.code = typed desc, v.created_at, v.id limit 1;
+      if found then
+        return jsonb_build_object(
+          'outcome', 'batch', 'batch', typed, 'passport', false,
+          'product', nullif(known, 'Default Product')
+        );
+      end if;
+    end if;
+    if outcome is null then
+      insert into public.code_checks
+        (outcome, network_hash, browser_hash, country, code_hash, neighborhood)
+      values (
+        'unknown', network, browser, check_code.country, check_code.code_hash, check_code.neighborhood
+      );
+      if (
+        select count(distinct near.code_hash) from (
+          select c.code_hash from public.code_checks as c
+          where c.neighborhood = check_code.neighborhood
+            and c.checked_at > now() - interval '1 hour'
+          order by c.checked_at desc limit 20
+        ) as near
+      ) >= 5 then
+        perform private.raise_alert(
+          'unknown_codes', 'site', detail => jsonb_build_object('why', 'neighbors')
+        );
+      end if;
+      return jsonb_build_object('outcome', 'unknown');
+    end if;
+    if not exists (
+      select from public.code_checks as c
+      where c.batch_id = batch.id and c.unit_id is null and c.browser_hash = browser
+        and c.checked_at > now() - interval '10 minutes'
+    ) then
+      insert into public.code_checks (outcome, batch_id, network_hash, browser_hash, country)
+      values (outcome, batch.id, network, browser, check_code.country);
+    end if;
+  end if;
+  return answer || jsonb_build_object(
+    'outcome', outcome,
+    'batch', batch.code,
+    'product', (select name from public.products where id = batch.product_id),
+    'bestBefore', batch.best_before,
+    'passport', batch.status in ('released', 'recalled'),
+    'recall', (
+      select jsonb_build_object('reason', r.reason, 'instructions', r.instructions)
+      from public.recall_batches as rb
+      join public.recalls as r on r.id = rb.recall_id and r.announced_at is not null
+      where rb.batch_id = batch.id order by r.announced_at desc limit 1
+    )
+  );
+end
+$$;
+
+revoke execute on function private.has_more_checks_than_units(uuid, integer) from public;
+revoke execute on function private.find_more_checks_than_units() from public;
