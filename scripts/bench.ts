@@ -6,7 +6,8 @@
  * calls of each kind (default 60); `--largest N` leaves larger sizes out, and a million orders take some ten
  * minutes to fill; `--order-size` what a paid order takes on disk, from `--orders N` of them (default 500),
  * `--purchases` how many fifty buyers pay for in `--seconds N`, in turns with another built tree by
- * `--against DIR`, `--pairs N` times (default 1).
+ * `--against DIR`, `--pairs N` times (default 1); `--checks` checks of codes with `--units N` of them (default ten
+ * million), of a shop whose DATABASE_URL the same with `--fill-only` filled, or of one of its own.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,6 +25,7 @@ import {
 } from '#tests/fixtures/shop-process.ts';
 import { compareWithAims, everShop } from './bench/aims.ts';
 import type { SameAnswer } from './bench/bare-server.ts';
+import { type ChecksAim, measureChecks, prepareForChecks } from './bench/measure-checks.ts';
 import { fullSizes, measureGrowth } from './bench/measure-growth.ts';
 import { type Load, measureLoad } from './bench/measure-load.ts';
 import { measureOrderSize } from './bench/measure-order-size.ts';
@@ -45,6 +47,9 @@ const { values: flags } = parseArgs({
     purchases: { type: 'boolean' },
     against: { type: 'string' },
     pairs: { type: 'string', default: '1' },
+    checks: { type: 'boolean' },
+    units: { type: 'string', default: '10000000' },
+    'fill-only': { type: 'boolean' },
   },
 });
 const seconds = Number(flags.seconds);
@@ -84,12 +89,13 @@ const titles = [
   '## What a paid order takes on disk',
   '## When fifty people buy at once',
   '## Purchases a second',
+  '## Checks of codes',
 ] as const;
-const [growthTitle, orderTitle, , purchasesTitle] = titles;
+const [growthTitle, orderTitle, , purchasesTitle, checksTitle] = titles;
 const writeReport = (title: string | null) => {
   if (!flags.write) return;
   const parts = readFileSync(report, 'utf8').split(
-    /^(?=## (?:As a shop|What a paid order|When fifty|Purchases a))/m,
+    /^(?=## (?:As a shop|What a paid order|When fifty|Purchases a|Checks of))/m,
   );
   const titleOf = (part: string) => titles.find((each) => part.startsWith(each)) ?? null;
   const former = (each: string | null) => parts.find((part) => titleOf(part) === each);
@@ -133,6 +139,42 @@ if (flags['order-size']) {
   await measureOrderSize(say, Number(flags.orders));
   writeReport(orderTitle);
   process.exit(0);
+}
+
+if (flags.checks) {
+  const units = Number(flags.units);
+  const filled = process.env.DATABASE_URL;
+  if (flags['fill-only']) {
+    if (!filled) throw new Error('DATABASE_URL: the empty database to fill, as superuser');
+    await prepareForChecks(filled, units);
+    process.exit(0);
+  }
+  say(checksTitle);
+  say();
+  say(
+    `Made by \`npm run bench -- --checks\`: ${units.toLocaleString('en-US')} units on a PostgreSQL that`,
+  );
+  say(
+    'writes through to the disk, limits on, each check from another address, shop, database and load on',
+  );
+  say(`${os.cpus().length} × ${os.cpus()[0]?.model}, ${seconds} s each.`);
+  say();
+  const aims = await measureChecks(say, { units, seconds, filled });
+  say();
+  for (const line of tellAims(aims)) say(line);
+  writeReport(checksTitle);
+  process.exit(aims.every(({ aim, measured }) => measured <= aim) ? 0 : 1);
+}
+
+function tellAims(aims: readonly ChecksAim[]): string[] {
+  return [
+    '| what | aim | measured | |',
+    '|---|---:|---:|---|',
+    ...aims.map(({ what, aim, unit, measured }) => {
+      const verdict = measured <= aim ? 'met' : '**missed**';
+      return `| ${what} | < ${aim} ${unit} | ${Math.round(measured)} | ${verdict} |`;
+    }),
+  ];
 }
 
 const postgres = await startPostgres();

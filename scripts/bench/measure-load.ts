@@ -9,6 +9,7 @@ export interface Load {
   rate: number;
   /** Milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   /** Socket errors and answers other than 2xx and 3xx. */
   errors: number;
@@ -43,14 +44,24 @@ export async function measurePosts(
   body: string,
   headers: Record<string, string>,
 ): Promise<Load> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'wrk-'));
-  const script = path.join(folder, 'post.lua');
   const lua = [
     'wrk.method = "POST"',
     `wrk.body = ${JSON.stringify(body)}`,
     ...Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`),
   ];
-  await writeFile(script, lua.join('\n'));
+  return measureScript(url, connections, seconds, lua.join('\n'));
+}
+
+/** The same with the requests that a script in wrk's Lua makes. */
+export async function measureScript(
+  url: string,
+  connections: number,
+  seconds: number,
+  lua: string,
+): Promise<Load> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wrk-'));
+  const script = path.join(folder, 'requests.lua');
+  await writeFile(script, `${lua}\n${tellP95}`);
   try {
     const threads = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'];
     const { stdout } = await run('wrk', [...threads, '-s', script, url]);
@@ -60,6 +71,11 @@ export async function measurePosts(
   }
 }
 
+/** wrk's own list has none. */
+const tellP95 = `function done(summary, latency)
+  io.write(string.format("95%%: %dus\\n", latency:percentile(95)))
+end`;
+
 function parseWrk(output: string): Load {
   const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? Number.NaN);
   const socketErrors = [...(/Socket errors:(.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)];
@@ -67,6 +83,7 @@ function parseWrk(output: string): Load {
   return {
     rate: number(/Requests\/sec:\s+([\d.]+)/),
     p50: milliseconds(/50%\s+([\d.]+)(us|ms|s)/.exec(output)),
+    p95: milliseconds(/95%:\s+([\d.]+)(us)/.exec(output)),
     p99: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
     errors: badAnswers + socketErrors.reduce((sum, match) => sum + Number(match[0]), 0),
   };
