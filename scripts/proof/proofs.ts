@@ -16,8 +16,9 @@ const money = (size: Size, seed: number) => ({
   MONEY_SIZE: size === 'full' ? 'full' : 'ci',
   PROOF_SEED: String(seed),
 });
-/** How many tests ran, and what full proofs about money tell. */
-const ofTests = /^\s*Tests {2}.*$|^(?:storm|kills|checkouts|random kills|faults) .*$/gm;
+/** How many tests ran, and what full proofs tell. */
+const ofTests =
+  /^\s*Tests {2}.*$|^(?:storm|kills|checkouts|random kills|faults) .*$|^(?:sweep|poison|dump|recall): .*$/gm;
 
 /** Everything that the shop promises to hold, by what shows it. */
 export const proofs: readonly Proof[] = [
@@ -57,6 +58,17 @@ export const proofs: readonly Proof[] = [
       'Whatever breaks is named within a minute, and all that waited is done within five minutes of its end.',
     command: () => script('test:faults'),
     figures: /^\|.*\|$/gm,
+  },
+  {
+    name: 'authenticity',
+    claim:
+      '100,000 guesses from 1,000 addresses find nothing; 10,000 checks of one jar call it nothing else; a dump tells no code; a recall of 20,000 orders over two kills reaches everybody.',
+    command: () => tests('tests/authenticity'),
+    env: (size, seed) => ({
+      AUTHENTICITY_SIZE: size === 'full' ? 'full' : 'ci',
+      PROOF_SEED: String(seed),
+    }),
+    figures: ofTests,
   },
   {
     name: 'overload',
