@@ -44,11 +44,12 @@ export async function exportData(options: ExportOptions): Promise<Manifest> {
   await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
   await mkdir(join(directory, 'files'), { recursive: true, mode: 0o700 });
 
-  const createdAt = new Date().toISOString();
   const objects: MovedObject[] = [];
   const connection = await database.connectToSnapshot();
   let rows: Pick<Manifest, 'tables' | 'migrations'>;
+  let createdAt: string;
   try {
+    createdAt = await readTime(connection);
     const tables: Manifest['tables'] = {};
     for (const table of await describeTables(connection, schemas)) {
       signal?.throwIfAborted();
@@ -75,6 +76,12 @@ export async function exportData(options: ExportOptions): Promise<Manifest> {
   const manifest: Manifest = { format: 2, createdAt, ...rows, files, missing };
   await writeManifest(directory, manifest);
   return manifest;
+}
+
+/** Of the copy: getting a connection may have taken a while, in which rows were still written. */
+async function readTime(snapshot: Connection): Promise<string> {
+  const { rows } = await snapshot.query<{ at: Date }>({ text: 'select clock_timestamp() as at' });
+  return (rows[0]?.at ?? new Date()).toISOString();
 }
 
 /** One row a line, as PostgreSQL itself writes it in JSON: no digit passes through JavaScript. */
