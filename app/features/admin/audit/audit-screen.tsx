@@ -7,7 +7,7 @@ import type { TableColumn } from '../table/data-table.tsx';
 import { ListScreen } from '../table/list-screen.tsx';
 import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
-import { actionLabel, actorLabel, type Change, loggedTables } from './change-words.ts';
+import { actionLabel, actorLabel, type Change, isByShop, loggedTables } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 import { choosePeople, logFilters, theShop } from './log-filters.ts';
@@ -63,7 +63,7 @@ export default function AuditScreen() {
       id: 'who',
       heading: 'Who and when',
       sort: 'created_at',
-      className: 'align-top! md:py-3.5',
+      className: 'align-top! md:py-2.5',
       cell: (change) => (
         <span className="block min-w-0 md:w-48">
           <span className="block truncate" title={actorLabel(change)}>
@@ -78,7 +78,7 @@ export default function AuditScreen() {
     {
       id: 'differences',
       heading: 'Before → after',
-      className: 'w-full align-top! max-md:block! max-md:text-left! md:py-3.5',
+      className: 'w-full align-top! max-md:block! max-md:text-left! md:py-2.5',
       cell: (change) => <Summary change={change} onMore={() => setOpened(change)} />,
     },
   ];
@@ -110,10 +110,23 @@ function Summary({ change, onMore }: { change: Change; onMore: () => void }) {
   const { site } = useShop();
   const all = differencesOf(change, mostCharacters, site.timeZone);
   const more = all.length - mostFields;
+  const byShop = isByShop(change);
+  const list = (
+    <DifferenceList differences={byShop ? all : all.slice(0, mostFields)} byShop={byShop} />
+  );
   return (
     <div className="min-w-0 text-left">
-      <DifferenceList differences={all.slice(0, mostFields)} />
-      {more > 0 ? (
+      {byShop && all.length > 0 ? (
+        <details>
+          <summary className="min-h-11 content-center text-ink-soft">
+            {all.map(({ field }) => field).join(', ')}
+          </summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+      {more > 0 && !byShop ? (
         <button
           type="button"
           onClick={onMore}

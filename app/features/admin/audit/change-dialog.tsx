@@ -3,7 +3,14 @@ import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { Moment } from '../table/moment.tsx';
-import { actionLabel, actorLabel, addressOf, type Change, loggedTables } from './change-words.ts';
+import {
+  actionLabel,
+  actorLabel,
+  addressOf,
+  type Change,
+  isByShop,
+  loggedTables,
+} from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 
@@ -37,7 +44,7 @@ export default function ChangeDialog({ change, name, onClose }: ChangeDialogProp
         className="mt-4 max-h-[50vh] overflow-y-auto text-sm"
       >
         {differences.length > 0 ? (
-          <DifferenceList differences={differences} />
+          <DifferenceList differences={differences} byShop={isByShop(change)} />
         ) : (
           <p className="text-ink-soft">The log has no further details.</p>
         )}

@@ -91,6 +91,9 @@ export function actorLabel({ actor_email, actor_id }: Change): string {
   return actor_email ?? (actor_id ? 'A deleted account' : 'The shop');
 }
 
+/** Nobody did it by hand. */
+export const isByShop = ({ actor_email, actor_id }: Change): boolean => !actor_email && !actor_id;
+
 /** How people know the row, as far as the line itself says so. */
 export function ownName(change: Change): string | null {
   const { table_name, row_id } = change;

@@ -1,22 +1,36 @@
-import type { Difference } from './differences.ts';
+import { type Difference, isTold, sayHow } from './differences.ts';
 
-/** Field by field: old value → new value. */
-export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+interface DifferenceListProps {
+  differences: readonly Difference[];
+  /** Nobody did it by hand. */
+  byShop: boolean;
+}
+
+/** Field by field: old value → new value, or how it changed where one of them says nothing. */
+export function DifferenceList({ differences, byShop }: DifferenceListProps) {
   return (
     <ul className="space-y-1.5">
-      {differences.map(({ field, before, after }) => (
-        <li key={field} className="break-words">
-          <span className="font-semibold">{field}</span>{' '}
-          {before === null ? null : <del className="text-ink-soft decoration-1">{before}</del>}
-          {before === null || after === null ? null : (
-            <span className="text-ink-soft">
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> became </span>
-            </span>
-          )}
-          {after === null ? null : <ins className="no-underline">{after}</ins>}
-        </li>
-      ))}
+      {differences.map((difference) => {
+        const { field, before, after } = difference;
+        const how = sayHow(difference, byShop);
+        const old = isTold(before) ? before : null;
+        const latter = isTold(after) ? after : null;
+        return (
+          <li key={field} className="break-words">
+            <span className="font-semibold">{field}</span> {how}
+            {how && latter ? ': ' : null}
+            {how && old ? ' ' : null}
+            {old === null ? null : <del className="text-ink-soft decoration-1">{old}</del>}
+            {how || before === null || after === null ? null : (
+              <span className="text-ink-soft">
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only"> became </span>
+              </span>
+            )}
+            {latter === null ? null : <ins className="no-underline">{latter}</ins>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

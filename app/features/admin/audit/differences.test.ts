@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from './change-words.ts';
-import { differencesOf, excerpts, formatValue } from './differences.ts';
+import { differencesOf, excerpts, formatValue, sayHow } from './differences.ts';
 
 const line = (changes: Partial<Change>): Change => ({
   id: 1,
@@ -69,4 +69,16 @@ it('shows of long texts where they part', () => {
   expect([before, after]).toEqual(['…From the valley. Old end.', '…From the valley. New end.']);
   expect(excerpts('a'.repeat(100), '', 40)).toEqual([`${'a'.repeat(40)}…`, '']);
   expect(excerpts('short', 'shorter', 40)).toEqual(['short', 'shorter']);
+});
+
+it.each([
+  ['…', '…', true, 'filled in'],
+  ['…', '…', false, 'changed'],
+  ['empty', 'Pure', false, 'filled in'],
+  ['empty', '…', true, 'filled in'],
+  ['Pure', 'empty', false, 'cleared'],
+  ['39.9', '42', false, null],
+  [null, 'Pure', false, null],
+])('says how a field became %j, then %j (by the shop: %j): %j', (before, after, byShop, how) => {
+  expect(sayHow({ field: 'Name', before, after }, byShop)).toBe(how);
 });

@@ -41,6 +41,22 @@ export function differencesOf(
     .filter((each) => action === 'update' || (each.before ?? each.after) !== nothing);
 }
 
+/** What the log holds in place of personal data. */
+const hidden = '…';
+
+/** What happened to a field where both sides say less than a word: "Name filled in". */
+export function sayHow({ before, after }: Difference, byShop: boolean): string | null {
+  if (before === null || after === null) return null;
+  // The shop replaces a placeholder by what the payment page collected; people correct it.
+  if (before === hidden && after === hidden) return byShop ? 'filled in' : 'changed';
+  if (before === nothing) return 'filled in';
+  return after === nothing ? 'cleared' : null;
+}
+
+/** Worth showing beside how it changed. */
+export const isTold = (value: string | null): value is string =>
+  value !== null && value !== nothing && value !== hidden;
+
 const nothing = 'empty';
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
