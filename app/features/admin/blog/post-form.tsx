@@ -1,6 +1,6 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
+import { ViewInShop } from '../form/view-in-shop.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { postSlug } from './post-slug.ts';
@@ -41,11 +41,7 @@ export function PostForm({ loaded, orphanedDraft }: PostFormProps) {
       actions={(post) => (
         <>
           <PostPreview />
-          {post?.published ? (
-            <ButtonLink to={`/blog/${post.slug}`} variant="quiet" target="_blank">
-              View in shop
-            </ButtonLink>
-          ) : null}
+          {post?.published ? <ViewInShop to={`/blog/${post.slug}`} /> : null}
         </>
       )}
     >

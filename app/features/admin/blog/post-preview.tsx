@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
@@ -13,8 +14,13 @@ export function PostPreview() {
   const [shown, setShown] = useState<PostValues | null>(null);
   return (
     <>
-      <Button variant="secondary" onClick={() => setShown(getValues())}>
-        Preview
+      <Button
+        variant="secondary"
+        onClick={() => setShown(getValues())}
+        className="shrink-0 max-sm:px-3"
+      >
+        <Eye aria-hidden="true" className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">Preview</span>
       </Button>
       {shown ? (
         <Suspense>

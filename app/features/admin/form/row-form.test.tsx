@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import PartnersScreen from '../partners/partners-screen.tsx';
@@ -84,6 +84,16 @@ it('creates a row once, however often the button is pressed', async () => {
   expect(window.location.pathname).toBe(`/admin/partners/${rows[0]?.id}`);
   expect(writes(calls)).toHaveLength(1);
   expect(rows).toMatchObject([{ name: 'Atelier', website_url: 'https://atelier.example' }]);
+});
+
+it('saves by Ctrl S, also while a field has the focus', async () => {
+  const rows = [{ ...stored }];
+  openTable(rows);
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  await field('Description').fill('By key');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  expect(rows).toMatchObject([{ description: 'By key' }]);
 });
 
 it('keeps what was typed when it cannot be saved', async () => {

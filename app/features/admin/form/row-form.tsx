@@ -17,12 +17,11 @@ import { insertRow } from '../data/insert-row.ts';
 import { type EditedTable, knowOwn, saveUnchanged } from '../data/save-unchanged.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { resumedState } from '../session/login-state.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
+import { EditorBar } from './editor-bar.tsx';
 import { resetSaved } from './reset-saved.ts';
-import { SaveBar } from './save-bar.tsx';
 import { fieldLabel, leaveDraft, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
@@ -177,15 +176,16 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
         noValidate
         onSubmit={(event) => void form.handleSubmit((values) => save(values, loaded))(event)}
       >
-        <ScreenHeading title={heading} back={back}>
-          {actions?.(loaded)}
-        </ScreenHeading>
-        <SaveBar
+        <EditorBar
+          title={heading}
+          back={back}
           dirty={isDirty}
           busy={isSubmitting}
           save={loaded ? 'Save' : texts.create}
           onDiscard={discard}
-        />
+        >
+          {actions?.(loaded)}
+        </EditorBar>
         <DraftNotice draft={draft} />
         {conflict ? (
           <ConflictNotice

@@ -1,9 +1,9 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { productPath } from '#domain/product.ts';
 import { slugify } from '#domain/slug.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
+import { ViewInShop } from '../form/view-in-shop.tsx';
 import { freeSlug } from './free-slug.ts';
 import { ProductFields } from './product-fields.tsx';
 import {
@@ -59,13 +59,7 @@ export function ProductForm({
         slug: await slugFor(values, known, calls, id),
       })}
       texts={texts}
-      actions={(product) =>
-        product ? (
-          <ButtonLink to={productPath(product)} variant="quiet" target="_blank">
-            View in shop
-          </ButtonLink>
-        ) : null
-      }
+      actions={(product) => (product ? <ViewInShop to={productPath(product)} /> : null)}
     >
       <ProductFields followsName={!loaded || loaded.slug === slugify(loaded.name)} />
     </RowForm>

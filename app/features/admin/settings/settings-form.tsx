@@ -8,11 +8,10 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
+import { EditorBar } from '../form/editor-bar.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
-import { SaveBar } from '../form/save-bar.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
 import {
   changedRows,
   type SettingRow,
@@ -21,6 +20,7 @@ import {
   toSettingValues,
 } from './setting-values.ts';
 import { SettingsFields } from './settings-fields.tsx';
+import { SettingsIndex } from './settings-index.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 
 export function SettingsForm({ opened }: { opened: SettingValues }) {
@@ -97,9 +97,14 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         noValidate
         onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
       >
-        <ScreenHeading title="Settings" />
+        <EditorBar
+          title="Settings"
+          dirty={isDirty}
+          busy={isSubmitting}
+          save="Save"
+          onDiscard={discard}
+        />
         <SettingsTabs />
-        <SaveBar dirty={isDirty} busy={isSubmitting} save="Save" onDiscard={discard} />
         <DraftNotice draft={draft} />
         {conflict ? (
           <ConflictNotice
@@ -109,7 +114,10 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
             onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
           />
         ) : null}
-        <SettingsFields />
+        <div className="gap-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+          <SettingsIndex />
+          <SettingsFields />
+        </div>
       </form>
     </FormProvider>
   );
