@@ -75,6 +75,8 @@ test('the search matches name, email and id case-insensitively, from page 1', as
   }
   await search.fill('nobody at all');
   await expect(admin.getByText('No orders found')).toBeVisible();
+  await admin.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rowsOf(admin)).toHaveCount(10);
 });
 
 test('a chosen status is saved at once: Order status updated', async ({ admin }) => {
@@ -163,6 +165,35 @@ test('the detail dialog shows everything, and who changed what', async ({ admin 
   await expectAccessible(admin);
   await admin.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('J and K go through the list, and what is needed elsewhere is copied', async ({
+  admin,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await admin.goto(`/admin/orders?q=maya&order=${idOf(9)}`);
+  const dialog = (index: number) =>
+    admin.getByRole('dialog', { name: `Order #${idOf(index).slice(0, 8)}` });
+  await expect(dialog(9).getByRole('button', { name: 'Next order' })).toBeVisible();
+  await admin.keyboard.press('j');
+  await expect(dialog(10)).toBeVisible();
+  await admin.keyboard.press('k');
+  await expect(dialog(9).getByText('maya@mail.example').first()).toBeVisible();
+  // The actions stay in view, however far one reads.
+  await dialog(9)
+    .getByText(/^Order ID/)
+    .scrollIntoViewIfNeeded();
+  await expect(dialog(9).getByRole('button', { name: 'Ship with tracking' })).toBeInViewport();
+  await dialog(9).getByRole('button', { name: 'Copy shipping address' }).click();
+  await expect(dialog(9).getByText('Copied')).toBeAttached();
+  expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe('12 Ridge Road\nDenver');
+  await dialog(9).getByLabel('New note').fill('jkjk');
+  await expect(dialog(9).getByLabel('New note')).toHaveValue('jkjk');
+  await dialog(9).getByLabel('New note').fill('');
+  await expectNoSideScroll(admin);
+  await expectAccessible(admin);
 });
 
 test('Print Order opens a window with every part and prints it', async ({ admin, context }) => {

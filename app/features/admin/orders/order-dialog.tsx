@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { ChevronDown, ChevronUp, ClipboardList, Printer, Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { isAsking, isTyping } from '../dialogs/is-asking.ts';
+import { WideDialog } from '../dialogs/wide-dialog.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { iconButton } from '../table/icon-button.ts';
 import { Moment } from '../table/moment.tsx';
 import { AcceptPayment } from './accept-payment.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { CorrectDetails, isCorrectable } from './correct-details.tsx';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -40,139 +43,226 @@ export type WantedAction = 'ship' | 'refund' | null;
 interface OrderDialogProps {
   id: string;
   wanted: WantedAction;
+  /** Ids of the list under it, in its order. */
+  listed: readonly string[];
+  onMove: (id: string) => void;
   onClose: () => void;
   onStatus: (orders: RowOf<'orders'>[], status: OrderStatus) => Promise<void>;
 }
 
 /** Everything about one order, and what can be done with it. */
-export function OrderDialog({ id, wanted, onClose, onStatus }: OrderDialogProps) {
+export function OrderDialog({ id, wanted, listed, onMove, onClose, onStatus }: OrderDialogProps) {
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: orderKey(id),
     queryFn: () => readOrder(calls, id),
   });
+  const sheet = useRef<HTMLDivElement>(null);
   return (
-    <ModalDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <WideDialog
+      onClose={onClose}
       title={`Order #${orderNumber(id)}`}
-      className="my-auto w-full max-w-3xl"
+      controls={<Neighbors id={id} listed={listed} onMove={onMove} />}
+      actions={
+        data ? (
+          <Actions
+            whole={data}
+            onStatus={(status) => void onStatus([data.order], status)}
+            onGoTo={(action) => sheet.current && goTo(sheet.current, action)}
+          />
+        ) : null
+      }
     >
       {data ? (
-        <Details
-          whole={data}
-          wanted={wanted}
-          onStatus={(status) => void onStatus([data.order], status)}
-        />
+        <Details key={id} whole={data} wanted={wanted} sheet={sheet} />
       ) : isPending ? (
         <ScreenLoading />
       ) : (
         <div className="space-y-4">
           <p>{isError ? 'The order could not be loaded.' : 'This order does not exist.'}</p>
-          {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+          {isError ? (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          ) : (
+            <Button onClick={onClose}>See all orders</Button>
+          )}
         </div>
       )}
-    </ModalDialog>
+    </WideDialog>
   );
 }
 
-function Details({
-  whole,
-  wanted,
-  onStatus,
-}: {
+/** The orders before and after it in the list: K and J. */
+function Neighbors({ id, listed, onMove }: Pick<OrderDialogProps, 'id' | 'listed' | 'onMove'>) {
+  const place = listed.indexOf(id);
+  const before = place > 0 ? listed[place - 1] : undefined;
+  const after = place < 0 ? undefined : listed[place + 1];
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isAsking()) return;
+      const to = event.key === 'k' ? before : event.key === 'j' ? after : undefined;
+      if (to) onMove(to);
+    };
+    document.addEventListener('keydown', move);
+    return () => document.removeEventListener('keydown', move);
+  }, [before, after, onMove]);
+  if (place < 0) return null;
+  const ways = [
+    { label: 'Previous order', key: 'K', to: before, Icon: ChevronUp },
+    { label: 'Next order', key: 'J', to: after, Icon: ChevronDown },
+  ];
+  return ways.map(({ label, key, to, Icon }) => (
+    <button
+      key={key}
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={key}
+      title={`${label} (${key})`}
+      // It keeps the focus at the end of the list.
+      aria-disabled={!to}
+      onClick={() => to && onMove(to)}
+      className={`${iconButton} aria-disabled:text-line-strong`}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  ));
+}
+
+interface ActionsProps {
+  whole: WholeOrder;
+  onStatus: (status: OrderStatus) => void;
+  onGoTo: (action: NonNullable<WantedAction>) => void;
+}
+
+function Actions({ whole, onStatus, onGoTo }: ActionsProps) {
+  const { order } = whole;
+  return (
+    <>
+      <StatusSelect noted order={order} onChange={onStatus} />
+      <span className="flex flex-wrap gap-1.5 sm:ml-auto sm:gap-2">
+        {isShippable(order) ? (
+          <Button
+            onClick={() => onGoTo('ship')}
+            aria-label="Ship with tracking"
+            className="max-sm:px-3"
+          >
+            <Truck aria-hidden="true" className="size-4" />
+            Ship
+          </Button>
+        ) : null}
+        {refundableCents(whole) > 0 ? (
+          <Button
+            variant="secondary"
+            onClick={() => onGoTo('refund')}
+            aria-label="Go to refund"
+            className="max-sm:px-3"
+          >
+            Refund
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          onClick={() => openSheet(order.id, 'print')}
+          className="max-sm:px-3"
+        >
+          <Printer aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">Print Order</span>
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => openSheet(order.id, 'packing-slip')}
+          className="max-sm:px-3"
+        >
+          <ClipboardList aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">Packing slip</span>
+        </Button>
+        <ResendEmail whole={whole} />
+      </span>
+    </>
+  );
+}
+
+interface DetailsProps {
   whole: WholeOrder;
   wanted: WantedAction;
-  onStatus: (status: OrderStatus) => void;
-}) {
+  sheet: React.RefObject<HTMLDivElement | null>;
+}
+
+function Details({ whole, wanted, sheet }: DetailsProps) {
   const { order } = whole;
-  const sheet = useRef<HTMLDivElement>(null);
   const refundable = refundableCents(whole);
-  const shippable = isShippable(order);
-  const [correcting, setCorrecting] = useState(false);
   // Asked for in the list.
   useEffect(() => {
     if (wanted && sheet.current) goTo(sheet.current, wanted);
-  }, [wanted]);
+  }, [wanted, sheet]);
   return (
-    <div ref={sheet} className="space-y-6 text-sm">
-      <div className="flex flex-wrap items-start gap-3">
-        <Badge tone={paymentTones[order.payment_status] ?? 'neutral'}>
-          {statusLabel(order.payment_status)}
-        </Badge>
-        <span className="text-ink-soft">
-          <Moment at={order.created_at} />
-        </span>
-        <StatusSelect order={order} onChange={onStatus} className="sm:ml-auto" />
-        <Button onClick={() => openSheet(order.id, 'print')}>
-          <Printer aria-hidden="true" className="size-4" />
-          Print Order
-        </Button>
-      </div>
-      {shippable || refundable > 0 ? (
-        <p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
-          To notify the customer by email:
-          {shippable ? (
-            <button
-              type="button"
-              onClick={() => sheet.current && goTo(sheet.current, 'ship')}
-              className={jump}
-            >
-              Ship with tracking
-            </button>
-          ) : null}
-          {refundable > 0 ? (
-            <button
-              type="button"
-              onClick={() => sheet.current && goTo(sheet.current, 'refund')}
-              className={jump}
-            >
-              Go to refund
-            </button>
-          ) : null}
+    <div
+      ref={sheet}
+      className="grid gap-x-8 gap-y-6 text-sm lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]"
+    >
+      <div className="min-w-0 space-y-5">
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone={paymentTones[order.payment_status] ?? 'neutral'}>
+            {statusLabel(order.payment_status)}
+          </Badge>
+          <span className="text-ink-soft">
+            <Moment at={order.created_at} />
+          </span>
         </p>
-      ) : null}
-      {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
-      {correcting ? (
-        <CorrectDetails whole={whole} onDone={() => setCorrecting(false)} />
-      ) : (
-        <div>
-          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Fact term="Name">{knownName(order.name)}</Fact>
-            <Fact term="Email">
-              {knownEmail(order.email) ? (
-                <a href={`mailto:${order.email}`} className="text-link">
-                  {order.email}
-                </a>
-              ) : null}
-            </Fact>
-            <Fact term="Phone">{order.phone}</Fact>
-            <Fact term="Shipping address">{knownAddress(order.address)}</Fact>
-          </dl>
-          {isCorrectable(whole) ? (
-            <button type="button" onClick={() => setCorrecting(true)} className={jump}>
-              Correct these details
-            </button>
-          ) : null}
+        {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
+        <OrderLines order={order} sent={whole.order_line_batches} />
+      </div>
+      <section
+        aria-label="Customer"
+        className="min-w-0 space-y-4 border-line max-lg:border-t max-lg:pt-4 lg:row-span-2 lg:border-l lg:pl-6"
+      >
+        <Customer whole={whole} />
+        <div className="border-t border-line pt-4">
+          <PaymentIds order={order} />
+          <div className="flex items-center gap-1 text-xs break-all text-ink-soft">
+            <p>
+              Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
+            </p>
+            <CopyButton what="order ID" text={order.id} />
+          </div>
         </div>
-      )}
-      <OrderLines order={order} sent={whole.order_line_batches} />
-      <PaymentIds order={order} />
-      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Button variant="secondary" onClick={() => openSheet(order.id, 'packing-slip')}>
-          Packing slip
-        </Button>
-        <ResendEmail whole={whole} />
+        <div className="border-t border-line pt-4">
+          <Notes about={{ order_id: order.id }} />
+        </div>
+      </section>
+      <div className="min-w-0 space-y-6">
+        {isShippable(order) ? <ShipForm whole={whole} /> : null}
+        {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}
+        <OrderTimeline whole={whole} />
       </div>
-      {shippable ? <ShipForm whole={whole} /> : null}
-      {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}
-      <div className="border-t border-line pt-5">
-        <Notes about={{ order_id: order.id }} />
-      </div>
-      <OrderTimeline whole={whole} />
-      <p className="text-xs break-all text-ink-soft">
-        Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
-      </p>
+    </div>
+  );
+}
+
+/** Who it goes to, to copy and to correct. */
+function Customer({ whole }: { whole: WholeOrder }) {
+  const { order } = whole;
+  const [correcting, setCorrecting] = useState(false);
+  if (correcting) return <CorrectDetails whole={whole} onDone={() => setCorrecting(false)} />;
+  const email = knownEmail(order.email);
+  return (
+    <div>
+      <dl className="space-y-2">
+        <Fact term="Name" copy={knownName(order.name)} />
+        <Fact term="Email" copy={email}>
+          {email ? (
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+          ) : null}
+        </Fact>
+        <Fact term="Phone" copy={order.phone} />
+        <Fact term="Shipping address" copy={knownAddress(order.address)} />
+      </dl>
+      {isCorrectable(whole) ? (
+        <button type="button" onClick={() => setCorrecting(true)} className={jump}>
+          Correct these details
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -184,13 +274,23 @@ function goTo(sheet: HTMLElement, action: NonNullable<WantedAction>): void {
   field?.focus();
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+interface FactProps {
+  term: string;
+  copy: string | null;
+  /** Where it is more than the text that is copied. */
+  children?: React.ReactNode;
+}
+
+function Fact({ term, copy, children = copy }: FactProps) {
   return (
-    <div className="min-w-0">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="font-semibold break-words whitespace-pre-line">
-        {children || <span className="font-normal">Not provided yet</span>}
-      </dd>
+    <div className="flex min-h-11 items-start justify-between gap-1">
+      <div className="min-w-0">
+        <dt className="text-xs text-ink-soft">{term}</dt>
+        <dd className="font-semibold break-words whitespace-pre-line">
+          {children || <span className="font-normal">Not provided yet</span>}
+        </dd>
+      </div>
+      {copy ? <CopyButton what={term.toLowerCase()} text={copy} /> : null}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   type RowOf,
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
+import { select } from '../form/select-style.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
@@ -105,8 +106,10 @@ export default function OrdersScreen() {
       heading: 'Customer',
       sort: 'name',
       cell: (order) => (
-        <span className="block min-w-0 wrap-anywhere">
-          <span className="block">{knownName(order.name) ?? 'Not provided yet'}</span>
+        <span className="block min-w-0 leading-tight wrap-anywhere">
+          <span className="block md:max-w-44 md:truncate">
+            {knownName(order.name) ?? 'Not provided yet'}
+          </span>
           {knownEmail(order.email) ? (
             <span className="block max-w-44 truncate text-xs text-ink-soft" title={order.email}>
               {order.email}
@@ -133,7 +136,7 @@ export default function OrdersScreen() {
     },
     {
       id: 'status',
-      heading: 'Status',
+      heading: 'Status (no email)',
       cell: (order) => (
         <StatusSelect
           order={order}
@@ -160,6 +163,7 @@ export default function OrdersScreen() {
         exports={<ExportButton query={list.query} page={list.page} />}
         failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
+        next={{ to: '/', label: 'View the shop' }}
         searchLabel="Search by name, email or ID"
         columns={columns}
         rowActions={(order) => (
@@ -203,7 +207,7 @@ export default function OrdersScreen() {
               onChange={({ target: { value } }) => {
                 if (isOrderStatus(value)) void actions.setStatus(orders, value).then(clear);
               }}
-              className="min-h-11 rounded-sm border border-line-strong bg-paper px-2.5 text-sm"
+              className={select}
             >
               <option value="">Set status (no email is sent)…</option>
               {statusOptions.map(({ value, label }) => (
@@ -218,9 +222,10 @@ export default function OrdersScreen() {
       {exporting ? <LedgerDialog onClose={() => setExporting(false)} /> : null}
       {opened ? (
         <OrderDialog
-          key={opened}
           id={opened}
           wanted={wanted}
+          listed={list.page?.rows.map(({ id }) => id) ?? []}
+          onMove={(id) => open(id)}
           onClose={() => open(null)}
           onStatus={actions.setStatus}
         />

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { clsx } from 'clsx';
+import { ChevronDown, Mail } from 'lucide-react';
 import { buttonClasses } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { ResentEmailKind } from '#domain/resend-email.ts';
@@ -46,11 +47,12 @@ export function ResendEmail({ whole }: { whole: WholeOrder }) {
   return (
     <Menu.Root>
       <Menu.Trigger
-        className={buttonClasses({ variant: 'secondary' })}
+        className={clsx(buttonClasses({ variant: 'secondary' }), 'max-sm:px-3')}
         aria-disabled={resend.isPending}
       >
-        {resend.isPending ? 'Sending...' : 'Resend email'}
-        <ChevronDown aria-hidden="true" className="size-4" />
+        <Mail aria-hidden="true" className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">{resend.isPending ? 'Sending...' : 'Resend email'}</span>
+        <ChevronDown aria-hidden="true" className="size-4 max-sm:hidden" />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="start" className="z-50 outline-none">

@@ -1,25 +1,26 @@
-import { clsx } from 'clsx';
 import { useId } from 'react';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
+import { select } from '../form/select-style.ts';
 import { isOrderStatus, statusOptions } from './order-words.ts';
 
 interface StatusSelectProps {
   order: { id: string; status: string };
   onChange: (status: OrderStatus) => void;
-  className?: string;
+  /** Shows that the customer is not told beside it; otherwise the list's heading does. */
+  noted?: boolean;
 }
 
 /** Any status from any other (requirements §4.8), and that the customer is not told. */
-export function StatusSelect({ order, onChange, className }: StatusSelectProps) {
+export function StatusSelect({ order, onChange, noted = false }: StatusSelectProps) {
   const note = useId();
   return (
-    <span className={clsx('inline-flex flex-col items-start gap-0.5', className)}>
+    <span className="inline-flex items-center gap-2">
       <select
         aria-label={`Status of order ${orderNumber(order.id)}`}
         aria-describedby={note}
         value={order.status}
         onChange={({ target: { value } }) => isOrderStatus(value) && onChange(value)}
-        className="min-h-11 rounded-sm border border-line-strong bg-paper px-2.5 text-sm text-ink"
+        className={select}
       >
         {statusOptions.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -27,7 +28,7 @@ export function StatusSelect({ order, onChange, className }: StatusSelectProps) 
           </option>
         ))}
       </select>
-      <span id={note} className="text-xs whitespace-nowrap text-ink-soft">
+      <span id={note} className={noted ? 'w-16 text-xs leading-tight text-ink-soft' : 'sr-only'}>
         No email is sent.
       </span>
     </span>
