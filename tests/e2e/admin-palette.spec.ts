@@ -62,7 +62,9 @@ test('works by keyboard only, and remembers recent entries', async ({ admin }) =
   await admin.keyboard.press('Meta+k');
   await expect(results(admin, 'Recent')).toHaveText(/Order #fade0000/);
   await expect(results(admin, 'Pages').first()).toContainText('Dashboard');
-  await admin.keyboard.press('ArrowDown');
+  // Past the actions, which stand between what is recent and the pages.
+  const actions = await results(admin, 'Actions').count();
+  for (let step = 0; step <= actions; step += 1) await admin.keyboard.press('ArrowDown');
   await admin.keyboard.press('Enter');
   await expect(admin).toHaveURL('/admin/dashboard');
   await expect(palette(admin)).toHaveCount(0);
@@ -79,6 +81,32 @@ test('a customer leads to their orders', async ({ admin }) => {
   await expect(palette(admin)).toHaveCount(0);
   await expect(admin.getByText('#fade0000')).toBeVisible();
   await expect(admin.getByRole('searchbox')).toHaveValue('petra@mail.example');
+});
+
+test('an action may ask for the order it is meant for', async ({ admin }) => {
+  await openPalette(admin);
+  await search(admin).fill('ship');
+  await results(admin, 'Actions').filter({ hasText: 'Ship…' }).click();
+  await expect(search(admin)).toHaveValue('ship ');
+  await expect(palette(admin).getByText('Which order?')).toBeVisible();
+  await search(admin).pressSequentially('petra');
+  await expect(results(admin, 'Orders')).toHaveText(/Ship order #fade0000/);
+  await admin.keyboard.press('Enter');
+  const order = admin.getByRole('dialog', { name: 'Order #fade0000' });
+  await expect(order.getByLabel('Carrier')).toBeFocused();
+});
+
+test('"?" lists the keys, but is a letter in a field', async ({ admin }) => {
+  await admin.goto('/admin/partners');
+  const keys = admin.getByRole('dialog', { name: 'Keys' });
+  await admin.getByRole('searchbox').fill('what');
+  await admin.keyboard.press('?');
+  await expect(admin.getByRole('searchbox')).toHaveValue('what?');
+  await expect(keys).toBeHidden();
+  await admin.getByRole('heading', { name: 'Partners' }).click();
+  await admin.keyboard.press('?');
+  await expect(keys).toContainText('Ctrl S');
+  await expectAccessible(admin);
 });
 
 test('says when there are no results', async ({ admin }) => {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
+import { isAsking } from '../dialogs/is-asking.ts';
 
 const PaletteDialog = lazyOverlay(() => import('./palette-dialog.tsx'));
 
@@ -24,8 +25,6 @@ export function usePalette() {
   }, []);
   return { open, setOpen };
 }
-
-const isAsking = () => document.querySelector('[role=alertdialog]') !== null;
 
 /** Stays mounted once opened, so that closing is animated too. */
 export function CommandPalette({ open, setOpen }: ReturnType<typeof usePalette>) {

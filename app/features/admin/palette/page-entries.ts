@@ -12,15 +12,25 @@ const screens = adminScreens.flatMap(({ path, label, icon }) =>
   icon ? [page(label, `/admin/${path}`)] : [],
 );
 
-/** Below a screen, and what its lists are most often filtered by. */
-const further = [
+/** What is done from anywhere. */
+export const actionEntries: readonly PaletteEntry[] = [
   page('Add product', '/admin/products/new', 'Products'),
+  {
+    ...page('Ship…', '/admin/orders', 'An order, with tracking'),
+    id: 'action:ship',
+    verb: 'ship',
+  },
+  { ...page('Refund…', '/admin/orders', 'An order'), id: 'action:refund', verb: 'refund' },
   page('Add blog post', '/admin/blog/new', 'Blog, write an article'),
   page('Add testimonial', '/admin/testimonials/new', 'Testimonials'),
   page('Add partner', '/admin/partners/new', 'Partners'),
   page('Add delivery zone', '/admin/delivery/zones/new', 'Delivery'),
   page('Add tax rate', '/admin/taxes/new', 'Taxes'),
   page('Add discount', '/admin/discounts/new', 'Discounts, coupon'),
+];
+
+/** Below a screen, and what its lists are most often filtered by. */
+const further = [
   page('Generate codes', '/admin/validity/generate', 'Validity Codes'),
   page('Import codes', '/admin/validity/import', 'Validity Codes, CSV'),
   page('Orders to ship', '/admin/orders?payment=paid&status=pending,processing', 'Orders'),
@@ -32,5 +42,5 @@ const further = [
 /** The screens of the sidebar: what an empty palette shows. */
 export const screenEntries: readonly PaletteEntry[] = screens;
 
-/** Everything that has its own URL. */
+/** Everything that has its own URL, but for the actions. */
 export const pageEntries: readonly PaletteEntry[] = [...screens, ...further];

@@ -1,10 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Boxes, FileText, type LucideIcon, ShoppingBag, UserRound } from 'lucide-react';
+import {
+  Boxes,
+  FileText,
+  type LucideIcon,
+  ShoppingBag,
+  Truck,
+  Undo2,
+  UserRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { adminScreenAt } from '../admin-screens.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { type PaletteEntry, type PaletteGroup, readVerb } from './palette-entry.ts';
 import { addRecent } from './recent-entries.ts';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
@@ -12,12 +20,14 @@ const icons: Record<string, LucideIcon> = {
   order: ShoppingBag,
   customer: UserRound,
   product: Boxes,
+  ship: Truck,
+  refund: Undo2,
 };
 
 /** A page has the sign of the screen that it belongs to. */
 function iconOf({ id, to }: PaletteEntry): LucideIcon {
-  const [kind = ''] = id.split(':');
-  return icons[kind] ?? adminScreenAt(to)?.icon ?? FileText;
+  const [kind = '', name = ''] = id.split(':');
+  return icons[kind === 'action' ? name : kind] ?? adminScreenAt(to)?.icon ?? FileText;
 }
 
 interface PaletteDialogProps {
@@ -45,8 +55,14 @@ function Palette({ onLeave }: { onLeave: () => void }) {
   const [typed, setTyped] = useState('');
   const { groups, searching, failed, retry } = usePaletteGroups(typed);
   const navigate = useNavigate();
+  const { verb, words } = readVerb(typed);
+  const asksWhich = verb !== null && words === '';
 
   function go(entry: PaletteEntry): void {
+    if (entry.verb) {
+      setTyped(`${entry.verb} `);
+      return;
+    }
     onLeave();
     addRecent(entry);
     void navigate(entry.to);
@@ -75,7 +91,7 @@ function Palette({ onLeave }: { onLeave: () => void }) {
       />
       <div className="mt-3 flex min-h-11 items-center justify-between gap-4 border-t border-line px-3 text-sm text-ink-soft">
         <Autocomplete.Status>
-          {describe(typed.trim(), groups, { searching, failed })}
+          {describe(typed.trim(), groups, { searching, failed, asksWhich })}
         </Autocomplete.Status>
         {failed ? (
           <button type="button" onClick={retry} className="min-h-11 font-semibold text-ink">
@@ -125,9 +141,10 @@ function Row({ entry, onChoose }: { entry: PaletteEntry; onChoose: () => void })
 function describe(
   words: string,
   groups: readonly PaletteGroup[],
-  { searching, failed }: { searching: boolean; failed: boolean },
+  { searching, failed, asksWhich }: Record<'searching' | 'failed' | 'asksWhich', boolean>,
 ): string {
   if (words === '') return 'Search by name, email, order number or page.';
+  if (asksWhich) return 'Which order? Type a name, email or number.';
   if (failed) return 'Search isn’t responding right now.';
   if (searching) return 'Searching…';
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

@@ -7,6 +7,19 @@ export interface PaletteEntry {
   line: string;
   /** A path of this shop. */
   to: string;
+  /** An action that needs an order: typed in place of what was typed, to choose which. */
+  verb?: Verb;
+}
+
+/** What is done with an order once it is found: "ship maya". */
+export type Verb = 'ship' | 'refund';
+
+/** Splits 'ship maya' into what is to be done and what it is looked for by. */
+export function readVerb(typed: string): { verb: Verb | null; words: string } {
+  const [, verb, words] = /^(ship|refund)\s+(.*)$/i.exec(typed.trimStart()) ?? [];
+  return verb
+    ? { verb: verb.toLowerCase() as Verb, words: (words ?? '').trim() }
+    : { verb: null, words: typed.trim() };
 }
 
 export interface PaletteGroup {

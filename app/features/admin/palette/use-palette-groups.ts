@@ -3,8 +3,14 @@ import { useEffect, useState } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { findEntries } from './find-entries.ts';
-import { pageEntries, screenEntries } from './page-entries.ts';
-import { fits, type PaletteGroup } from './palette-entry.ts';
+import { actionEntries, pageEntries, screenEntries } from './page-entries.ts';
+import {
+  fits,
+  type PaletteEntry,
+  type PaletteGroup,
+  readVerb,
+  type Verb,
+} from './palette-entry.ts';
 import { readRecent } from './recent-entries.ts';
 
 /** How long to wait for the next letter. */
@@ -24,8 +30,9 @@ interface PaletteReading {
 export function usePaletteGroups(typed: string): PaletteReading {
   const calls = useAdminCalls();
   const { site } = useShop();
+  const read = readVerb(typed);
   // An order's number is written with a sign that no order holds.
-  const words = typed.trim().replace(/^#\s*/, '');
+  const words = read.words.replace(/^#\s*/, '');
   const asked = usePause(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', asked],
@@ -35,10 +42,13 @@ export function usePaletteGroups(typed: string): PaletteReading {
   });
 
   if (words === '') {
-    const groups = [
-      { label: 'Recent', items: readRecent() },
-      { label: 'Pages', items: [...screenEntries] },
-    ];
+    const groups = read.verb
+      ? []
+      : [
+          { label: 'Recent', items: readRecent() },
+          { label: 'Actions', items: actionEntries.slice(0, 4) },
+          { label: 'Pages', items: [...screenEntries] },
+        ];
     return { groups: filled(groups), searching: false, failed: false, retry: () => {} };
   }
   const current = asked === words;
@@ -54,12 +64,32 @@ export function usePaletteGroups(typed: string): PaletteReading {
             label,
             items: items.filter((entry) => fits(entry, words)),
           }));
-  const pages = { label: 'Pages', items: pageEntries.filter((entry) => fits(entry, words)) };
+  const fitting = (label: string, entries: readonly PaletteEntry[]) => ({
+    label,
+    items: entries.filter((entry) => fits(entry, words)),
+  });
+  const groups = read.verb
+    ? found.filter(({ label }) => label === 'Orders').map((group) => toDo(group, read.verb))
+    : [fitting('Actions', actionEntries), fitting('Pages', pageEntries), ...found];
   return {
-    groups: filled([pages, ...found]),
+    groups: filled(groups),
     searching: long && (!current || isFetching),
     failed: long && current && error !== null && !isFetching,
     retry: () => void refetch(),
+  };
+}
+
+/** The found orders, each leading to what is to be done with it. */
+function toDo({ label, items }: PaletteGroup, verb: Verb | null): PaletteGroup {
+  const said = verb === 'ship' ? 'Ship order' : 'Refund order';
+  return {
+    label,
+    items: items.map((entry) => ({
+      ...entry,
+      id: `${verb}:${entry.id}`,
+      title: entry.title.replace(/^Order/, said),
+      to: `${entry.to}&do=${verb}`,
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { CommandPalette, PaletteButton, usePalette } from '../palette/command-palette.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
+import { KeysHelp } from './keys-help.tsx';
 
 const SideDrawer = lazyOverlay(() => import('#app/components/ui/side-drawer.tsx'));
 
@@ -58,6 +59,7 @@ export function AdminShell({ email, children }: AdminShellProps) {
         <div className="flex-1">
           <AdminNavigation email={email} />
         </div>
+        <KeysHelp />
       </aside>
       {menuOpen ? (
         <Suspense fallback={null}>
