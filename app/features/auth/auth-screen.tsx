@@ -6,7 +6,7 @@ import { dismissToasts } from '#app/components/ui/toast.ts';
 import type { SignInStep } from '#app/lib/sign-in.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { type AuthView, freshState, reduceAuth, viewOf, viewOfEntry } from './auth-state.ts';
+import { type AuthView, reduceAuth, startAuth, viewOf, viewOfEntry } from './auth-state.ts';
 import type { AuthTab } from './auth-tabs.tsx';
 import { CheckYourEmail } from './check-your-email.tsx';
 import { FocusHeading } from './focus-heading.tsx';
@@ -30,6 +30,8 @@ const RecoveryStep = lazyPart(async () => ({
 /** What a page that leads here may have filled in (never in the URL: it is personal). */
 interface Prefilled {
   tab?: AuthTab;
+  /** A link that is to be asked for at once. */
+  mail?: LinkMail;
   email?: string;
   /** Where the visitor was headed. */
   from?: string;
@@ -41,7 +43,7 @@ export function AuthScreen() {
   const navigate = useNavigate();
   const session = useStoredSession();
   const prefilled = (useLocation().state ?? {}) as Prefilled;
-  const [state, dispatch] = useReducer(reduceAuth, freshState);
+  const [state, dispatch] = useReducer(reduceAuth, prefilled.mail, startAuth);
   useArrival(publishableKey, (arrived) => dispatch({ type: 'arrived', arrival: arrived }));
   const { arrival, chosen, typed } = state;
   const view = viewOf(state, prefilled.tab);

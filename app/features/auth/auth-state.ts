@@ -27,6 +27,9 @@ export interface AuthState {
 
 export const freshState: AuthState = { arrival: null, chosen: null, typed: {} };
 
+export const startAuth = (mail?: LinkMail): AuthState =>
+  mail ? { ...freshState, chosen: { name: 'request-mail', mail } } : freshState;
+
 export type AuthEvent =
   | { type: 'arrived'; arrival: Arrival }
   | { type: 'typed'; field: 'email' | 'full_name'; text: string }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { PasswordField } from '#app/components/forms/password-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Link } from '#app/components/ui/link.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { type SignInAnswer, signInAdmin } from './sign-in-admin.ts';
@@ -47,17 +49,20 @@ export function LoginForm({ publishableKey, reason, problem, onAnswer }: LoginFo
       {/* `post`: pressed before the page is alive, the password must not go into the address. */}
       <form method="post" aria-label="Admin Login" onSubmit={send} className="mt-8 space-y-5">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
         {problem ? <p className="text-sm font-medium text-danger">{problem}</p> : null}
         <Button type="submit" size="lg" className="w-full" disabled={!alive} aria-disabled={busy}>
           {busy ? 'Signing in...' : 'Sign In'}
         </Button>
+        <p className="text-center text-sm">
+          <Link
+            to="/auth"
+            state={{ mail: 'recovery' }}
+            className="text-link inline-flex min-h-11 items-center font-semibold"
+          >
+            Forgot your password?
+          </Link>
+        </p>
       </form>
     </>
   );
