@@ -95,6 +95,7 @@ export function BatchList() {
       }
       failed="The batches could not be loaded."
       empty="No batches found"
+      next={{ to: '/admin/batches/new', label: 'Add the first batch' }}
       searchLabel="Search by code or note"
       columns={columns}
       rowActions={(batch, onDelete) => (

@@ -101,6 +101,7 @@ export function PostList() {
       actions={<ButtonLink to="/admin/blog/new">Add blog post</ButtonLink>}
       failed="The blog posts could not be loaded."
       empty="No blog posts yet."
+      next={{ to: '/admin/blog/new', label: 'Write the first post' }}
       searchLabel="Search by title, slug or author"
       columns={columns}
       rowActions={(post, remove) => (

@@ -11,7 +11,7 @@ import { type FirstDay, useFirstDay } from '../first-day/use-first-day.ts';
 import { IncidentLine } from '../health/incident-line.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { AttentionList } from './attention-list.tsx';
-import { CountCards } from './count-cards.tsx';
+import { CountStrip } from './count-strip.tsx';
 import { readActivity, readOverview } from './read-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
@@ -49,15 +49,22 @@ export default function DashboardScreen() {
         <IncidentLine />
         <OpenAlerts />
         {firstDay && goesFirst(firstDay) ? checklist : null}
-        <CountCards overview={overview.data} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="order-1 min-w-0 space-y-5 lg:order-none">
+        {/* On a phone in this order; on a desk what waits and what happened stand beside the sales. */}
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_1fr]">
+          <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <AttentionList overview={overview.data} />
+          </div>
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <CountStrip overview={overview.data} />
+          </div>
+          <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
             <Suspense fallback={<div className="h-96 rounded-md border border-line bg-paper" />}>
               <SalesReport />
             </Suspense>
+          </div>
+          <div className="min-w-0 lg:col-start-2 lg:row-start-3">
             <RecentActivity activity={activity.data} failed={activity.isError} />
           </div>
-          <AttentionList overview={overview.data} />
         </div>
         {firstDay && goesFirst(firstDay) ? null : checklist}
       </div>

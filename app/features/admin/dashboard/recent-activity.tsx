@@ -22,7 +22,7 @@ export function RecentActivity({
                 <th
                   key={heading}
                   scope="col"
-                  className="px-4 py-2 font-semibold not-first:w-[28%] sm:not-first:w-1/4"
+                  className="px-2 py-2 font-semibold first:pl-4 last:pr-4 not-first:w-[28%]"
                 >
                   {heading}
                 </th>
@@ -32,9 +32,9 @@ export function RecentActivity({
           <tbody className="divide-y divide-line">
             {activity.map(({ id, event, user, date }) => (
               <tr key={id}>
-                <td className="px-4 py-3 wrap-anywhere">{event}</td>
-                <td className="px-4 py-3 wrap-anywhere">{user}</td>
-                <td className="px-4 py-3 text-ink-soft">
+                <td className="h-12 py-1 pr-2 pl-4 leading-snug wrap-anywhere">{event}</td>
+                <td className="px-2 py-1 text-xs wrap-anywhere">{user}</td>
+                <td className="py-1 pr-4 pl-2 text-xs text-ink-soft">
                   <Moment at={date} />
                 </td>
               </tr>

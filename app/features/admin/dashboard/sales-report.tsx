@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney } from '#domain/money.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { select } from '../form/select-style.ts';
 import { readSales, type Sales } from './read-dashboard.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { type Metric, metrics } from './sales-metrics.ts';
@@ -31,7 +32,7 @@ export default function SalesReport() {
           aria-label="Time span"
           value={days}
           onChange={({ target }) => setDays(Number(target.value))}
-          className="min-h-11 rounded-sm bg-paper px-2 text-sm"
+          className={select}
         >
           {spans.map((span) => (
             <option key={span} value={span}>

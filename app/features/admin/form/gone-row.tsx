@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { draftStoreOf } from './use-draft.ts';
@@ -30,6 +30,14 @@ export function GoneRow({ draftName, noun, back, form }: GoneRowProps) {
     <>
       <ScreenHeading title="Not found" back={back} />
       <p className="mb-4">This {noun} no longer exists.</p>
+      <p className="mb-6 flex flex-wrap gap-3">
+        <ButtonLink variant="secondary" to={back.to}>
+          {back.label}
+        </ButtonLink>
+        <ButtonLink variant="secondary" to="/admin/audit">
+          See who deleted it
+        </ButtonLink>
+      </p>
       {draft ? (
         <div
           role="status"

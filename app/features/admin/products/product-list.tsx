@@ -51,7 +51,7 @@ export function ProductList() {
       heading: 'Image',
       headingHidden: true,
       card: 'picture',
-      className: 'md:w-16',
+      className: 'md:w-14',
       cell: (product) => <Thumbnail src={product.image_url} />,
     },
     {
@@ -60,10 +60,12 @@ export function ProductList() {
       sort: 'name',
       card: 'title',
       cell: (product) => (
-        <div>
+        // The whole cell leads to the product.
+        <div className="relative flex min-h-11 flex-col justify-center leading-tight">
           <Link
             to={`/admin/products/${product.id}`}
-            className="inline-flex min-h-11 items-center font-semibold hover:underline"
+            title={product.name}
+            className="font-semibold after:absolute after:inset-0 hover:underline md:line-clamp-1"
           >
             {product.name}
           </Link>
@@ -110,6 +112,7 @@ export function ProductList() {
       actions={<ButtonLink to="/admin/products/new">Add product</ButtonLink>}
       failed="The products could not be loaded."
       empty="No products found"
+      next={{ to: '/admin/products/new', label: 'Add the first product' }}
       searchLabel="Search by name or slug"
       columns={columns}
       rowActions={(product, remove) => (

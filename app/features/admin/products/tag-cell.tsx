@@ -6,12 +6,16 @@ const shown = 2;
 export function TagCell({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1 md:flex-nowrap md:overflow-hidden">
       {tags.slice(0, shown).map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
+        <Badge key={tag} className="px-1.5! py-0! font-medium! md:whitespace-nowrap">
+          {tag}
+        </Badge>
       ))}
       {tags.length > shown ? (
-        <Badge title={tags.slice(shown).join(', ')}>+{tags.length - shown}</Badge>
+        <Badge title={tags.slice(shown).join(', ')} className="px-1.5! py-0!">
+          +{tags.length - shown}
+        </Badge>
       ) : null}
     </span>
   );

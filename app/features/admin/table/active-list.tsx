@@ -71,6 +71,7 @@ export function ActiveList<Row extends ActiveRow>(props: ActiveListProps<Row>) {
       actions={<ButtonLink to={`/admin/${name}/new`}>Add {noun}</ButtonLink>}
       failed={`The ${name} could not be loaded.`}
       empty={`No ${name} found.`}
+      next={{ to: `/admin/${name}/new`, label: `Add the first ${noun}` }}
       searchLabel={searchLabel}
       columns={allColumns}
       rowActions={(row, onDelete) => (

@@ -8,7 +8,7 @@ import {
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import type { ListPage } from '../data/use-admin-calls.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 import { Pager } from './pager.tsx';
@@ -48,6 +48,8 @@ export interface DataTableProps<Row extends TableRow> {
   onRetry: () => void;
   /** The required empty state (requirements §8), verbatim. */
   empty: string;
+  /** Where an empty list begins. */
+  next?: { to: string; label: string };
   control: ListControl;
   searchLabel: string;
   /** Filters, right of the search. */
@@ -133,7 +135,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           <thead>
             <tr className="border-b border-line text-left text-xs text-ink-soft">
               {selectable ? (
-                <th scope="col" className="w-12 py-1 pl-3">
+                <th scope="col" className="w-11 pl-2">
                   <Checkbox
                     label="Select all rows on this page"
                     checked={rows.length > 0 && table.getIsAllRowsSelected()}
@@ -159,7 +161,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
                 )}
               >
                 {selectable ? (
-                  <td data-select className="w-12 py-1 pl-3">
+                  <td data-select className="w-11 py-0.5 pl-2">
                     <Checkbox
                       label={`Select ${nameOf?.(row.original)}`}
                       checked={Boolean(selection[row.id])}
@@ -173,7 +175,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
                     data-label={column.headingHidden || column.card ? undefined : column.heading}
                     data-card={column.card}
                     className={clsx(
-                      'px-3 py-2 align-middle first:pl-4 last:pr-4',
+                      'px-2.5 py-0.5 align-middle first:pl-4 last:pr-3 md:h-12',
                       column.align === 'right' && 'text-right tabular-nums',
                       column.className,
                     )}
@@ -206,7 +208,26 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       {page && page.total === 0 && !props.error ? (
-        <p className="px-4 py-14 text-center text-ink-soft">{props.empty}</p>
+        <div className="flex flex-col items-center gap-4 px-4 py-14 text-center">
+          <p className="text-ink-soft">{props.empty}</p>
+          {state.search || Object.keys(state.chosen).length > 0 ? (
+            <Button
+              variant="secondary"
+              onClick={() =>
+                change({
+                  search: '',
+                  chosen: Object.fromEntries(Object.keys(state.chosen).map((name) => [name, []])),
+                })
+              }
+            >
+              Clear search and filters
+            </Button>
+          ) : props.next ? (
+            <ButtonLink variant="secondary" to={props.next.to}>
+              {props.next.label}
+            </ButtonLink>
+          ) : null}
+        </div>
       ) : null}
       {page && page.total > 0 ? (
         <Pager
@@ -235,7 +256,7 @@ function Heading<Row extends TableRow>({
       scope="col"
       aria-sort={active ? (state.ascending ? 'ascending' : 'descending') : undefined}
       className={clsx(
-        'px-3 font-semibold whitespace-nowrap first:pl-4 last:pr-4',
+        'px-2.5 font-semibold whitespace-nowrap first:pl-4 last:pr-3',
         column.align === 'right' && 'text-right',
       )}
     >

@@ -23,6 +23,8 @@ export interface ListScreenProps<Row extends TableRow> {
   failed: string;
   /** The required empty state (requirements §8), verbatim. */
   empty: string;
+  /** Where an empty list begins: adding the first one. */
+  next?: { to: string; label: string };
   searchLabel: string;
   columns: readonly TableColumn<Row>[];
   /** The buttons at the end of a row; `remove` is to be called by its delete button. */

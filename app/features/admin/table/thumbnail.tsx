@@ -8,10 +8,10 @@ export function Thumbnail({ src }: { src: string | null }) {
     <img
       src={address}
       srcSet={srcset}
-      sizes="48px"
+      sizes="40px"
       alt=""
-      width={48}
-      height={48}
+      width={40}
+      height={40}
       loading="lazy"
       decoding="async"
       onError={({ currentTarget: image }) => {
@@ -19,7 +19,7 @@ export function Thumbnail({ src }: { src: string | null }) {
         image.removeAttribute('srcset');
         image.src = fallbackImage;
       }}
-      className="size-12 rounded-sm border border-line bg-bone object-cover"
+      className="size-10 rounded-sm border border-line bg-bone object-cover"
     />
   );
 }

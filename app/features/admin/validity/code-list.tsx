@@ -104,6 +104,7 @@ export function CodeList() {
       }
       failed="The codes could not be loaded."
       empty="No validity codes found"
+      next={{ to: '/admin/validity/generate', label: 'Generate the first codes' }}
       searchLabel="Search codes and products"
       columns={columns}
       rowActions={(code, onDelete) => (
