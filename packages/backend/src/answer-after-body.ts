@@ -37,6 +37,8 @@ async function finish(
   caller: string | null,
 ) {
   const response = await answering;
+  // Whoever answered has read it: nothing to wait for.
+  if (incoming.complete) return response;
   let discarding: Promise<void> | undefined;
   await readInTurn(() => {
     discarding = discardRest(incoming);
