@@ -128,7 +128,7 @@ export const limits = {
     why: 'A sweep from many addresses. Its answers stay true: a genuine bottle is never called invalid.',
   },
   reportPictures: {
-    what: 'pictures in reports of everybody together; beyond that, reports come without',
+    what: 'pictures in reports of everybody together; beyond that, senders are asked to leave them out',
     count: 300,
     seconds: hour,
     per: 'shop',

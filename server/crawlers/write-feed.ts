@@ -39,5 +39,6 @@ export async function writeFeed(db: Kysely<DB>, site: SiteFacts, origin: string)
       ...(post.featured_image_url ? { image: new URL(post.featured_image_url, origin).href } : {}),
     });
   }
-  return feed.rss2();
+  // The library escapes markup, but XML has no place for these at all.
+  return feed.rss2().replace(/[^\P{Cc}\t\n\r]/gu, '');
 }

@@ -3,7 +3,13 @@
  */
 export function parseJson(bytes: Buffer): { ok: true; body: unknown } | { ok: false } {
   try {
-    return { ok: true, body: JSON.parse(new TextDecoder().decode(bytes)) };
+    let holdsNul = false;
+    const body = JSON.parse(new TextDecoder().decode(bytes), (_key, value) => {
+      // No text of PostgreSQL can hold it.
+      holdsNul ||= typeof value === 'string' && value.includes('\0');
+      return value;
+    });
+    return holdsNul ? { ok: false } : { ok: true, body };
   } catch {
     return { ok: false };
   }
