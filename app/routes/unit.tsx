@@ -8,7 +8,8 @@ import type { Route } from './+types/unit';
 export const headers: Route.HeadersFunction = () => ({
   ...noStore,
   ...cameraPolicy,
-  'Referrer-Policy': 'no-referrer',
+  // No site learns the code. `no-referrer` would make browsers send the form with `Origin: null`, which is refused.
+  'Referrer-Policy': 'strict-origin',
 });
 
 export function meta(args: Route.MetaArgs) {
