@@ -1,17 +1,21 @@
-import { describe, expect, it } from 'vitest';
-import { legalPages, readLegalText } from './legal-texts.ts';
+import { expect, it } from 'vitest';
+import { legalPages } from './legal-texts.ts';
+import { textsOf } from './texts/site-texts.ts';
+import { readSections } from './texts/text-field.ts';
 
-describe('legal texts', () => {
-  it.each(Object.keys(legalPages) as (keyof typeof legalPages)[])('%s has a default', (page) => {
-    expect(readLegalText(page, undefined).length).toBeGreaterThan(3);
-  });
+const firstOf = (written: unknown) => readSections(textsOf('legal_terms', written).text)[0];
 
-  it("are the owner's where there are any", () => {
-    const own = [{ heading: 'Ours', text: 'Text' }];
-    expect(readLegalText('terms', own)).toEqual(own);
-  });
-
-  it.each([[[]], ['text'], [[{ heading: 'No text' }]], [null]])('are never half of %j', (value) => {
-    expect(readLegalText('terms', value)[0]?.heading).toBe('Who sells to you');
-  });
+it.each(Object.values(legalPages))('$place has a default', ({ place }) => {
+  expect(readSections(textsOf(place, undefined).text).length).toBeGreaterThan(3);
 });
+
+it("is the owner's where there is one", () => {
+  expect(firstOf({ text: '# Ours\nText' })).toEqual({ heading: 'Ours', text: 'Text' });
+});
+
+it.each([[{}], [null], [{ text: '# No text' }], [{ text: 4 }], ['# Ours\nText']])(
+  'is never half of %j',
+  (written) => {
+    expect(firstOf(written)?.heading).toBe('Who sells to you');
+  },
+);

@@ -1,33 +1,16 @@
-import { z } from './zod.ts';
+import { sections, type TextField, type TextSection, writeSections } from './texts/text-field.ts';
 
-/** One part of a legal page: a heading and paragraphs, separated by blank lines. */
-const section = z.object({
-  heading: z.string().min(1).max(200),
-  text: z.string().min(1).max(20_000),
-});
-
-/** The value of a row of `site_settings` with a legal page's key. */
-const legalText = z.array(section).min(1).max(60);
-
-export type LegalText = z.infer<typeof legalText>;
-
-/** Address, title and key in `site_settings` of every legal page. */
+/** Path, place of the texts, and the layout's text that names it, of every legal page. */
 export const legalPages = {
-  'shipping-and-returns': { title: 'Shipping and returns', key: 'legal_shipping_and_returns' },
-  privacy: { title: 'Privacy', key: 'legal_privacy' },
-  terms: { title: 'Terms of sale', key: 'legal_terms' },
+  'shipping-and-returns': { place: 'legal_shipping_and_returns', title: 'shipping_and_returns' },
+  privacy: { place: 'legal_privacy', title: 'privacy' },
+  terms: { place: 'legal_terms', title: 'terms' },
 } as const;
 
 export type LegalPage = keyof typeof legalPages;
 
-/** The owner's text if there is one of the right shape, else the one that the shop comes with. */
-export function readLegalText(page: LegalPage, value: unknown): LegalText {
-  const parsed = legalText.safeParse(value);
-  return parsed.success ? parsed.data : defaults[page];
-}
-
 /** Plain starting points for an owner's lawyer, not advice. */
-const defaults: Record<LegalPage, LegalText> = {
+const defaults: Record<LegalPage, readonly TextSection[]> = {
   'shipping-and-returns': [
     {
       heading: 'What shipping costs',
@@ -103,3 +86,17 @@ const defaults: Record<LegalPage, LegalText> = {
     },
   ],
 };
+
+/** Each legal page is one text. */
+export const legalTextFields = {
+  legal_shipping_and_returns: legalText('shipping-and-returns', {
+    placeholders: ['amount'],
+    hint: '{amount} is what shipping is free from. Where there are delivery zones, a paragraph with it lists what each costs.',
+  }),
+  legal_privacy: legalText('privacy'),
+  legal_terms: legalText('terms'),
+};
+
+function legalText(page: LegalPage, more: Partial<TextField> = {}) {
+  return { text: sections('Text', writeSections(defaults[page]), more) };
+}

@@ -3,7 +3,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import type { MailServer } from '#domain/first-day.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
-import type { SiteFacts } from '#domain/settings.ts';
+import type { MailSite } from '#emails/mail-words.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Authenticity } from './authenticity/authenticity.ts';
 import { authenticityRoutes } from './authenticity/authenticity-routes.ts';
@@ -58,7 +58,7 @@ export interface CommerceDeps {
   /** Origin for links in emails, without a trailing slash. */
   origin: string;
   /** May ask the database. */
-  site: () => SiteFacts | Promise<SiteFacts>;
+  site: () => MailSite | Promise<MailSite>;
   /** Left out, they are read for each order. */
   sellingRules?: () => SellingRules | Promise<SellingRules>;
   rateLimits: boolean;
@@ -68,6 +68,8 @@ export interface CommerceDeps {
   examine?: () => Promise<Finding[]>;
   /** Writes a backup, which is gone when `use` is over. */
   withArchive?: FunctionDeps['withArchive'];
+  /** Left out, there are no pages. */
+  renderPage?: FunctionDeps['renderPage'];
   /** What else the shop does regularly. */
   housekeeping?: readonly Job[];
   log: OrderLog;
@@ -199,6 +201,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       examine: deps.examine ?? (async () => []),
       withArchive:
         deps.withArchive ?? (() => Promise.reject(new Error('This shop makes no backups.'))),
+      renderPage: deps.renderPage ?? (() => Promise.reject(new Error('This shop has no pages.'))),
       runJob: jobs.run,
       deliveryWaitMs: times.deliveryWait,
     }),

@@ -26,7 +26,7 @@ import { openBackend } from './setup/open-backend.ts';
 import { openCommerce, startCommerce } from './setup/open-commerce.ts';
 import { openDatabase } from './setup/open-database.ts';
 import { openMetrics } from './setup/open-metrics.ts';
-import { openPages } from './setup/open-pages.ts';
+import { type OpenedPages, openPages } from './setup/open-pages.ts';
 import { openRouteTemplates } from './setup/open-route-templates.ts';
 import { openTracing } from './setup/open-tracing.ts';
 import { openWeb } from './setup/open-web.ts';
@@ -148,8 +148,15 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 
   const parts = { database, site, sellingRules, siteOrigin, publishableKey };
+  // Opened below: pages ask for what is sold, and an administrator's preview for a page.
+  let preview: OpenedPages['preview'] | null = null;
   const commerce = await openCommerce(startup, {
     ...parts,
+    renderPage: async (path, change) =>
+      (await preview?.(siteOrigin.default + path, (values) => ({
+        ...values,
+        site: change(values.site),
+      }))) ?? '',
     backend,
     accounts,
     authenticity,
@@ -161,6 +168,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
     fetch: fetchForPages(api, commerce),
     providers,
   });
+  preview = pages.preview;
   templates.know(pages.paths);
   const templateOf = templates.of;
   const metrics = await openMetrics(startup, database, templateOf);

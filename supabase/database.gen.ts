@@ -1596,6 +1596,33 @@ export type Database = {
         }
         Relationships: []
       }
+      text_versions: {
+        Row: {
+          id: string
+          number: number
+          place: string
+          published_at: string
+          published_by: string | null
+          texts: NonNullable<Json>
+        }
+        Insert: {
+          id?: string
+          number?: never
+          place: string
+          published_at?: string
+          published_by?: string | null
+          texts: NonNullable<Json>
+        }
+        Update: {
+          id?: string
+          number?: never
+          place?: string
+          published_at?: string
+          published_by?: string | null
+          texts?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       transparency_log: {
         Row: {
           at: string

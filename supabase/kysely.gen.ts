@@ -709,6 +709,15 @@ export interface Testimonials {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TextVersions {
+  id: ColumnType<string, string | undefined, string>;
+  number: ColumnType<number, never, never>;
+  place: string;
+  published_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  published_by: string | null;
+  texts: ColumnType<Json, string, string>;
+}
+
 export interface TransparencyLog {
   at: ColumnType<Date, Date | string, Date | string>;
   batch: string;
@@ -804,6 +813,7 @@ export interface DB {
   stock_movements: StockMovements;
   tax_rates: TaxRates;
   testimonials: Testimonials;
+  text_versions: TextVersions;
   transparency_log: TransparencyLog;
   unit_codes: UnitCodes;
   validity_codes: ValidityCodes;

@@ -179,6 +179,10 @@ const relations = `
   testimonials          | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   testimonials          | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  text_versions         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  text_versions         | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  text_versions         | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  text_versions         | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   transparency_log      | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   transparency_log      | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   transparency_log      | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused

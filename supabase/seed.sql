@@ -623,3 +623,50 @@ insert into public.blog_posts (
   '2026-04-21 10:00:00+00'
 )
 on conflict do nothing;
+
+-- What the made-up brand says about itself; a shop without it says nothing that only its owner knows.
+insert into public.text_versions (place, texts) values
+(
+  'home',
+  jsonb_build_object(
+    'meta_description', 'Himalayan shilajit resin and drops from the Spiti valley. Nothing added, tested batch by batch, with a number on every lid that you can check yourself.',
+    'hero_text', 'Pure resin from the Spiti valley, cleaned slowly and tested batch by batch.',
+    'why', '# We know the rock
+One cooperative of eleven families in the Spiti valley collects for us, by hand, from June to September.
+
+# We let it take its time
+Dissolved in spring water, settled, filtered, then thickened below 50 °C for about three weeks. Nothing is added.
+
+# We measure before we fill
+An independent laboratory tests each batch for heavy metals, microbes and fulvic acid content.
+
+# We sign every lid
+A batch number that only we can confirm, on every jar and every bottle.'
+  )
+),
+(
+  'about',
+  jsonb_build_object(
+    'meta_description', 'Who we are, how our shilajit is collected and cleaned, how every batch is tested, and why each bottle carries a unique number.',
+    'intro', 'A small company with one raw material, eleven families who collect it, and a laboratory that may say no.',
+    'chapters', '# Our mission
+Shilajit has been collected in the Himalaya for centuries, and copied for almost as long. We started {name} because it was easier to buy a jar than to find out what was in it.
+
+So we set ourselves one task: to sell shilajit that anyone can check, from the rock it came from to the number on the lid.
+
+# Our products
+We make resin and drops, and little else. The resin is shilajit and nothing but shilajit, cleaned with water, cotton, paper and time. The drops are the same resin, already dissolved. Where we add something, saffron, honey or a root, its name stands on the front.
+
+We make no promises about health. We tell you where a jar comes from, how it is cleaned, how it tastes and how to take it.
+
+# Our quality
+An independent laboratory measures every batch for lead, arsenic, cadmium and mercury, for yeasts, molds and bacteria, and for its fulvic acid content. A batch that does not pass is not filled.
+
+Each bottle has a unique batch number. Enter it on the validity page and you know whether it left our workshop.
+
+# Sustainability
+A rock face takes years to recover. Our collectors leave every other ledge untouched, and we stop when the season’s quota is reached, even when we could sell more.
+
+Jars and bottles are glass, more than half of it recycled. Packages ship without plastic, and the cooperative owns a share of every jar.'
+  )
+);

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { OwnersRules } from '#domain/selling-facts.ts';
-import type { SiteFacts } from '#domain/settings.ts';
+import type { Site } from '#domain/texts/site-texts.ts';
 
 /** What the server hands to every loader and action. */
 export interface AppContextValues {
@@ -10,8 +10,8 @@ export interface AppContextValues {
   /** Canonical origin without a closing slash: SITE_URL, or the request's own loopback origin. */
   origin: string;
   publishableKey: string;
-  /** The shop's facts as the owner has them now. */
-  site: SiteFacts;
+  /** The shop's facts and texts as the owner has them now. */
+  site: Site;
   /** What the owner has set about delivery, tax and discount codes. */
   selling: OwnersRules;
   /** Every way of paying, in the order of the checkout. */

@@ -1,16 +1,20 @@
 import { About } from '#app/features/content/about.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { pageTexts } from '#app/lib/page-texts.ts';
+import { readSections } from '#domain/texts/text-field.ts';
 import type { Route } from './+types/about';
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'About Us: Shilajit That You Can Check | {name}',
-    description:
-      'Who we are, how our shilajit is collected and cleaned, how every batch is tested, and why each bottle carries a unique number.',
-    path: '/about',
-  });
+export function loader({ context }: Route.LoaderArgs) {
+  const { chapters, ...words } = pageTexts(context, 'about');
+  return { words, chapters: readSections(chapters) };
 }
 
-export default function AboutRoute() {
-  return <About />;
+export function meta(args: Route.MetaArgs) {
+  const { meta_title: title = '{name}', meta_description: description = '' } =
+    args.loaderData?.words ?? {};
+  return pageMeta(args, { title, description, path: '/about' });
+}
+
+export default function AboutRoute({ loaderData }: Route.ComponentProps) {
+  return <About {...loaderData} />;
 }

@@ -8,6 +8,7 @@ import { listMeta } from '#app/lib/list-meta.ts';
 import { loadList } from '#app/lib/load-list.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { shopOf } from '#app/lib/page-meta.ts';
+import { pageTexts } from '#app/lib/page-texts.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import { productsPath } from '#domain/product-order.ts';
 import type { Route } from './+types/products';
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const unknownTag = choice.tag !== null && list.data?.total === 0 && !unread;
   if (!list.data || unknownTag) return data(null, { status: 404 });
   return data(
-    { list: list.data, choice, initial, tags: tags ?? [] },
+    { list: list.data, choice, initial, tags: tags ?? [], words: pageTexts(context, 'products') },
     { headers: unread || !tags ? noStore : {} },
   );
 }

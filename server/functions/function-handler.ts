@@ -1,5 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Context } from 'hono';
+import type { Site } from '#domain/texts/site-texts.ts';
 import type { Accounts } from '#server/accounts/accounts.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import type { Archive } from '#server/backups/make-backup.ts';
@@ -39,6 +40,8 @@ export interface FunctionDeps {
   withArchive: <T>(use: (archive: Archive) => Promise<T>) => Promise<T>;
   /** How the shop is, at this moment. */
   examine: () => Promise<Finding[]>;
+  /** A page as it would be with another site, for nobody else. */
+  renderPage: (path: string, change: (site: Site) => Site) => Promise<string>;
   /** One round of a job now. */
   runJob: (name: string) => Promise<void>;
   /** How long functions that send an email wait for the mail server. */

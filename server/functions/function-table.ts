@@ -33,6 +33,8 @@ import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
 import type { ShopFunction } from './function-handler.ts';
 import { healthFunction } from './health.ts';
 import { paymentFunctions } from './payment-functions.ts';
+import { previewMailFunction } from './preview-mail.ts';
+import { mostPreviewBytes, previewPageFunction } from './preview-page.ts';
 import { quote } from './quote.ts';
 import {
   acknowledgeRecallFunction,
@@ -288,7 +290,22 @@ export const functionTable: readonly ShopFunction[] = [
     name: 'send-test-mail',
     access: 'admins',
     limit: limit.heavy,
+    maxBodyBytes: mostPreviewBytes,
     handler: sendTestMailFunction,
+  },
+  {
+    name: 'preview-page',
+    access: 'admins',
+    limit: limit.administration,
+    maxBodyBytes: mostPreviewBytes,
+    handler: previewPageFunction,
+  },
+  {
+    name: 'preview-mail',
+    access: 'admins',
+    limit: limit.administration,
+    maxBodyBytes: mostPreviewBytes,
+    handler: previewMailFunction,
   },
   {
     name: 'list-admins',

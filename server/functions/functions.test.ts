@@ -41,6 +41,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     rateLimits: true,
     codeGuesses: null,
     withArchive: () => Promise.reject(new Error('There is none.')),
+    renderPage: () => Promise.reject(new Error('There are none.')),
     examine: async () => [],
     runJob: async () => {},
     deliveryWaitMs: 0,

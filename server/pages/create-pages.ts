@@ -47,6 +47,8 @@ export interface Pages {
   ): boolean;
   /** Whether the page has to be made once for everybody, not for this request alone. */
   isShared(request: IncomingMessage): boolean;
+  /** The page's document, made once and kept nowhere, with other facts than everybody is shown. */
+  preview(url: string, change: (values: AppContextValues) => AppContextValues): Promise<string>;
   /** Makes the page (or waits for one being made) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -109,6 +111,13 @@ export function createPages(options: PagesOptions): Pages {
     isShared(request) {
       const key = keyOf(request);
       return key !== null && cache.knows(key);
+    },
+    async preview(url, change) {
+      const request = new Request(url);
+      const build = typeof options.build === 'function' ? await options.build() : options.build;
+      const values = change(await options.contextOf(request));
+      const response = await handle(request, build.entry.module.createAppContext(values));
+      return response.text();
     },
     async send(request, incoming, outgoing) {
       const key = keyOf(incoming);

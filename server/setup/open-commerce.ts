@@ -4,6 +4,7 @@ import { type AccountsSetup, createAccounts } from '#server/accounts/accounts.ts
 import type { Authenticity } from '#server/authenticity/authenticity.ts';
 import { type Commerce, createCommerce } from '#server/commerce.ts';
 import { parseSender } from '#server/email/parse-sender.ts';
+import type { FunctionDeps } from '#server/functions/function-handler.ts';
 import { examineShop } from '#server/health/examine-shop.ts';
 import { createAlerts } from '#server/health/send-alert.ts';
 import { watchDatabase } from '#server/health/watch-database.ts';
@@ -27,6 +28,7 @@ export interface CommerceParts {
   accounts: AccountsSetup;
   authenticity: Authenticity;
   providers: Providers;
+  renderPage: FunctionDeps['renderPage'];
 }
 
 /** Selling, with what this shop was configured with. Nothing happens before `startCommerce`. */
@@ -69,6 +71,7 @@ export async function openCommerce(
         origin: siteOrigin.default,
       }),
     withArchive: backups.withArchive,
+    renderPage: parts.renderPage,
     housekeeping: [
       ...backups.jobs,
       ...backend.housekeeping,

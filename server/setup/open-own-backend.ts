@@ -12,7 +12,7 @@ import { createAuth, createLeakedPasswordFinder, removeStale } from '@liv-fit/ba
 import type { Database } from '@liv-fit/backend/database';
 import { openStorage } from '@liv-fit/backend/storage';
 import { guessableWords } from '#domain/brand.ts';
-import type { SiteFacts } from '#domain/settings.ts';
+import type { MailSite } from '#emails/mail-words.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
@@ -36,7 +36,7 @@ export interface OwnBackendParts {
   database: Database;
   secrets: SecretStore;
   siteOrigin: SiteOrigin;
-  site: () => Promise<SiteFacts>;
+  site: () => Promise<MailSite>;
   onError: (error: unknown) => void;
 }
 

@@ -39,7 +39,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
   const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
   onClose(
     await invalidatePagesOnChange(database, cache, [
-      { tables: ['site_settings'], refresh: site.refresh },
+      { tables: ['site_settings', 'text_versions'], refresh: site.refresh },
       { tables: sellingRuleTables, refresh: sellingRules.refresh },
     ]),
   );

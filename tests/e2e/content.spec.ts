@@ -52,15 +52,15 @@ test('the owner may set a warning and a legal text, which show at once', async (
     .update({ proposition_65_warning: 'This product can expose you to lead.' })
     .eq('slug', 'shilajit-drops-with-citrus');
   await tables
-    .from('site_settings')
-    .insert({ key: 'legal_terms', value: [{ heading: 'Our own terms', text: 'One.\n\nTwo.' }] });
+    .from('text_versions')
+    .insert({ place: 'legal_terms', texts: { text: '# Our own terms\nOne.\n\nTwo.' } });
   await expect(async () => {
     await page.goto(warned);
     await expect(page.getByText('This product can expose you to lead.')).toBeVisible();
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Our own terms' })).toBeVisible();
   }).toPass();
-  await tables.from('site_settings').delete().eq('key', 'legal_terms');
+  await tables.from('text_versions').delete().eq('place', 'legal_terms');
 });
 
 test('a post shows fallbacks, reading time, its pictures by size and what to read next', async ({

@@ -35,6 +35,7 @@ const sql = `
     select 'update', 'products', name from public.orders;
   insert into public.site_settings (key, value)
     select 'matrix_' || lower(name), '"x"' from public.orders;
+  insert into public.text_versions (place, texts) select 'home', '{}' from public.orders;
   insert into public.delivery_zones (name, countries)
     select name, array['US'] from public.orders;
   insert into public.delivery_rates (zone_id, name, price)

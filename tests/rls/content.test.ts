@@ -107,4 +107,30 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     const saved = await admin.from('site_settings').upsert({ key: 'phone', value: '+1 555 2' });
     expect(saved.error).toBeNull();
   });
+
+  it('lets admins publish texts under their own name, and nobody change what was', async () => {
+    const texts = { hero_title: 'One' };
+    const published = await admin.from('text_versions').insert({ place: 'home', texts }).select();
+    expect(published.data).toMatchObject([{ place: 'home', texts }]);
+    expect(published.data?.[0]?.published_by).toContain('@');
+    const { id = '' } = published.data?.[0] ?? {};
+    const forged = { place: 'home', texts, published_by: 'somebody@else.example' };
+    expect(await admin.from('text_versions').insert(forged)).toEqual(refused);
+    const change = { texts: { hero_title: 'Two' } };
+    expect(await admin.from('text_versions').update(change).eq('id', id)).toEqual(refused);
+    expect(await admin.from('text_versions').delete().eq('id', id)).toEqual(refused);
+    expect(await shop.anonymous().from('text_versions').select()).toEqual(refused);
+    expect((await stranger.from('text_versions').select()).data).toEqual([]);
+    expect(await stranger.from('text_versions').insert({ place: 'home', texts })).toEqual(refused);
+  });
+
+  it('gives search texts the shop’s new name, where they hold the old one', async () => {
+    const product = { name: 'Named', price: 10, seo_title: 'Old Roots Named', seo_keywords: 'Old' };
+    await shop.service.from('products').insert(product).throwOnError();
+    const names = { former_name: 'Old Roots', new_name: 'New Roots' };
+    expect(await stranger.rpc('rename_in_search_texts', names)).toEqual(refused);
+    expect((await admin.rpc('rename_in_search_texts', names)).error).toBeNull();
+    const { data } = await admin.from('products').select().eq('name', 'Named').single();
+    expect(data).toMatchObject({ seo_title: 'New Roots Named', seo_keywords: 'Old' });
+  });
 });

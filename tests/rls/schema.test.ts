@@ -62,6 +62,7 @@ const expectedRights = {
     'stock_movements: select',
     'tax_rates: select, insert, update, delete',
     'testimonials: select, insert, update, delete',
+    'text_versions: select, insert (id, place, texts)',
     'transparency_log: select',
     'unit_codes: select (batch_id, check_count, created_at, first_checked_at, id, key_id, status)',
     'validity_codes: select, insert, update, delete',

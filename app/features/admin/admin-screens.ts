@@ -10,6 +10,7 @@ import {
   MessageSquare,
   Newspaper,
   PackageCheck,
+  PencilLine,
   Percent,
   Quote,
   ScanLine,
@@ -64,6 +65,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Blog',
     icon: Newspaper,
     load: () => import('./blog/blog-screen.tsx'),
+  },
+  {
+    path: 'texts',
+    label: 'Texts',
+    icon: PencilLine,
+    load: () => import('./texts/texts-screen.tsx'),
   },
   {
     path: 'validity',

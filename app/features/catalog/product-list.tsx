@@ -5,6 +5,7 @@ import type { LoadedList } from '#app/lib/load-list.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { ProductSummary } from '#domain/product.ts';
 import { type ProductChoice, type ProductSort, productsPath } from '#domain/product-order.ts';
+import type { TextsOf } from '#domain/texts/site-texts.ts';
 import { ListChoices } from './list-choices.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -14,11 +15,12 @@ interface ProductListProps {
   /** The order without any choice. */
   initial: ProductSort;
   tags: readonly string[];
+  words: TextsOf<'products'>;
 }
 
-export function ProductList({ list, choice, initial, tags }: ProductListProps) {
+export function ProductList({ list, choice, initial, tags, words }: ProductListProps) {
   const { entries, page, total } = list;
-  const { site, shippingClaim } = useShop();
+  const { site, shippingClaim, words: layout } = useShop();
   return (
     <div className="page-width pt-4 pb-24">
       <Breadcrumb
@@ -28,11 +30,8 @@ export function ProductList({ list, choice, initial, tags }: ProductListProps) {
         ]}
       />
       <header className="mt-4 mb-10 grid gap-x-16 gap-y-4 md:mb-14 lg:grid-cols-[1.1fr_1fr] lg:items-end">
-        <h1 className="text-display">All products</h1>
-        <p className="max-w-prose text-ink-soft lg:justify-self-end">
-          Shilajit as resin and drops, purified slowly and tested batch by batch. The number on
-          every lid tells you which batch you have.
-        </p>
+        <h1 className="text-display">{words.title}</h1>
+        <p className="max-w-prose text-ink-soft lg:justify-self-end">{words.intro}</p>
       </header>
       <p className="mb-6 flex flex-wrap justify-between gap-x-8 border-t border-line pt-4 text-sm">
         <span className="font-semibold">
@@ -51,19 +50,16 @@ export function ProductList({ list, choice, initial, tags }: ProductListProps) {
       />
       <PageLinks path={productsPath(choice, initial)} page={page} total={total} />
       <section className="mt-24 grid gap-x-16 gap-y-10 border-t border-line pt-12 md:grid-cols-3">
-        <Note title="Resin or drops?">
-          Resin comes in a 30g jar with a spoon and dissolves in a warm drink. Drops are the same
-          resin in 30ml, already dissolved: count, stir, done.
-        </Note>
-        <Note title="Every jar can be checked">
-          Look for the number on the lid, such as SH2041, and compare it with our list.
+        <Note title={words.kinds_title}>{words.kinds_text}</Note>
+        <Note title={words.check_title}>
+          {words.check_text}
           <span className="mt-4 block">
             <ButtonLink to="/validity" variant="secondary">
-              Verify your bottle
+              {layout.verify}
             </ButtonLink>
           </span>
         </Note>
-        <Note title="Shipping and returns">
+        <Note title={words.shipping_title}>
           {shippingClaim ? `${shippingClaim}. ` : null}
           {site.returnsSummary}
         </Note>

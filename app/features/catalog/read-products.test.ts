@@ -4,6 +4,7 @@ import { appContext } from '#app/lib/app-context.ts';
 import type { ProductChoice } from '#domain/product-order.ts';
 import { noOwnersRules } from '#domain/selling-facts.ts';
 import { type SiteFacts, siteDefaults } from '#domain/settings.ts';
+import { siteTexts } from '#domain/texts/site-texts.ts';
 import { readProducts } from './read-products.ts';
 
 it('reads no long texts, and a page at a time, for a list of cards', async () => {
@@ -16,7 +17,7 @@ it('reads no long texts, and a page at a time, for a list of cards', async () =>
     },
     origin: 'http://shop.example',
     publishableKey: 'sb_publishable_a',
-    site: siteDefaults,
+    site: { ...siteDefaults, texts: siteTexts([]) },
     selling: noOwnersRules,
     paymentMethods: [],
     sandbox: true,
@@ -44,7 +45,7 @@ async function askedOf(
     },
     origin: 'http://shop.example',
     publishableKey: 'sb_publishable_a',
-    site: { ...siteDefaults, productOrder },
+    site: { ...siteDefaults, texts: siteTexts([]), productOrder },
     selling: noOwnersRules,
     paymentMethods: [],
     sandbox: true,

@@ -1,8 +1,12 @@
+import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
+import type { TextsOf } from '#domain/texts/site-texts.ts';
+
+type HeroWords = Pick<TextsOf<'home'>, 'hero_title' | 'hero_text' | 'hero_shop' | 'hero_verify'>;
 
 /** What we sell and why to believe it, over the jar on its rock. */
-export function Hero() {
+export function Hero({ words }: { words: HeroWords }) {
   return (
     <section className="hero">
       <Picture
@@ -17,11 +21,9 @@ export function Hero() {
       <div className="page-width relative flex min-h-[inherit] flex-col justify-between pt-7 pb-5 md:justify-center md:py-16">
         <div className="max-w-[36rem]">
           <h1 className="text-display-lg">
-            Himalayan shilajit, <em>proven</em> jar by jar
+            <Emphasis text={words.hero_title} />
           </h1>
-          <p className="mt-4 max-w-[26rem] text-base md:mt-6 md:text-lg">
-            Pure resin from the Spiti valley, cleaned slowly and tested batch by batch.
-          </p>
+          <p className="mt-4 max-w-[26rem] text-base md:mt-6 md:text-lg">{words.hero_text}</p>
         </div>
         <p className="flex flex-wrap gap-3 md:mt-10">
           <ButtonLink
@@ -29,7 +31,7 @@ export function Hero() {
             size="lg"
             className="grow whitespace-nowrap px-3 text-sm md:grow-0 md:px-7 md:text-base"
           >
-            Shop now
+            {words.hero_shop}
           </ButtonLink>
           <ButtonLink
             to="/validity"
@@ -37,7 +39,7 @@ export function Hero() {
             variant="onDark"
             className="grow whitespace-nowrap px-3 text-sm md:grow-0 md:px-7 md:text-base"
           >
-            Verify your bottle
+            {words.hero_verify}
           </ButtonLink>
         </p>
       </div>

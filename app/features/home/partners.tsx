@@ -1,13 +1,20 @@
+import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import type { HomeContent } from './read-home.ts';
 
 /** Partners; renders nothing when there are none. */
-export function Partners({ partners }: { partners: HomeContent['partners'] }) {
+export function Partners({
+  partners,
+  title,
+}: {
+  partners: HomeContent['partners'];
+  title: string;
+}) {
   if (partners.length === 0) return null;
   return (
     <section aria-labelledby="partners-title" className="page-width py-14 lg:py-24">
       <h2 id="partners-title" className="text-display">
-        The people <em>behind</em> it
+        <Emphasis text={title} />
       </h2>
       <ul className="mt-8 grid grid-cols-2 gap-x-6 border-t border-line lg:mt-10 lg:grid-cols-4 lg:gap-x-10">
         {partners.map(({ id, name, description, logo_url, website_url }) => (

@@ -5,7 +5,7 @@ import { containerName } from '#domain/product.ts';
 import type { StartHereProduct } from './read-home.ts';
 
 /** The product that the owner names for people who do not know where to begin. */
-export function StartHere({ product }: { product: StartHereProduct | null }) {
+export function StartHere({ product, label }: { product: StartHereProduct | null; label: string }) {
   if (!product) return null;
   const { name, path, priceCents, weight, image, imageAlt, lead } = product;
   return (
@@ -20,7 +20,7 @@ export function StartHere({ product }: { product: StartHereProduct | null }) {
           className="aspect-square w-full rounded-md bg-stone object-cover"
         />
         <div>
-          <p className="eyebrow text-saffron-ink">Start here</p>
+          <p className="eyebrow text-saffron-ink">{label}</p>
           <h2 id="start-title" className="mt-1 text-display-sm md:text-display">
             {name}
           </h2>

@@ -1,14 +1,10 @@
-/** Verbatim from requirements §2.2: the figure is set large, the rest beside it. */
-const stats = [
-  { figure: '100%', text: 'Pure and Natural' },
-  { figure: '5000+', text: 'Happy Customers' },
-  { figure: '99.9%', text: 'Purity Tested' },
-];
+import type { TextSection } from '#domain/texts/text-field.ts';
 
-export function Stats() {
+/** The figure is set large, what it counts beside it. */
+export function Stats({ stats }: { stats: readonly TextSection[] }) {
   return (
-    <ul className="page-width grid grid-cols-3 divide-x divide-line border-b border-line">
-      {stats.map(({ figure, text }) => (
+    <ul className="page-width grid grid-flow-col auto-cols-fr divide-x divide-line border-b border-line">
+      {stats.map(({ heading: figure, text }) => (
         <li key={figure} className="px-2 py-6 text-center md:py-10">
           <span className="block font-display text-display-sm tabular-nums md:text-display">
             {figure}

@@ -1,3 +1,4 @@
+import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { StarRating } from '#app/components/star-rating.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { pictureSources } from '#app/lib/picture-sources.ts';
@@ -6,13 +7,19 @@ import type { HomeContent } from './read-home.ts';
 type Testimonial = HomeContent['testimonials'][number];
 
 /** Customers' words, laid out in columns of their own height. Nothing when there are none. */
-export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+export function Testimonials({
+  testimonials,
+  title,
+}: {
+  testimonials: readonly Testimonial[];
+  title: string;
+}) {
   if (testimonials.length === 0) return null;
   return (
     <section aria-labelledby="testimonials-title" className="bg-bone-deep py-14 lg:py-24">
       <div className="page-width">
         <h2 id="testimonials-title" className="max-w-2xl text-display">
-          What people <em>say</em>
+          <Emphasis text={title} />
         </h2>
         <ul
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a phone, so the keyboard must reach it

@@ -1,8 +1,12 @@
+import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
+import type { TextsOf } from '#domain/texts/site-texts.ts';
+
+type VerifyWords = Pick<TextsOf<'home'>, 'verify_title' | 'verify_text' | 'verify_button'>;
 
 /** Why there is a number on the lid, and where to try it. */
-export function VerifyPromo() {
+export function VerifyPromo({ words }: { words: VerifyWords }) {
   return (
     <section aria-labelledby="verify-title" className="on-dark bg-pine text-bone">
       <div className="grid lg:grid-cols-2">
@@ -16,15 +20,12 @@ export function VerifyPromo() {
         />
         <div className="flex flex-col justify-center px-[clamp(1.125rem,4vw,5rem)] py-10 lg:py-16">
           <h2 id="verify-title" className="text-display">
-            The lid <em>tells</em> you
+            <Emphasis text={words.verify_title} />
           </h2>
-          <p className="mt-4 max-w-md text-stone lg:mt-6 lg:text-lg">
-            Every jar and bottle carries its own number, such as SH2041. Enter it to find out in a
-            second whether it came from our workshop.
-          </p>
+          <p className="mt-4 max-w-md text-stone lg:mt-6 lg:text-lg">{words.verify_text}</p>
           <p className="mt-6 lg:mt-9">
             <ButtonLink to="/validity" size="lg" variant="onDark">
-              Verify authenticity
+              {words.verify_button}
             </ButtonLink>
           </p>
         </div>

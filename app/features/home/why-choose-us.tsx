@@ -1,33 +1,20 @@
+import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
-import { useShop } from '#app/lib/use-shop.ts';
+import type { TextSection } from '#domain/texts/text-field.ts';
 
-const reasons = [
-  {
-    title: 'We know the rock',
-    text: 'One cooperative of eleven families in the Spiti valley collects for us, by hand, from June to September.',
-  },
-  {
-    title: 'We let it take its time',
-    text: 'Dissolved in spring water, settled, filtered, then thickened below 50 °C for about three weeks. Nothing is added.',
-  },
-  {
-    title: 'We measure before we fill',
-    text: 'An independent laboratory tests each batch for heavy metals, microbes and fulvic acid content.',
-  },
-  {
-    title: 'We sign every lid',
-    text: 'A batch number that only we can confirm, on every jar and every bottle.',
-  },
-];
-
-export function WhyChooseUs() {
-  const { site } = useShop();
+export function WhyChooseUs({
+  title,
+  reasons,
+}: {
+  title: string;
+  reasons: readonly TextSection[];
+}) {
   return (
     <section aria-labelledby="why-title" className="page-width py-14 lg:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_1.15fr]">
         <div>
           <h2 id="why-title" className="text-display">
-            Why choose <em>{site.brand}</em>
+            <Emphasis text={title} />
           </h2>
           <Picture
             src="/media/resin-macro-1600.webp"
@@ -39,16 +26,16 @@ export function WhyChooseUs() {
           />
         </div>
         <ol className="border-t border-ink">
-          {reasons.map(({ title, text }, index) => (
+          {reasons.map(({ heading, text }, index) => (
             <li
-              key={title}
+              key={heading}
               className="grid grid-cols-[2.5rem_1fr] gap-x-4 border-b border-line py-5 md:grid-cols-[4rem_1fr] lg:py-9"
             >
               <span aria-hidden="true" className="font-display text-display-sm text-saffron-ink">
                 {index + 1}
               </span>
               <div>
-                <h3 className="text-display-sm">{title}</h3>
+                <h3 className="text-display-sm">{heading}</h3>
                 <p className="mt-1 max-w-prose text-sm text-ink-soft md:mt-2 md:text-base">
                   {text}
                 </p>

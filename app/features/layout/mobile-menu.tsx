@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '#app/components/ui/link.tsx';
 import { CloseIcon } from '#app/components/ui/shop-icons.tsx';
+import { useShop } from '#app/lib/use-shop.ts';
 
 export const mobileMenuId = 'menu';
 
 const entries = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'Products' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/validity', label: 'Validity' },
-  { to: '/about', label: 'About Us' },
-  { to: '/contact', label: 'Contact Us' },
-  { to: '/cart', label: 'Cart' },
-  { to: '/orders', label: 'My Orders' },
-];
+  { to: '/', label: 'home' },
+  { to: '/products', label: 'products' },
+  { to: '/blog', label: 'blog' },
+  { to: '/validity', label: 'validity' },
+  { to: '/about', label: 'about_long' },
+  { to: '/contact', label: 'contact_long' },
+  { to: '/cart', label: 'cart' },
+  { to: '/orders', label: 'orders' },
+] as const;
 
 /**
  * Opens the menu as a modal dialog: the focus stays inside until it is closed. For the button's click,
@@ -31,6 +32,7 @@ export function openMobileMenu(event: React.MouseEvent): void {
  * both, and the focus returns to the button.
  */
 export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) {
+  const { words } = useShop();
   const menu = useRef<HTMLDialogElement>(null);
   const close = ({ target }: React.MouseEvent) => {
     const leaves = (target as Element).closest('a, button[data-closes-menu]');
@@ -75,7 +77,7 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
         <ul className="px-5 py-3 divide-y divide-line [&_a]:flex [&_a]:min-h-14 [&_a]:w-full [&_a]:items-center [&_a]:text-lg [&_button]:flex [&_button]:min-h-14 [&_button]:w-full [&_button]:items-center [&_button]:text-lg">
           {entries.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>{label}</Link>
+              <Link to={to}>{words[label]}</Link>
             </li>
           ))}
           <li>{accountEntry}</li>

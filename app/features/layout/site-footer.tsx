@@ -2,23 +2,21 @@ import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { PostalParty } from '#domain/settings.ts';
 
-const links = [
-  { to: '/products', label: 'Products' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/validity', label: 'Verify your bottle' },
-  { to: '/recalls', label: 'Recalls' },
-];
+const links = ['products', 'blog', 'about', 'contact'] as const;
 
 const rules = [
-  { to: '/shipping-and-returns', label: 'Shipping and returns' },
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/terms', label: 'Terms of sale' },
-];
+  { to: '/shipping-and-returns', label: 'shipping_and_returns' },
+  { to: '/privacy', label: 'privacy' },
+  { to: '/terms', label: 'terms' },
+] as const;
 
 export function SiteFooter() {
-  const { site } = useShop();
+  const { site, words } = useShop();
+  const entries = [
+    ...links.map((name) => ({ to: `/${name}`, label: words[name] })),
+    { to: '/validity', label: words.verify },
+    { to: '/recalls', label: words.recalls },
+  ];
   return (
     <footer className="on-dark bg-pine text-bone">
       <div className="page-width py-10 lg:py-20">
@@ -44,7 +42,7 @@ export function SiteFooter() {
           </div>
           <nav aria-label="Footer" className="max-md:col-span-2">
             <ul className="max-md:columns-2">
-              {links.map(({ to, label }) => (
+              {entries.map(({ to, label }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -57,8 +55,8 @@ export function SiteFooter() {
               ))}
             </ul>
           </nav>
-          <Party title="Manufactured by" party={site.manufacturer} />
-          <Party title="Distributed by" party={site.distributor} />
+          <Party title={words.manufactured_by} party={site.manufacturer} />
+          <Party title={words.distributed_by} party={site.distributor} />
         </div>
         <div className="mt-10 space-y-4 md:mt-14 border-t border-bone/25 pt-6 text-xs text-stone">
           <p className="max-w-3xl">
@@ -67,7 +65,7 @@ export function SiteFooter() {
               to="/validity"
               className="text-link -my-2.5 inline-flex min-h-11 items-center text-bone"
             >
-              Verify your bottle
+              {words.verify}
             </Link>
           </p>
           <p className="max-w-3xl">{site.fdaDisclaimer}</p>
@@ -90,7 +88,7 @@ export function CheckoutFooter() {
 }
 
 function LegalLine() {
-  const { site } = useShop();
+  const { site, words } = useShop();
   return (
     <ul className="flex flex-wrap items-center gap-x-6">
       <li>© {site.brand}</li>
@@ -101,7 +99,7 @@ function LegalLine() {
             prefetch="intent"
             className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
           >
-            {label}
+            {words[label]}
           </Link>
         </li>
       ))}

@@ -15,15 +15,10 @@ interface SiteHeaderProps {
   accountEntry: React.ReactNode;
 }
 
-const links = [
-  { to: '/products', label: 'Products' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-];
+const links = ['products', 'blog', 'about', 'contact'] as const;
 
 export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderProps) {
-  const { shippingClaim } = useShop();
+  const { shippingClaim, words } = useShop();
   return (
     <>
       {/* Sticks by its lower row: the claim above scrolls away. */}
@@ -34,7 +29,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
             to="/validity"
             className="flex min-h-11 items-center whitespace-nowrap underline underline-offset-4 md:hidden"
           >
-            Verify your bottle
+            {words.verify}
           </Link>
         </div>
         <div className="border-b border-line bg-bone">
@@ -53,14 +48,14 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
               <Logo />
               <nav aria-label="Main" className="hidden lg:block">
                 <ul className="flex">
-                  {links.map(({ to, label }) => (
-                    <li key={to}>
+                  {links.map((name) => (
+                    <li key={name}>
                       <NavLink
-                        to={to}
+                        to={`/${name}`}
                         data-prefetch="intent"
                         className="flex min-h-11 items-center px-3.5 text-sm font-medium underline-offset-[0.45em] hover:underline aria-[current=page]:underline"
                       >
-                        {label}
+                        {words[name]}
                       </NavLink>
                     </li>
                   ))}
@@ -73,7 +68,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                 prefetch="intent"
                 className="hidden min-h-11 items-center px-3 text-sm font-semibold text-pine underline-offset-[0.45em] hover:underline md:flex"
               >
-                Verify your bottle
+                {words.verify}
               </Link>
               <div className="hidden lg:block">{account}</div>
               {search}

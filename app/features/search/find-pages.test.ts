@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
 import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
+import { siteTexts } from '#domain/texts/site-texts.ts';
 import { findPages } from './find-pages.ts';
 
 it.each([
@@ -15,7 +16,7 @@ it.each([
     fetch: async () => Response.json({ message: 'no' }, { status }),
     origin: 'http://shop.example',
     publishableKey: 'sb_publishable_a',
-    site: siteDefaults,
+    site: { ...siteDefaults, texts: siteTexts([]) },
     selling: noOwnersRules,
     paymentMethods: [],
     sandbox: true,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
 import { noOwnersRules } from '#domain/selling-facts.ts';
 import { siteDefaults } from '#domain/settings.ts';
+import { siteTexts } from '#domain/texts/site-texts.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import { requestCheck } from './request-check.ts';
 
@@ -20,7 +21,7 @@ function visit(answer: (request: Request) => Response) {
     publishableKey: 'key',
     paymentMethods,
     sandbox: false,
-    site: siteDefaults,
+    site: { ...siteDefaults, texts: siteTexts([]) },
     selling: noOwnersRules,
     address: '203.0.113.7',
     report: (error) => reports.push(error),

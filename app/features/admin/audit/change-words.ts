@@ -26,6 +26,7 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   refunds: { noun: 'refund', plural: 'Refunds' },
   email_outbox: { noun: 'email', plural: 'Emails', open: () => '/admin/failed-mails' },
   notes: { noun: 'note', plural: 'Notes' },
+  text_versions: { noun: 'text', plural: 'Texts', name: 'place', open: () => '/admin/texts' },
   shipments: { noun: 'parcel', plural: 'Shipments' },
   contacts: { noun: 'message', plural: 'Contact messages' },
   testimonials: {

@@ -43,7 +43,6 @@ describe('settings', () => {
     ['rating_value', '6'],
     ['time_zone', 'Nowhere/Else'],
     ['email', 'nobody'],
-    ['legal_terms', 'no heading'],
     ['tagline', ' '],
   ])('refuse %s: %j', (field, value) => {
     expect(settingValues.safeParse({ ...defaults, [field]: value }).success).toBe(false);

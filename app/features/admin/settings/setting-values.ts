@@ -1,8 +1,8 @@
 import { findCountryProblem, readCountries } from '#domain/countries.ts';
-import { type LegalPage, type LegalText, legalPages, readLegalText } from '#domain/legal-texts.ts';
 import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import {
+  type LookSettingName,
   productOrders,
   type SettingName,
   type SiteFacts,
@@ -87,11 +87,6 @@ export const settingValues = z.object({
   time_zone: siteSettings.timeZone.schema,
   product_order: z.enum(['', ...productOrders]),
   add_to_cart_quantity: siteSettings.addToCartQuantity.schema,
-  legal_shipping_and_returns: z
-    .string()
-    .refine(hasSections, 'Start with a line such as "# Heading".'),
-  legal_privacy: z.string().refine(hasSections, 'Start with a line such as "# Heading".'),
-  legal_terms: z.string().refine(hasSections, 'Start with a line such as "# Heading".'),
 });
 export type SettingValues = z.infer<typeof settingValues>;
 
@@ -102,8 +97,6 @@ export interface SettingRow {
 
 export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
   const facts = mergeSiteSettings(rows);
-  const legal = (page: LegalPage) =>
-    writeSections(readLegalText(page, rows.find(({ key }) => key === legalPages[page].key)?.value));
   return {
     ...(Object.fromEntries(textSettings.map(({ name, key }) => [key, facts[name]])) as Record<
       TextSettingKey,
@@ -124,15 +117,12 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
     time_zone: facts.timeZone,
     product_order: facts.productOrder ?? '',
     add_to_cart_quantity: facts.addToCartQuantity,
-    legal_shipping_and_returns: legal('shipping-and-returns'),
-    legal_privacy: legal('privacy'),
-    legal_terms: legal('terms'),
   };
 }
 
 /** One row for each fact, in the shapes of `SiteFacts`. */
 export function toSettingRows(values: SettingValues): SettingRow[] {
-  const facts: Omit<SiteFacts, TextSettingName> = {
+  const facts: Omit<SiteFacts, TextSettingName | LookSettingName> = {
     manufacturer: { name: values.manufacturer_name, lines: linesOf(values.manufacturer_lines) },
     distributor: { name: values.distributor_name, lines: linesOf(values.distributor_lines) },
     hours: values.hours.map((each) => ({ ...each, schema: each.schema || null })),
@@ -154,10 +144,6 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
       value: value ?? false,
     })),
     { key: 'first_day_hidden', value: !values.first_day_shown },
-    ...Object.values(legalPages).map(({ key }) => ({
-      key: key as string,
-      value: readSections(values[key]),
-    })),
   ];
 }
 
@@ -174,24 +160,4 @@ function linesOf(typed: string): string[] {
     .split('\n')
     .map((each) => each.trim())
     .filter(Boolean);
-}
-
-/** "# Heading", then paragraphs separated by blank lines; again for the next part. */
-function writeSections(sections: LegalText): string {
-  return sections.map(({ heading, text: body }) => `# ${heading}\n${body}`).join('\n\n');
-}
-
-function readSections(typed: string): LegalText {
-  return typed
-    .split(/^# /m)
-    .slice(1)
-    .map((part) => {
-      const [heading = '', ...rest] = part.split('\n');
-      return { heading: heading.trim(), text: rest.join('\n').trim() };
-    });
-}
-
-function hasSections(typed: string): boolean {
-  const sections = readSections(typed);
-  return sections.length > 0 && sections.every(({ heading, text: body }) => heading && body);
 }

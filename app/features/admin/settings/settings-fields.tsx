@@ -108,16 +108,6 @@ export function SettingsFields() {
           {...register('first_day_shown')}
         />
       </FormSection>
-      <FormSection
-        title="Legal pages"
-        description={
-          'Each section starts with a line "# Heading". Blank lines separate paragraphs.'
-        }
-      >
-        <TextAreaField {...field('legal_shipping_and_returns', 'Shipping and returns')} rows={12} />
-        <TextAreaField {...field('legal_privacy', 'Privacy')} rows={12} />
-        <TextAreaField {...field('legal_terms', 'Terms of sale')} rows={12} />
-      </FormSection>
     </div>
   );
 }

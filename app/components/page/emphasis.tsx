@@ -1,0 +1,6 @@
+/** A line with what stands between asterisks in italics. */
+export function Emphasis({ text }: { text: string }) {
+  const parts = text.split(/\*([^*]+)\*/);
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+  return parts.map((part, place) => (place % 2 === 1 ? <em key={place}>{part}</em> : part));
+}

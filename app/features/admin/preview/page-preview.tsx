@@ -1,0 +1,59 @@
+import { Suspense, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+
+const PreviewDialog = lazyOverlay(() => import('./preview-dialog.tsx'));
+
+/** What a preview shows in place of what is published: texts by place, settings by key. */
+export interface PreviewChange {
+  texts?: Record<string, Record<string, string>>;
+  settings?: { key: string; value: unknown }[];
+}
+
+interface PagePreviewProps {
+  path: string;
+  /** What is in the form; null where it cannot be shown, which the form then says. */
+  change: () => Promise<PreviewChange | null>;
+}
+
+/** The page as it would be, rendered by the server and shown to nobody else. */
+export function PagePreview({ path, change }: PagePreviewProps) {
+  const calls = useAdminCalls();
+  const [page, setPage] = useState<string | null>(null);
+  const [loading, setLoading] = useState(false);
+
+  async function open(): Promise<void> {
+    if (loading) return;
+    const shown = await change();
+    if (!shown) return;
+    setLoading(true);
+    try {
+      const { html } = await calls.invoke<{ html: string }>('preview-page', { path, ...shown });
+      setPage(html);
+    } catch (error) {
+      showToast({
+        title: 'No preview',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" busy={loading} onClick={() => void open()}>
+        Preview
+      </Button>
+      {page === null ? null : (
+        <Suspense>
+          <PreviewDialog html={page} onClose={() => setPage(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { applyStyles, withoutScripts } from './without-scripts.ts';
+
+const widths = { Phone: 'w-90', Computer: 'w-full' } as const;
+
+interface PreviewDialogProps {
+  html: string;
+  /** An email's subject. */
+  title?: string;
+  onClose: () => void;
+}
+
+/** A page or an email to look at: nothing in it runs, and nothing leads away. */
+export default function PreviewDialog({ html, title = 'Preview', onClose }: PreviewDialogProps) {
+  const [width, setWidth] = useState<keyof typeof widths>('Computer');
+  return (
+    <ModalDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      className="flex h-[92dvh] w-full max-w-7xl flex-col"
+    >
+      <fieldset className="mb-3 flex gap-2 max-sm:hidden">
+        <legend className="sr-only">Width</legend>
+        {(Object.keys(widths) as (keyof typeof widths)[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={width === name}
+            onClick={() => setWidth(name)}
+            className={clsx(
+              'min-h-11 rounded-sm border px-4 text-sm font-semibold',
+              width === name ? 'border-ink bg-ink text-bone' : 'border-line-strong',
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <iframe
+        title="Preview"
+        // Of our own origin, so that its fonts load; without scripts, so that it can do nothing with it.
+        sandbox="allow-same-origin"
+        srcDoc={withoutScripts(html)}
+        onLoad={(event) => applyStyles(event.currentTarget)}
+        className={clsx(
+          'min-h-0 max-w-full flex-1 self-center rounded-sm border border-line bg-white',
+          widths[width],
+        )}
+      />
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** The document without what would run or lead away; the browser would forbid it, and say so each time. */
+export function withoutScripts(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const found of page.querySelectorAll('script, link[rel="after-paint"]')) found.remove();
+  for (const link of page.querySelectorAll('a[href], form[action]')) {
+    link.removeAttribute('href');
+    link.removeAttribute('action');
+  }
+  for (const styled of page.querySelectorAll('[style]')) {
+    styled.setAttribute('data-style', styled.getAttribute('style') ?? '');
+    styled.removeAttribute('style');
+  }
+  for (const sheet of page.querySelectorAll('style')) sheet.setAttribute('type', 'text/plain');
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+/** What stands in style elements and attributes, which this screen's own policy would not let through. */
+export function applyStyles(frame: HTMLIFrameElement): void {
+  const { contentDocument: page, contentWindow: view } = frame;
+  if (!page || !view) return;
+  const { CSSStyleSheet: Sheet } = view as unknown as typeof globalThis;
+  const sheets = [...page.querySelectorAll('style')].map(({ textContent }) => {
+    const sheet = new Sheet();
+    sheet.replaceSync(textContent ?? '');
+    return sheet;
+  });
+  page.adoptedStyleSheets = sheets;
+  for (const styled of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    styled.style.cssText = styled.dataset.style ?? '';
+  }
+}

@@ -1,0 +1,121 @@
+import type { TextPlace } from '#domain/texts/site-texts.ts';
+
+interface PlaceWords {
+  label: string;
+  /** What it is, in one sentence. */
+  about: string;
+  group: 'Pages' | 'Every page' | 'Legal pages' | 'Emails';
+  /** The page that shows it; of an email there is none. */
+  path?: string;
+}
+
+/** Every place, in the order of the list. */
+export const placeWords: Record<TextPlace, PlaceWords> = {
+  home: {
+    label: 'Home',
+    about: 'Hero, statistics, verify, why us and the headings between.',
+    group: 'Pages',
+    path: '/',
+  },
+  about: { label: 'About', about: 'The whole page.', group: 'Pages', path: '/about' },
+  products: {
+    label: 'Products',
+    about: 'Introduction and notes of the list.',
+    group: 'Pages',
+    path: '/products',
+  },
+  layout: {
+    label: 'Menus and footer',
+    about: 'What links in header, menu and footer are called.',
+    group: 'Every page',
+    path: '/',
+  },
+  legal_shipping_and_returns: {
+    label: 'Shipping and returns',
+    about: 'The whole page.',
+    group: 'Legal pages',
+    path: '/shipping-and-returns',
+  },
+  legal_privacy: {
+    label: 'Privacy',
+    about: 'The whole page.',
+    group: 'Legal pages',
+    path: '/privacy',
+  },
+  legal_terms: {
+    label: 'Terms of sale',
+    about: 'The whole page.',
+    group: 'Legal pages',
+    path: '/terms',
+  },
+  mail_order_confirmation: {
+    label: 'Order confirmation',
+    about: 'To the customer, when an order is paid.',
+    group: 'Emails',
+  },
+  mail_order_shipped: {
+    label: 'Order shipped',
+    about: 'To the customer, when a parcel has left.',
+    group: 'Emails',
+  },
+  mail_order_cancelled: {
+    label: 'Order canceled',
+    about: 'To the customer, when you have canceled an order.',
+    group: 'Emails',
+  },
+  mail_order_unpaid: {
+    label: 'Payment failed',
+    about: 'To the customer, when a payment that took its time has failed.',
+    group: 'Emails',
+  },
+  mail_refund: {
+    label: 'Refund',
+    about: 'To the customer, when money is on its way back.',
+    group: 'Emails',
+  },
+  mail_order_link: {
+    label: 'Link to an order',
+    about: 'To guests who want to see their order again.',
+    group: 'Emails',
+  },
+  mail_recall: {
+    label: 'Recall',
+    about: 'To whoever bought from a recalled batch.',
+    group: 'Emails',
+  },
+  mail_account_confirmation: {
+    label: 'Confirm a sign-up',
+    about: 'To whoever signs up.',
+    group: 'Emails',
+  },
+  mail_account_recovery: {
+    label: 'Reset a password',
+    about: 'To whoever forgot theirs.',
+    group: 'Emails',
+  },
+  mail_account_magic_link: {
+    label: 'Sign in by a link',
+    about: 'Where accounts sign in without a password.',
+    group: 'Emails',
+  },
+  mail_account_invite: {
+    label: 'Invitation to an account',
+    about: 'To whoever is invited to open one.',
+    group: 'Emails',
+  },
+  mail_account_reauthentication: {
+    label: 'Confirmation code',
+    about: 'Before something that has to be confirmed again.',
+    group: 'Emails',
+  },
+  mail_account_email_change: {
+    label: 'Change of email',
+    about: 'To the new address of an account.',
+    group: 'Emails',
+  },
+  mail_account_deleted: {
+    label: 'Account deleted',
+    about: 'The last email to a customer who deleted theirs.',
+    group: 'Emails',
+  },
+};

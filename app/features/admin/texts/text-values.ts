@@ -1,0 +1,31 @@
+import { fieldsOf, type TextPlace, textsOf } from '#domain/texts/site-texts.ts';
+import { findTextProblem } from '#domain/texts/text-field.ts';
+import { z } from '#domain/zod.ts';
+
+/** What the form of a place holds, by the names of its fields. */
+export type TextValues = Record<string, string>;
+
+export function textSchema(place: TextPlace): z.ZodType<TextValues, TextValues> {
+  const shape = fieldsOf(place).map(([name, field]) => [
+    name,
+    z.string().superRefine((written, issues) => {
+      const message = findTextProblem(field, written);
+      if (message) issues.addIssue({ code: 'custom', message });
+    }),
+  ]);
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodType<TextValues, TextValues>;
+}
+
+/** What is published, or what the shop comes with. */
+export function toTextValues(place: TextPlace, published: unknown): TextValues {
+  return { ...textsOf(place, published) };
+}
+
+/** What is stored: the owner's own words alone, so that the rest follows the program. */
+export function toPublished(place: TextPlace, values: TextValues): TextValues {
+  const own = fieldsOf(place).flatMap(([name, field]) => {
+    const written = (values[name] ?? '').trim();
+    return written === field.default ? [] : [[name, written]];
+  });
+  return Object.fromEntries(own);
+}

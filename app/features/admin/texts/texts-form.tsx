@@ -1,0 +1,174 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import { fieldsOf, type TextPlace } from '#domain/texts/site-texts.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
+import { DraftNotice } from '../form/draft-notice.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { resetSaved } from '../form/reset-saved.ts';
+import { SaveBar } from '../form/save-bar.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { MailPreview } from '../preview/mail-preview.tsx';
+import { PagePreview } from '../preview/page-preview.tsx';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { placeWords } from './place-words.ts';
+import { readVersions, type TextVersion } from './read-versions.ts';
+import { type TextValues, textSchema, toPublished, toTextValues } from './text-values.ts';
+import { VersionHistory } from './version-history.tsx';
+
+const rowsOf = { text: 4, sections: 14 } as const;
+
+interface TextsFormProps {
+  place: TextPlace;
+  /** What was published, newest first. */
+  opened: readonly TextVersion[];
+}
+
+/** The texts of one place: written, looked at, published as one, and brought back. */
+export function TextsForm({ place, opened }: TextsFormProps) {
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const [versions, setVersions] = useState(opened);
+  const [conflict, setConflict] = useState<readonly TextVersion[] | null>(null);
+  // Chosen here, so that publishing again after an answer that was lost makes one version.
+  const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
+  const { label, path } = placeWords[place];
+  const read = toTextValues(place, versions[0]?.texts);
+  const form = useForm<TextValues>({
+    resolver: zodResolver(textSchema(place)),
+    defaultValues: read,
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const draft = useDraft(form, `texts:${place}`);
+  useUnsavedWarning(isDirty);
+
+  /** What is in the form, to be looked at. */
+  const change = async () =>
+    (await form.trigger()) ? { texts: { [place]: toPublished(place, form.getValues()) } } : null;
+
+  async function publish(values: TextValues, overwrites = false): Promise<void> {
+    const sent = structuredClone(form.getValues());
+    const texts = toPublished(place, values);
+    try {
+      const stored = await readVersions(calls, place);
+      const isOwn = stored[0]?.id === newId;
+      if (!isOwn && !overwrites && stored[0]?.number !== versions[0]?.number) {
+        setConflict(stored);
+        return;
+      }
+      setConflict(null);
+      const same = isOwn && JSON.stringify(stored[0]?.texts) === JSON.stringify(texts);
+      if (!same) {
+        const id = isOwn ? crypto.randomUUID() : newId;
+        await calls.run((tables) =>
+          tables.from('text_versions').insert({ id, place, texts }).select('id'),
+        );
+      }
+      setNewId(crypto.randomUUID());
+      setVersions(await readVersions(calls, place));
+      if (!resetSaved(form, { sent, saved: toTextValues(place, texts) })) draft.forget();
+      void queries.invalidateQueries({ queryKey: ['texts'], exact: true });
+      showToast({ title: 'Texts published' });
+    } catch (error) {
+      showToast({
+        title: 'Failed to publish texts',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  /** Into the form alone: to be looked at, and published. */
+  function bringBack(published: unknown): void {
+    for (const [name, text] of Object.entries(toTextValues(place, published))) {
+      form.setValue(name, text, { shouldDirty: true, shouldValidate: true });
+    }
+    showToast({
+      title: 'Brought back into the form',
+      description: 'Visitors see it once you publish it.',
+    });
+  }
+
+  function takeTheirs(theirs: readonly TextVersion[]): void {
+    setConflict(null);
+    setVersions(theirs);
+    draft.forget();
+    form.reset(toTextValues(place, theirs[0]?.texts));
+  }
+
+  function discard(): void {
+    setConflict(null);
+    draft.forget();
+    form.reset();
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => publish(values))(event)}
+      >
+        <ScreenHeading title={label} back={{ to: '/admin/texts', label: 'Back to texts' }}>
+          {path ? (
+            <PagePreview path={path} change={change} />
+          ) : (
+            <MailPreview place={place} change={change} />
+          )}
+        </ScreenHeading>
+        <SaveBar dirty={isDirty} busy={isSubmitting} save="Publish" onDiscard={discard} />
+        <DraftNotice draft={draft} />
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict[0]?.published_at ?? null}
+            changed={changedLabels(place, read, toTextValues(place, conflict[0]?.texts))}
+            onTakeTheirs={() => takeTheirs(conflict)}
+            onSaveMine={() => void form.handleSubmit((values) => publish(values, true))()}
+          />
+        ) : null}
+        <div className="space-y-5">
+          <FormSection
+            title="Texts"
+            description="{name} is the shop’s name. Nothing shows in the shop before you publish it."
+          >
+            {fieldsOf(place).map(([name, field]) => {
+              const shared = {
+                compact: true,
+                label: field.label,
+                hint: hintOf(field),
+                error: errors[name]?.message,
+                ...form.register(name),
+              };
+              return field.kind === 'line' ? (
+                <TextField key={name} {...shared} />
+              ) : (
+                <TextAreaField key={name} {...shared} rows={rowsOf[field.kind]} />
+              );
+            })}
+          </FormSection>
+          <VersionHistory
+            versions={versions}
+            onBringBack={(version) => bringBack(version?.texts ?? null)}
+          />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function hintOf({ hint, placeholders }: { hint?: string; placeholders: readonly string[] }) {
+  const may = placeholders.map((name) => `{${name}}`).join(', ');
+  return [hint, may && !hint?.includes(may) ? `You can use ${may}.` : ''].filter(Boolean).join(' ');
+}
+
+function changedLabels(place: TextPlace, before: TextValues, after: TextValues): string[] {
+  return fieldsOf(place)
+    .filter(([name]) => before[name] !== after[name])
+    .map(([, { label }]) => label);
+}

@@ -1,0 +1,48 @@
+import { mergeSiteSettings } from '#domain/merge-settings.ts';
+import { settingKey } from '#domain/settings.ts';
+import { isTextPlace, textsOf } from '#domain/texts/site-texts.ts';
+import { z } from '#domain/zod.ts';
+import type { MailSite } from '#emails/mail-words.ts';
+import { fixedPages } from '#server/crawlers/list-pages.ts';
+import { fail } from './failure.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+
+/** A form with three legal pages in it. */
+export const mostPreviewBytes = 300_000;
+
+const changeSchema = z.object({
+  texts: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+});
+
+/** The shop with what somebody has written and not yet published. */
+export function siteWith<Known extends MailSite>(
+  site: Known,
+  change: z.output<typeof changeSchema>,
+): Known {
+  const texts = { ...site.texts };
+  for (const [place, written] of Object.entries(change.texts)) {
+    if (isTextPlace(place)) Object.assign(texts, { [place]: textsOf(place, written) });
+  }
+  const changed = mergeSiteSettings(change.settings);
+  const keys = change.settings.map(({ key }) => key);
+  const own = Object.entries(changed).filter(([name]) => keys.includes(settingKey(name)));
+  return { ...site, ...Object.fromEntries(own), texts } as Known;
+}
+
+/** What is asked to be shown in place of what is published; null where it is not readable. */
+export function readChange(body: unknown): z.output<typeof changeSchema> | null {
+  return changeSchema.safeParse(body).data ?? null;
+}
+
+/** `{path, texts?, settings?}` → `{html}`: a page as it would be with them, for nobody else. */
+export function previewPageFunction({ renderPage }: FunctionDeps): FunctionHandler {
+  return async (c, body) => {
+    const { path } = (body ?? {}) as { path?: unknown };
+    const change = readChange(body);
+    if (!change || !fixedPages.some((page) => page.path === path)) {
+      return fail(c, 'invalid_request', 'This page cannot be previewed.');
+    }
+    return c.json({ html: await renderPage(path as string, (site) => siteWith(site, change)) });
+  };
+}
