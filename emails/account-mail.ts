@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
-import type { SiteFacts } from '#domain/settings.ts';
 import {
   button,
   type Markup,
   note,
-  paragraph,
+  paragraphs,
   type RenderedEmail,
   renderEmail,
   style,
 } from './layout.ts';
+import { type MailSite, mailWords } from './mail-words.ts';
 
 /** What the accounts send by email; named as GoTrue names its templates. */
 export type AccountMailKind =
@@ -28,85 +28,34 @@ export interface AccountMailFacts {
   newEmail?: string | null;
 }
 
-interface Wording {
-  subject: (brand: string) => string;
-  heading: string;
-  lead: (brand: string, facts: AccountMailFacts) => string;
-  action: string;
-  /** What to do when it was not you. */
-  ignore: string;
-}
-
-const wordings: Record<AccountMailKind, Wording> = {
-  confirmation: {
-    subject: (brand) => `Confirm your email for ${brand}`,
-    heading: 'One more step',
-    lead: (brand) => `Confirm this address and your ${brand} account is ready.`,
-    action: 'Confirm my email',
-    ignore: 'If you did not sign up, ignore this email. No account will be opened.',
-  },
-  recovery: {
-    subject: (brand) => `Reset your ${brand} password`,
-    heading: 'Choose a new password',
-    lead: (brand) =>
-      `Someone, hopefully you, asked to reset the password for your ${brand} account.`,
-    action: 'Choose a new password',
-    ignore: 'If it was not you, ignore this email. Your password will not change.',
-  },
-  magic_link: {
-    subject: (brand) => `Sign in to ${brand}`,
-    heading: 'Your sign-in link',
-    lead: () => 'This link signs you in. It works once.',
-    action: 'Sign in',
-    ignore: 'If you did not request it, ignore this email.',
-  },
-  invite: {
-    subject: (brand) => `You are invited to ${brand}`,
-    heading: 'You are invited',
-    lead: (brand) => `Accept the invitation to open your ${brand} account.`,
-    action: 'Accept the invitation',
-    ignore: 'If you were not expecting it, ignore this email.',
-  },
-  email_change: {
-    subject: (brand) => `Confirm the new email for your ${brand} account`,
-    heading: 'A new email for your account',
-    lead: (brand, { newEmail }) =>
-      newEmail
-        ? `Confirm that your ${brand} account should use ${newEmail} from now on.`
-        : `Confirm the new email for your ${brand} account.`,
-    action: 'Confirm the change',
-    ignore: 'If it was not you, do not open the link, and change your password.',
-  },
-  reauthentication: {
-    subject: (brand) => `Your ${brand} code`,
-    heading: 'Your confirmation code',
-    lead: () => 'Enter this code to confirm that it is you.',
-    action: '',
-    ignore: 'If it was not you, change your password.',
-  },
-};
-
 export function accountMail(
   kind: AccountMailKind,
-  facts: AccountMailFacts,
-  site: SiteFacts,
+  { url, token, newEmail }: AccountMailFacts,
+  site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const { subject, heading, lead, action, ignore } = wordings[kind];
-  const { url, token } = facts;
-  const first = lead(site.brand, facts);
+  const words = {
+    ...{ button: '', body_unnamed: '' },
+    ...mailWords(site, `mail_account_${kind}`, newEmail ? { new_email: newEmail } : {}),
+  };
+  const body = kind === 'email_change' && !newEmail ? words.body_unnamed : words.body;
   const typed = kind === 'magic_link' || kind === 'reauthentication' ? token : null;
   const codeText = url ? 'Or enter this code:' : '';
   return renderEmail(
     {
-      subject: subject(site.brand),
-      preview: first,
-      heading,
-      body: html`${paragraph(first)}
-${url ? button(action, url) : ''}
+      subject: words.subject,
+      preview: body,
+      heading: words.heading,
+      body: html`${paragraphs(body)}
+${url ? button(words.button, url) : ''}
 ${typed ? code(codeText, typed) : ''}
-${note(ignore)}`,
-      text: [first, url && `${action}:\n${url}`, typed && `${codeText} ${typed}`.trim(), ignore]
+${note(words.ignore)}`,
+      text: [
+        body,
+        url && `${words.button}:\n${url}`,
+        typed && `${codeText} ${typed}`.trim(),
+        words.ignore,
+      ]
         .filter(Boolean)
         .join('\n\n'),
     },

@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { mix, paletteOf } from '#domain/colors.ts';
+import { hasOwnColors } from '#domain/look.ts';
 import type { SiteFacts } from '#domain/settings.ts';
+import { readParagraphs } from '#domain/texts/text-field.ts';
 
 /** An email ready to be queued. Every template makes both parts from the same facts. */
 export interface RenderedEmail {
@@ -29,6 +32,9 @@ export const style = {
   muted: '#6b6155',
 } as const;
 
+/** On the dark ground of mail programs that have one. */
+const darkAccent = '#e0a458';
+
 interface Letter {
   subject: string;
   /** What an inbox shows after the subject. */
@@ -43,9 +49,45 @@ interface Letter {
 export function renderEmail(letter: Letter, site: SiteFacts, origin: string): RenderedEmail {
   return {
     subject: letter.subject,
-    html: renderPage(letter, site, origin),
+    html: inOwnColors(renderPage(letter, site, origin), site),
     text: `${letter.heading}\n\n${letter.text}\n\n--\n${footerLines(site).join('\n')}\n`,
   };
+}
+
+/** The owner's logo, or the mark and the name. */
+function masthead({ brand, logo }: SiteFacts, origin: string): Markup {
+  const { serif, ink } = style;
+  if (logo) {
+    const height = Math.min(44, Math.round((220 * logo.height) / logo.width));
+    const width = Math.round((height * logo.width) / logo.height);
+    return html`<img src="${origin}${logo.url}" width="${width}" height="${height}" alt="${brand}" style="display:block;border:0;${serif};font-size:22px;color:${ink}">`;
+  }
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="padding:0 12px 0 0;font-size:0;line-height:0"><img src="${origin}/mark.png" width="36" height="36" alt="" style="display:block;border:0"></td>
+<td class="ink" style="${serif};font-size:22px;letter-spacing:-.01em;color:${ink}">${brand}</td>
+</tr></table>`;
+}
+
+/**
+ * Mail programs know no custom properties, so the colors of the templates are exchanged in their styles once
+ * the email is written.
+ */
+function inOwnColors(written: string, site: SiteFacts): string {
+  if (!hasOwnColors(site)) return written;
+  const palette = paletteOf(site.colors);
+  const exchanged: Record<string, string> = {
+    [style.ink]: palette.ink,
+    [style.bone]: palette.bone,
+    [style.paper]: palette.paper,
+    [style.resin]: palette.resin,
+    [style.saffron]: palette.saffron,
+    [style.hairline]: palette.stone,
+    [style.muted]: palette['ink-soft'],
+    [darkAccent]: mix(palette.saffron, '#ffffff', 0.3),
+  };
+  return written.replace(/ style="[^"]*"|<style>[\s\S]*?<\/style>/g, (styles) =>
+    styles.replace(/#[0-9a-f]{6}/g, (color) => exchanged[color] ?? color),
+  );
 }
 
 function footerLines(site: SiteFacts): string[] {
@@ -53,7 +95,7 @@ function footerLines(site: SiteFacts): string[] {
 }
 
 function renderPage(letter: Letter, site: SiteFacts, origin: string): string {
-  const [brand, contact, address] = footerLines(site);
+  const [, contact, address] = footerLines(site);
   const { serif, sans, ink, bone, paper, resin, saffron, hairline, muted } = style;
   return String(html`<!doctype html>
 <html lang="en">
@@ -74,7 +116,7 @@ body,.page{background:#16130f!important}
 .rule{border-color:#3a332a!important}
 .ink,h1,h1 a{color:#f6f1e7!important}
 .muted{color:#b9ad9b!important}
-.accent,a{color:#e0a458!important}
+.accent,a{color:${darkAccent}!important}
 .button{background:#f6f1e7!important}
 .button a{color:#1d1a16!important}
 }
@@ -86,10 +128,7 @@ body,.page{background:#16130f!important}
 <tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:600px;background:${paper};border:1px solid ${hairline};border-radius:4px">
 <tr><td class="pad" style="padding:30px 44px 0">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding:0 12px 0 0;font-size:0;line-height:0"><img src="${origin}/mark.png" width="36" height="36" alt="" style="display:block;border:0"></td>
-<td class="ink" style="${serif};font-size:22px;letter-spacing:-.01em;color:${ink}">${brand}</td>
-</tr></table>
+${masthead(site, origin)}
 </td></tr>
 <tr><td class="pad" style="padding:22px 44px 0">
 <div class="accent" style="width:36px;border-top:2px solid ${saffron};font-size:0;line-height:0">&nbsp;</div>
@@ -107,6 +146,11 @@ ${contact}<br>${address}
 </body>
 </html>
 `);
+}
+
+/** A text of several: blank lines divide them. */
+export function paragraphs(text: string): Markup {
+  return html`${readParagraphs(text).map((part) => paragraph(part))}`;
 }
 
 export function paragraph(content: string | Markup): Markup {

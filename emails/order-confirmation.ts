@@ -1,54 +1,50 @@
 import { html } from 'hono/html';
-import { isPlaceholderAddress, orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/settings.ts';
-import { type EmailOrder, linesTable, linesText, orderDate, orderTotal } from './email-order.ts';
-import { firstName } from './first-name.ts';
+import { isPlaceholderAddress } from '#domain/order.ts';
+import { type EmailOrder, linesTable, linesText } from './email-order.ts';
 import {
   button,
   factsBlock,
   label,
   note,
   paragraph,
+  paragraphs,
   type RenderedEmail,
   renderEmail,
 } from './layout.ts';
+import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 /** To the customer, when the order is paid. */
 export function orderConfirmationMail(
   order: EmailOrder,
   /** Where the order is seen; when it leaves and how long it takes, empty where nothing is known. */
   { orderUrl, delivery }: { orderUrl: string; delivery: string },
-  site: SiteFacts,
+  site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const number = orderNumber(order.id);
-  const name = firstName(order.name);
-  const greeting = name ? `Thank you for your order, ${name}.` : 'Thank you for your order.';
-  const paid = `Your payment of ${orderTotal(order)} has arrived and we are preparing your order.`;
+  const facts = orderFacts(order, site);
+  const words = mailWords(site, 'mail_order_confirmation', facts);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
-  const help = `Questions? Write to ${site.email} and mention order ${number}.`;
-  const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
 
   return renderEmail(
     {
-      subject: `Your ${site.brand} order ${number} is confirmed`,
-      preview: paid,
-      heading: greeting,
-      body: html`${paragraph(paid)}
+      subject: words.subject,
+      preview: words.body,
+      heading: facts.customer ? words.heading : words.heading_unnamed,
+      body: html`${paragraphs(words.body)}
 ${delivery ? paragraph(delivery) : ''}
-${button('View your order', orderUrl)}
-${note(placed)}
+${button(words.button, orderUrl)}
+${note(words.placed)}
 ${linesTable(order, origin)}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
-${note(help)}`,
+${note(words.help)}`,
       text: [
-        paid,
+        words.body,
         ...(delivery ? [delivery] : []),
-        `View your order:\n${orderUrl}`,
-        placed,
+        `${words.button}:\n${orderUrl}`,
+        words.placed,
         linesText(order),
         ...(shipTo.length > 0 ? [`Shipping to\n${shipTo.join('\n')}`] : []),
-        help,
+        words.help,
       ].join('\n\n'),
     },
     site,

@@ -1,9 +1,7 @@
 import { html } from 'hono/html';
-import { isPlaceholderAddress, orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/settings.ts';
+import { isPlaceholderAddress } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
-import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
-import { firstName } from './first-name.ts';
+import { type EmailOrder, linesTable, linesText } from './email-order.ts';
 import {
   button,
   factsBlock,
@@ -11,10 +9,12 @@ import {
   link,
   note,
   paragraph,
+  paragraphs,
   type RenderedEmail,
   renderEmail,
   style,
 } from './layout.ts';
+import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 export interface EmailShipment {
   carrier: string;
@@ -34,74 +34,66 @@ export interface SentBatch {
 export function orderShippedMail(
   order: EmailOrder,
   { carrier, trackingNumber, orderUrl, batches = [] }: EmailShipment,
-  site: SiteFacts,
+  site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const number = orderNumber(order.id);
-  const left = `Your order ${number} has shipped with ${carrier}.`;
-  const tracked = `Tracking number: ${trackingNumber}`;
+  const known = orderFacts(order, site);
+  const facts = { ...known, carrier, tracking: trackingNumber };
+  const words = mailWords(site, 'mail_order_shipped', facts);
   const track = trackingUrl(carrier, trackingNumber);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
-  const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
-  const name = firstName(order.name);
-  const heading = 'Your order is on its way';
-  const [whenHere, toVerify, why] = [
-    'When it arrives, enter the number printed on its lid or collar on our',
-    'validity page',
-    'to make sure your jar or bottle is genuine.',
-  ];
   const validity = `${origin}/validity`;
+  const toVerify = 'validity page';
+  const [whenHere = '', ...why] = words.verify.split('{validity_page}');
   const passports = batches.map(({ code }) => ({
     code,
     address: `${origin}/batch/${encodeURIComponent(code)}`,
   }));
-  const results = 'Laboratory results of what we sent you:';
   const recalled = batches.filter((batch) => batch.recalled).map(({ code }) => code);
   const warning =
     recalled.length > 0
       ? `We are recalling batch ${recalled.join(', ')}, which is in this parcel. Please do not use it, and read what to do:`
       : '';
   const recalls = `${origin}/recalls`;
-  const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   return renderEmail(
     {
-      subject: `Your ${site.brand} order ${number} is on its way`,
-      preview: `${left} ${tracked}`,
-      heading: name ? `${heading}, ${name}` : heading,
+      subject: words.subject,
+      preview: `${words.body} Tracking number: ${trackingNumber}`,
+      heading: known.customer ? words.heading : words.heading_unnamed,
       body: html`${
         warning
           ? html`${label('Recall')}${paragraph(html`<strong>${warning}</strong> <a href="${recalls}">all recalls</a>`)}`
           : ''
-      }${paragraph(left)}
+      }${paragraphs(words.body)}
 ${label('Tracking number')}
 ${factsBlock([`${carrier} ${trackingNumber}`])}
-${track ? html`${button('Track your package', track)}${link('View your order', orderUrl)}` : button('View your order', orderUrl)}
+${track ? html`${button(words.track_button, track)}${link(words.button, orderUrl)}` : button(words.button, orderUrl)}
 ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
-${note(placed)}
+${note(words.placed)}
 ${linesTable(order, origin)}
-${label('Is it genuine?')}
-${paragraph(html`${whenHere} <a href="${validity}" style="color:${style.resin}">${toVerify}</a> ${why}`)}
+${label(words.verify_label)}
+${paragraph(html`${whenHere}${why.length === 0 ? ' ' : ''}<a href="${validity}" style="color:${style.resin}">${toVerify}</a>${why.join(toVerify)}`)}
 ${
   passports.length > 0
     ? paragraph(
-        html`${results} ${passports.map(({ code, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}" style="color:${style.resin}">batch ${code}</a>`)}`,
+        html`${words.results} ${passports.map(({ code, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}" style="color:${style.resin}">batch ${code}</a>`)}`,
       )
     : ''
 }
-${note(help)}`,
+${note(words.help)}`,
       text: [
         ...(warning ? [`${warning}\n${recalls}`] : []),
-        left,
+        words.body,
         [`${carrier}, tracking number ${trackingNumber}`, track].filter(Boolean).join('\n'),
-        `View your order:\n${orderUrl}`,
+        `${words.button}:\n${orderUrl}`,
         ...(shipTo.length > 0 ? [`Shipping to\n${shipTo.join('\n')}`] : []),
-        placed,
+        words.placed,
         linesText(order),
-        `${whenHere} ${toVerify} ${why}\n${validity}`,
+        `${[whenHere, ...why].join(toVerify)}\n${validity}`,
         ...(passports.length > 0
-          ? [[results, ...passports.map(({ address }) => address)].join('\n')]
+          ? [[words.results, ...passports.map(({ address }) => address)].join('\n')]
           : []),
-        help,
+        words.help,
       ].join('\n\n'),
     },
     site,

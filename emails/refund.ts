@@ -1,10 +1,16 @@
 import { html } from 'hono/html';
 import { formatAmount } from '#domain/foreign-money.ts';
 import type { Cents } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
-import type { SiteFacts } from '#domain/settings.ts';
-import { type EmailOrder, linesTable, linesText, orderDate } from './email-order.ts';
-import { amountBlock, note, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
+import { type EmailOrder, linesTable, linesText } from './email-order.ts';
+import {
+  amountBlock,
+  note,
+  paragraph,
+  paragraphs,
+  type RenderedEmail,
+  renderEmail,
+} from './layout.ts';
+import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 export interface EmailRefund {
   /** In the smallest unit of the currency. */
@@ -21,32 +27,34 @@ export interface EmailRefund {
 export function refundMail(
   order: EmailOrder,
   { amountCents, currency = 'USD', whole, parts = '' }: EmailRefund,
-  site: SiteFacts,
+  site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const number = orderNumber(order.id);
   const amount = formatAmount(amountCents, currency);
-  const sent = whole
-    ? `We have refunded your order ${number}.`
-    : `We have refunded part of your order ${number}.`;
+  const words = mailWords(site, 'mail_refund', { ...orderFacts(order, site), amount });
+  const sent = whole ? words.body : words.body_part;
   const what = parts && `This refund is for ${parts}.`;
-  const when =
-    'The money goes back to your original payment method. It usually takes five to ten days to appear.';
-  const placed = `Order ${number}, placed on ${orderDate(order, site.timeZone)}`;
-  const help = `Questions? Write to ${site.email} and mention order ${number}.`;
   return renderEmail(
     {
-      subject: `Your refund of ${amount} for order ${number}`,
-      preview: `${sent} ${when}`,
-      heading: 'Your refund is on its way',
-      body: html`${paragraph(sent)}
+      subject: words.subject,
+      preview: `${sent} ${words.when}`,
+      heading: words.heading,
+      body: html`${paragraphs(sent)}
 ${amountBlock('Refunded', amount)}
 ${what ? paragraph(what) : ''}
-${paragraph(when)}
-${note(placed)}
+${paragraphs(words.when)}
+${note(words.placed)}
 ${linesTable(order)}
-${note(help)}`,
-      text: [sent, `Refunded: ${amount}`, what, when, placed, linesText(order), help]
+${note(words.help)}`,
+      text: [
+        sent,
+        `Refunded: ${amount}`,
+        what,
+        words.when,
+        words.placed,
+        linesText(order),
+        words.help,
+      ]
         .filter(Boolean)
         .join('\n\n'),
     },

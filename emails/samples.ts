@@ -1,12 +1,13 @@
 import { describeIncident } from '#domain/incident.ts';
-import type { SiteFacts } from '#domain/settings.ts';
-import { accountMail } from './account-mail.ts';
+import { accountDeletedMail } from './account-deleted.ts';
+import { type AccountMailKind, accountMail } from './account-mail.ts';
 import { adminInvitationMail } from './admin-invitation.ts';
 import { contactMessagesMail } from './contact-messages.ts';
 import type { EmailOrder } from './email-order.ts';
 import { incidentMail } from './incident.ts';
 import type { RenderedEmail } from './layout.ts';
 import { lowStockMail } from './low-stock.ts';
+import type { MailSite } from './mail-words.ts';
 import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
 import { orderCancelledMail } from './order-cancelled.ts';
@@ -64,9 +65,13 @@ function line(
 }
 
 /** One of each email, for looking at them. */
-export function sampleMails(site: SiteFacts, origin: string): Record<string, RenderedEmail> {
+export function sampleMails(site: MailSite, origin: string): Record<string, RenderedEmail> {
   const url = `${origin}/auth/v1/verify?token=sample&type=signup&redirect_to=${origin}`;
-  const account = { url, token: '493028' };
+  const accountOf = (kind: AccountMailKind) => {
+    const link = kind === 'reauthentication' ? null : url;
+    const facts = { url: link, token: '493028', newEmail: 'bo@mail.example' };
+    return accountMail(kind, facts, site, origin);
+  };
   const orderUrl = `${origin}/find-order#token=sample`;
   const delivery = 'Orders placed before 2 PM leave the same day. Delivery takes 3–5 days.';
   const paid = { orderUrl, delivery };
@@ -146,8 +151,20 @@ export function sampleMails(site: SiteFacts, origin: string): Record<string, Ren
     ),
     'admin-invitation': adminInvitationMail({ url, validDays: 7 }, site, origin),
     'test-mail': testMail(site, origin),
-    'account-confirmation': accountMail('confirmation', account, site, origin),
-    'account-recovery': accountMail('recovery', account, site, origin),
-    'account-code': accountMail('reauthentication', { url: null, token: '493028' }, site, origin),
+    'account-confirmation': accountOf('confirmation'),
+    'account-recovery': accountOf('recovery'),
+    'account-magic-link': accountOf('magic_link'),
+    'account-invite': accountOf('invite'),
+    'account-email-change': accountOf('email_change'),
+    'account-reauthentication': accountOf('reauthentication'),
+    'account-deleted': accountDeletedMail(site, origin),
   };
+}
+
+/** The sample of the email whose texts those of a place are; null where there is none. */
+export function sampleMail(place: unknown, site: MailSite, origin: string): RenderedEmail | null {
+  const name = String(place)
+    .replace(/^mail_/, '')
+    .replaceAll('_', '-');
+  return sampleMails(site, origin)[name] ?? null;
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { SiteFacts } from '#domain/settings.ts';
+import type { MailSite } from '#emails/mail-words.ts';
 import { sampleMails } from '#emails/samples.ts';
 
 /**
  * Every email with sample data, for working on the templates; development only. `GET /mails` lists
  * them, `/mails/<name>` is the HTML part, `/mails/<name>/text` the other.
  */
-export function previewMails(site: () => Promise<SiteFacts>, origin: string): Hono {
+export function previewMails(site: () => Promise<MailSite>, origin: string): Hono {
   const app = new Hono();
   const samples = async () => sampleMails(await site(), origin);
 

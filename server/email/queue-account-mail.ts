@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AuthMail } from '@liv-fit/backend/auth';
 import type { Queryable } from '@liv-fit/backend/database';
-import type { SiteFacts } from '#domain/settings.ts';
 import { type AccountMailKind, accountMail } from '#emails/account-mail.ts';
+import type { MailSite } from '#emails/mail-words.ts';
 import { queueEmail } from './queue-email.ts';
 
 const kinds: Record<AuthMail['kind'], AccountMailKind> = {
@@ -18,7 +18,7 @@ const kinds: Record<AuthMail['kind'], AccountMailKind> = {
 export async function queueAccountMail(
   tx: Queryable,
   mail: AuthMail,
-  site: SiteFacts,
+  site: MailSite,
   origin: string,
 ): Promise<void> {
   const facts = { url: mail.link || null, token: mail.token || null };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailServer } from '#domain/first-day.ts';
+import type { RenderedEmail } from '#emails/layout.ts';
 import { testMail } from '#emails/test-mail.ts';
 import { adminAccounts } from '#server/admins/admin-accounts.ts';
 import type { DeliveryOutcome, MailToDeliver } from '#server/email/deliver-email.ts';
@@ -25,6 +26,8 @@ export async function sendTestMail(
   { db, site, origin, now, log }: OrderContext,
   mail: DirectMail,
   userId: string | null,
+  /** Another email than the one that says whether emails arrive. */
+  sample?: RenderedEmail,
 ): Promise<TestMailOutcome> {
   const to = (await adminAccounts(db)).find(({ id }) => id === userId)?.email;
   if (!to) {
@@ -37,7 +40,7 @@ export async function sendTestMail(
       message: 'No mail server is configured: set SMTP_URL.',
     };
   }
-  const rendered = testMail(await site(), origin);
+  const rendered = sample ?? testMail(await site(), origin);
   const outcome = await mail.deliver({ id: randomUUID(), recipient: to, ...rendered });
   if (outcome.kind === 'failed') {
     log.warn({ reason: outcome.reason }, 'A test email could not be sent.');

@@ -1,8 +1,10 @@
 import { stepsLeft } from '#domain/first-day.ts';
+import { sampleMail } from '#emails/samples.ts';
 import { readFirstDay } from '#server/first-day/read-first-day.ts';
 import { sendTestMail } from '#server/first-day/send-test-mail.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { readChange, siteWith } from './preview-page.ts';
 
 /** `{}` → the facts, and `left`: the steps still to do. */
 export function firstDayFunction({ context, directMail }: FunctionDeps): FunctionHandler {
@@ -12,10 +14,19 @@ export function firstDayFunction({ context, directMail }: FunctionDeps): Functio
   };
 }
 
-/** `{}` → `{to}`, once the mail server has taken it. */
+/**
+ * `{}` → `{to}`, once the mail server has taken it. With `{place, texts?, settings?}` it is the email of
+ * that place, as `preview-mail` shows it.
+ */
 export function sendTestMailFunction({ context, directMail }: FunctionDeps): FunctionHandler {
-  return async (c, _body, { userId }) => {
-    const outcome = await sendTestMail(context, directMail, userId);
+  return async (c, body, { userId }) => {
+    const { place } = (body ?? {}) as { place?: unknown };
+    const change = readChange(body ?? {});
+    const site = change && siteWith(await context.site(), change);
+    const sample =
+      place === undefined ? undefined : site && sampleMail(place, site, context.origin);
+    if (sample === null) return fail(c, 'invalid_request', 'There is no such email.');
+    const outcome = await sendTestMail(context, directMail, userId, sample);
     return outcome.kind === 'sent'
       ? c.json({ to: outcome.to })
       : fail(c, outcome.code, outcome.message);

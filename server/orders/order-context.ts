@@ -1,5 +1,5 @@
 import type { SellingRules } from '#domain/quote-order.ts';
-import type { SiteFacts } from '#domain/settings.ts';
+import type { MailSite } from '#emails/mail-words.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { Tables } from './tables.ts';
@@ -12,7 +12,7 @@ export interface OrderContext {
   now: () => Date;
   log: OrderLog;
   /** May ask the database, so never call it inside a transaction. */
-  site: () => SiteFacts | Promise<SiteFacts>;
+  site: () => MailSite | Promise<MailSite>;
   /** The same about these. */
   sellingRules: () => SellingRules | Promise<SellingRules>;
   /** Gets an email for every paid order and whatever needs a human. */

@@ -4,9 +4,9 @@ import type { Cents } from '#domain/money.ts';
 import { isPlaceholderEmail, readOrderLines } from '#domain/order.ts';
 import { readAmounts } from '#domain/order-amounts.ts';
 import { describeRefund } from '#domain/refund-parts.ts';
-import type { SiteFacts } from '#domain/settings.ts';
 import type { EmailOrder } from '#emails/email-order.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
+import type { MailSite } from '#emails/mail-words.ts';
 import { newOrderMail } from '#emails/new-order.ts';
 import { type OrderAlertKind, orderAlertMail } from '#emails/order-alert.ts';
 import { orderCancelledMail } from '#emails/order-cancelled.ts';
@@ -22,7 +22,7 @@ import { insertOrderLink, mailedOrderLink, type OrderLink } from './order-link.t
 
 /** What emails about orders need besides the order; gathered before the transaction begins. */
 export interface OrderEmails {
-  site: SiteFacts;
+  site: MailSite;
   teamEmail: string;
   origin: string;
   zones: readonly DeliveryZone[];
