@@ -13,6 +13,7 @@ import {
 import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
 import { contentSecurityPolicy } from '#app/lib/content-security-policy.ts';
 import { finishDocument } from '#app/lib/finish-document.ts';
+import { lookStyle } from '#domain/look.ts';
 
 /** One provider per request. Called by the server, which owns no copy of the context's key. */
 export function createAppContext(values: AppContextValues): RouterContextProvider {
@@ -34,11 +35,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID();
   const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
-  const { report = () => {}, renderInTurn } = context.get(appContext);
+  const { report = () => {}, renderInTurn, site } = context.get(appContext);
   const draw = async () => finishDocument(await render(page, nonce, report), nonce);
   const { html, inlineScripts } = await (renderInTurn?.(draw) ?? draw());
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(inlineScripts, import.meta.env.DEV));
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(inlineScripts, import.meta.env.DEV, lookStyle(site)),
+  );
   return new Response(html, { status, headers });
 }
 

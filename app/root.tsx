@@ -1,6 +1,5 @@
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { useEffect } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/errors/error-page.tsx';
 import { Toaster } from './components/ui/toaster.tsx';
@@ -12,28 +11,19 @@ import { sellingFacts } from '#domain/selling-facts.ts';
 import { notifyAdded } from './features/cart/notify-added.ts';
 import { cartStore } from './features/cart/store/cart-store.ts';
 import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
-import fraunces from './lib/fonts/fraunces-display.woff2?url';
-import frauncesItalic from './lib/fonts/fraunces-display-italic.woff2?url';
+import { pageTexts } from './lib/page-texts.ts';
+import { readLook } from './lib/read-look.ts';
 import type { Shop } from './lib/use-shop.ts';
-
-export const links: LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // All three are used on every page; the italics are only in the footer and can wait.
-  ...[fraunces, instrumentSans, frauncesItalic].map((href) => ({
-    rel: 'preload',
-    href,
-    fetchPriority: href === frauncesItalic ? ('low' as const) : ('auto' as const),
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
-];
 
 export function loader({ context }: Route.LoaderArgs): Shop {
   const { origin, publishableKey, paymentMethods, sandbox, site, selling } =
     context.get(appContext);
+  // Each page is handed its own texts alone.
+  const { texts: _, ...facts } = site;
   return {
-    ...{ origin, publishableKey, paymentMethods, sandbox, site },
+    ...{ origin, publishableKey, paymentMethods, sandbox, site: facts },
+    look: readLook(site),
+    words: pageTexts(context, 'layout'),
     shippingClaim: freeShippingClaim(site, selling.zones),
     deliveryPromise: deliveryPromise(site, selling.zones),
     selling: sellingFacts(selling),
@@ -47,14 +37,31 @@ export function loader({ context }: Route.LoaderArgs): Shop {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const look = (useRouteLoaderData('root') as Shop | undefined)?.look;
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f6f1e7" />
+        <meta name="theme-color" content={look?.ground ?? '#f6f1e7'} />
         <Meta />
+        <link rel="icon" href={look?.icon ?? '/favicon.svg'} />
+        {look?.fonts.map(({ href, late }) => (
+          <link
+            key={href}
+            rel="preload"
+            href={href}
+            fetchPriority={late ? 'low' : 'auto'}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
         <Links />
+        {look?.style ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: colors and fonts of ours alone
+          <style dangerouslySetInnerHTML={{ __html: look.style }} />
+        ) : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text, which the policy names */}
         <script dangerouslySetInnerHTML={{ __html: noteEarlyPresses }} />
       </head>

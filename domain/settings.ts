@@ -1,4 +1,5 @@
 import { brand } from './brand.ts';
+import { findColorProblem, hexColor } from './colors.ts';
 import { isCountry } from './countries.ts';
 import { z } from './zod.ts';
 
@@ -34,6 +35,22 @@ const empty = 'Visitors see this, so it cannot be empty.';
 const line = z.string().trim().min(1, empty).max(300);
 const text = z.string().trim().min(1, empty).max(5000);
 const party = z.object({ name: line, lines: z.array(z.string()).readonly() });
+
+/** Faces that the shop brings along or that every device has (`domain/look.ts`). */
+export const fontNames = [
+  'fraunces',
+  'instrument',
+  'georgia',
+  'palatino',
+  'helvetica',
+  'verdana',
+] as const;
+export type FontName = (typeof fontNames)[number];
+
+const color = z.string().regex(hexColor, 'is no color');
+const upload = z
+  .string()
+  .regex(/^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/, 'is no upload');
 
 /** In which order the owner may have products shown. */
 export const productOrders = ['name', 'price', 'newest'] as const;
@@ -109,6 +126,43 @@ export const siteSettings = {
       .min(1, 'Add at least one line.')
       .readonly(),
     shownIn: 'contact page, structured data',
+  }),
+  colors: setting({
+    default: { text: '#1d1a16', background: '#f6f1e7', dark: '#20392f', accent: '#c9822b' },
+    schema: z
+      .object({ text: color, background: color, dark: color, accent: color })
+      .refine((colors) => findColorProblem(colors) === null, 'could not be read on each other'),
+    shownIn: 'every page, emails, cards of shared links',
+  }),
+  headingFont: setting({
+    default: 'fraunces',
+    schema: z.enum(fontNames),
+    shownIn: 'headings of every page',
+  }),
+  textFont: setting({
+    default: 'instrument',
+    schema: z.enum(fontNames),
+    shownIn: 'every page',
+  }),
+  /** Null: the mark and the name in letters. */
+  logo: setting({
+    default: null,
+    schema: z
+      .object({ url: upload, width: z.int().positive(), height: z.int().positive() })
+      // A row cannot hold null through the table interface.
+      .or(z.literal(false).transform(() => null))
+      .or(z.null()),
+    shownIn: 'header, emails, cards of shared links, structured data',
+  }),
+  favicon: setting({
+    default: '',
+    schema: upload.or(z.literal('')),
+    shownIn: 'browser tabs',
+  }),
+  socialCard: setting({
+    default: '',
+    schema: upload.or(z.literal('')),
+    shownIn: 'link previews of pages without a picture of their own',
   }),
   /** Shown as entered and never as structured data, because it is not computed from reviews. */
   fixedRating: setting({
@@ -232,6 +286,15 @@ export const siteSettings = {
 
 export type SettingName = keyof typeof siteSettings;
 
+/** Settings that have a form of their own. */
+export type LookSettingName =
+  | 'colors'
+  | 'headingFont'
+  | 'textFont'
+  | 'logo'
+  | 'favicon'
+  | 'socialCard';
+
 export type TextSettingName = {
   [Name in SettingName]: (typeof siteSettings)[Name] extends { input: TextInput } ? Name : never;
 }[SettingName];
@@ -255,9 +318,6 @@ export function siteDefaultsOf(name: string): SiteFacts {
 
 /** Settings that are read separately: too long for every page, or not public. */
 export const separateSettings = {
-  legal_shipping_and_returns: '`/shipping-and-returns`',
-  legal_privacy: '`/privacy`',
-  legal_terms: '`/terms`',
   admins_need_second_step: 'the database, on every call of an administrator',
   charges_no_tax: 'the first-day checklist: `true` where no tax rate is missing',
   first_day_hidden: 'dashboard: `true` where the owner wants no first-day checklist',

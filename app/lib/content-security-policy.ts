@@ -9,11 +9,14 @@ import { hash } from 'node:crypto';
 export function contentSecurityPolicy(
   inlineScripts: readonly string[],
   inlineStyles = false,
+  /** The owner's colors and fonts; empty where none were chosen. */
+  look = '',
 ): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...inlineScripts.map(hashSource)].join(' '),
-    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
+    // A hash would switch the other off.
+    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : look ? ` ${hashSource(look)}` : ''}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "connect-src 'self'",

@@ -32,7 +32,7 @@ export function pageMeta(args: MetaArgs, written: PageMeta): MetaDescriptor[] {
   const shop = shopOf(args);
   const page = shop ? nameShop(written, shop.site.brand) : leaveUnnamed(written);
   const origin = shop?.origin ?? '';
-  const image = absolute(origin, page.image ?? '/og-default.jpg');
+  const image = absolute(origin, page.image ?? shop?.look?.card ?? '/og-default.jpg');
   const tags: MetaDescriptor[] = [
     { title: page.title },
     ...(shop ? [{ property: 'og:site_name', content: shop.site.brand }, feedOf(shop)] : []),

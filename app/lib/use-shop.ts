@@ -2,6 +2,19 @@ import { useRouteLoaderData } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { SellingFacts } from '#domain/selling-facts.ts';
 import type { SiteFacts } from '#domain/settings.ts';
+import type { TextsOf } from '#domain/texts/site-texts.ts';
+
+/** Colors, fonts and pictures of the brand. */
+export interface Look {
+  /** Custom properties in the owner's colors and fonts; empty for the shop's own. */
+  style: string;
+  /** The color behind everything. */
+  ground: string;
+  icon: string;
+  /** Picture of pages that have none of their own, where they are shared. */
+  card: string;
+  fonts: readonly { href: string; late: boolean }[];
+}
 
 /** What the root loader tells every page. The same for all visitors. */
 export interface Shop {
@@ -12,6 +25,9 @@ export interface Shop {
   paymentMethods: readonly PaymentMethod[];
   sandbox: boolean;
   site: SiteFacts;
+  look: Look;
+  /** Menus and footer. */
+  words: TextsOf<'layout'>;
   /** The free-shipping claim as visitors read it; empty for none. */
   shippingClaim: string;
   /** When a parcel leaves and how long it takes; empty where the owner has not said. */

@@ -3,10 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { createElement as h } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
+import { type BrandColors, paletteOf } from '#domain/colors.ts';
 
 /** What a link preview says. */
 export interface Preview {
   brand: string;
+  colors: BrandColors;
+  /** Drawn in place of mark and name; null where there is none. */
+  logo: Buffer | null;
   title: string;
   /** A quieter line below the title. */
   line: string;
@@ -17,7 +21,6 @@ export interface Preview {
 /** What the networks that show previews ask for. */
 const size = { width: 1200, height: 630 };
 const pictureWidth = 560;
-const colors = { bone: '#f6f1e7', ink: '#1d1a16', soft: '#5a5249', saffron: '#c9822b' };
 
 /** A card of 1200 × 630 as JPEG: words on the left, picture on the right. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
@@ -30,13 +33,13 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
       .toBuffer();
     layers.push({ input: picture, left: size.width - pictureWidth, top: 0 });
   }
-  return sharp({ create: { ...size, channels: 3, background: colors.bone } })
+  return sharp({ create: { ...size, channels: 3, background: preview.colors.background } })
     .composite(layers)
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 }
 
-async function drawWords({ brand, title, line, picture }: Preview): Promise<string> {
+async function drawWords({ brand, title, line, picture, colors, logo }: Preview): Promise<string> {
   const width = picture ? size.width - pictureWidth : size.width;
   const column = { display: 'flex', flexDirection: 'column' } as const;
   const card = h(
@@ -49,14 +52,13 @@ async function drawWords({ brand, title, line, picture }: Preview): Promise<stri
         boxSizing: 'border-box',
         padding: '64px 56px 60px 64px',
         justifyContent: 'space-between',
-        color: colors.ink,
+        color: colors.text,
       },
     },
     h(
       'div',
       { style: { display: 'flex', alignItems: 'center', fontFamily: 'Fraunces', fontSize: 40 } },
-      mark(),
-      brand,
+      ...(logo ? [await drawLogo(logo)] : [mark(colors), brand]),
     ),
     h(
       'div',
@@ -82,7 +84,7 @@ async function drawWords({ brand, title, line, picture }: Preview): Promise<stri
             fontFamily: 'Instrument Sans',
             fontSize: 28,
             lineHeight: 1.35,
-            color: colors.soft,
+            color: paletteOf(colors)['ink-soft'],
             lineClamp: 2,
           },
         },
@@ -93,19 +95,28 @@ async function drawWords({ brand, title, line, picture }: Preview): Promise<stri
   return satori(card, { width, height: size.height, fonts: await readFonts() });
 }
 
+async function drawLogo(logo: Buffer) {
+  const { data, info } = await sharp(logo, { limitInputPixels: 50_000_000 })
+    .resize({ width: 480, height: 96, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const src = `data:image/png;base64,${data.toString('base64')}`;
+  return h('img', { src, width: info.width / 1.5, height: info.height / 1.5 });
+}
+
 /** The drop of resin with the ridge it comes from, as in the header. */
-function mark() {
+function mark({ accent, background }: BrandColors) {
   return h(
     'svg',
     { viewBox: '10 3 44 59', width: 36, height: 48, style: { marginRight: 16 } },
     h('path', {
       d: 'M32 5C27 14 13 27 13 41a19 19 0 0 0 38 0C51 27 37 14 32 5Z',
-      fill: colors.saffron,
+      fill: accent,
     }),
     h('path', {
       d: 'M8 53 24.5 33.5l6 7L40 28l18 25',
       fill: 'none',
-      stroke: colors.bone,
+      stroke: background,
       strokeWidth: 3.2,
       strokeLinejoin: 'round',
     }),

@@ -20,7 +20,7 @@ export interface PreviewParts {
 }
 
 /**
- * `/previews/product/<slug>.jpg` and `/previews/blog/<slug>.jpg`: the card that a shared link
+ * `/previews/product/<slug>.jpg`, `/previews/blog/<slug>.jpg` and `/previews/shop/card.jpg`: the card that a shared link
  * shows. Drawn when first requested, one at a time, and cached by its content.
  */
 export function previewRoutes(parts: PreviewParts): Hono {
@@ -35,7 +35,7 @@ export function previewRoutes(parts: PreviewParts): Hono {
     if (!facts) return c.text('Not found', 404);
     const { picture, ...words } = facts;
     const key = createHash('sha1')
-      .update(JSON.stringify([site.brand, facts]))
+      .update(JSON.stringify([site.brand, site.colors, site.logo, facts]))
       .digest('base64url');
     let card = cards.get(key);
     if (!card) {
@@ -45,6 +45,8 @@ export function previewRoutes(parts: PreviewParts): Hono {
         return drawPreview({
           ...words,
           brand: site.brand,
+          colors: site.colors,
+          logo: await readPicture(site.logo?.url ?? null, parts),
           picture: await readPicture(picture, parts),
         });
       });

@@ -18,6 +18,9 @@ export async function readPreview(
   name: string,
   site: SiteFacts,
 ): Promise<PreviewFacts | null> {
+  if (kind === 'shop') {
+    return name === 'card' ? { title: site.tagline, line: site.website, picture: null } : null;
+  }
   if (kind === 'product') {
     const product = await db
       .selectFrom('products')

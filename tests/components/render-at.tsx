@@ -8,6 +8,7 @@ import { dismissToasts } from '#app/components/ui/toast.ts';
 import { Toaster } from '#app/components/ui/toaster.tsx';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { siteDefaults } from '#domain/settings.ts';
+import { textsOf } from '#domain/texts/site-texts.ts';
 import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 
 const shop: Shop = {
@@ -16,6 +17,8 @@ const shop: Shop = {
   paymentMethods,
   sandbox: false,
   site: siteDefaults,
+  look: { style: '', ground: '#f6f1e7', icon: '/favicon.svg', card: '/og-default.jpg', fonts: [] },
+  words: textsOf('layout', null),
   shippingClaim: 'Free shipping on orders over $50',
   deliveryPromise: '',
   selling: null,

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { readMails } from '#tests/fixtures/mailbox.ts';
 import { expect, test } from './admin-test.ts';
 import { adminAccount, expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
@@ -33,7 +34,8 @@ test('Texts: written, looked at, published, and brought back', async ({ admin, s
   const preview = admin.frameLocator('iframe[title="Preview"]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Roots for every day');
   expect(await home()).not.toContain('Roots for');
-  await expectAccessible(admin);
+  const dialog = new AxeBuilder({ page: admin }).include('[role="dialog"]').exclude('iframe');
+  expect((await dialog.setLegacyMode().analyze()).violations).toEqual([]);
   await admin.getByRole('button', { name: 'Close' }).click();
 
   await admin.getByRole('button', { name: 'Publish' }).click();

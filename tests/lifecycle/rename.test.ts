@@ -1,4 +1,5 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brand } from '#domain/brand.ts';
 import type { Database } from '#supabase/database.gen.ts';
@@ -16,6 +17,21 @@ const keepNothing = { auth: { persistSession: false, autoRefreshToken: false } }
 const name = 'Other Roots';
 /** Also as part of an address; files of the build and of the demo catalog are named after what they are. */
 const formerName = new RegExp(brand.replace(' ', '[ -]?'), 'i');
+
+const colors = { text: '#10182b', background: '#f4f7fb', dark: '#14305c', accent: '#e0a12b' };
+/** What mark, buttons and lines were drawn in. */
+const formerColors = /#(1d1a16|f6f1e7|20392f|c9822b|5a3418)/i;
+
+async function upload(admin: SupabaseClient<Database>): Promise<string> {
+  const ground = { r: 20, g: 48, b: 92 };
+  const logo = await sharp({ create: { width: 64, height: 16, channels: 3, background: ground } })
+    .png()
+    .toBuffer();
+  const bucket = admin.storage.from('uploads');
+  const { error } = await bucket.upload('logo.png', logo, { contentType: 'image/png' });
+  expect(error).toBeNull();
+  return '/storage/v1/object/public/uploads/logo.png';
+}
 
 let directory: TemporaryDirectory;
 let shop: ShopProcess;
@@ -37,6 +53,9 @@ beforeAll(async () => {
       { key: 'brand', value: name },
       { key: 'email', value: 'care@roots.example' },
       { key: 'website', value: 'www.roots.example' },
+      { key: 'colors', value: colors },
+      { key: 'heading_font', value: 'georgia' },
+      { key: 'logo', value: { url: await upload(admin), width: 64, height: 16 } },
     ])
     .throwOnError();
   await admin.rpc('rename_in_search_texts', { former_name: brand, new_name: name }).throwOnError();
@@ -82,6 +101,12 @@ it('says the new name alone on every page, in feed and map, and on its errors', 
   expect(told).toEqual([]);
   expect(open.length).toBeGreaterThan(60);
   expect(await read('/products')).toContain(`| ${name}</title>`);
+  const home = await read('/');
+  expect(home).toContain('<meta name="theme-color" content="#f4f7fb"');
+  expect(home).toContain('--color-pine:#14305c');
+  expect(home).toContain('--font-display:Georgia');
+  expect(home).toContain('uploads/logo.png');
+  expect(home.replace(/\/assets\/[^"]*/g, '')).not.toMatch(formerColors);
   expect(await read('/feed.xml')).toContain(`<title>${name} Blog</title>`);
 });
 
@@ -106,7 +131,15 @@ it('says it in emails, and to the payment service', async () => {
   expect(mails.map(({ subject }) => subject).join('\n')).toContain(name);
   for (const { subject, text, html } of mails) {
     expect(`${subject}\n${text}\n${html}`).not.toMatch(formerName);
+    expect(html).not.toMatch(formerColors);
+    expect(html).toContain(`${shop.origin}/storage/v1/object/public/uploads/logo.png`);
   }
+});
+
+it('draws it on the card of shared links', async () => {
+  const [, card = ''] = /property="og:image" content="([^"]+)"/.exec(await read('/')) ?? [];
+  const { width, height } = await sharp(await (await fetch(card)).arrayBuffer()).metadata();
+  expect([card, width, height]).toEqual([`${shop.origin}/previews/shop/card.jpg`, 1200, 630]);
 });
 
 it('greets its operator by the name, after a restart', async () => {

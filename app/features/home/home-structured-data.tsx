@@ -14,7 +14,7 @@ export function HomeStructuredData() {
           '@id': `${origin}/#organization`,
           name: site.brand,
           url: `${origin}/`,
-          logo: absolute(origin, '/favicon.svg'),
+          logo: absolute(origin, site.logo?.url ?? '/favicon.svg'),
           email: site.email,
           telephone: site.phone,
           address: postalAddress(site.manufacturer),

@@ -1,3 +1,4 @@
+import { Eye, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
@@ -46,11 +47,23 @@ export function MailPreview({ place, change }: MailPreviewProps) {
 
   return (
     <>
-      <Button variant="secondary" busy={busy === 'test'} onClick={() => void send()}>
-        Send me a test
+      <Button
+        variant="secondary"
+        busy={busy === 'test'}
+        onClick={() => void send()}
+        className="shrink-0 max-sm:px-3"
+      >
+        <Mail aria-hidden="true" className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">Send me a test</span>
       </Button>
-      <Button variant="secondary" busy={busy === 'preview'} onClick={() => void open()}>
-        Preview
+      <Button
+        variant="secondary"
+        busy={busy === 'preview'}
+        onClick={() => void open()}
+        className="shrink-0 max-sm:px-3"
+      >
+        <Eye aria-hidden="true" className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">Preview</span>
       </Button>
       {mail ? (
         <Suspense>

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
@@ -46,8 +47,14 @@ export function PagePreview({ path, change }: PagePreviewProps) {
 
   return (
     <>
-      <Button variant="secondary" busy={loading} onClick={() => void open()}>
-        Preview
+      <Button
+        variant="secondary"
+        busy={loading}
+        onClick={() => void open()}
+        className="shrink-0 max-sm:px-3"
+      >
+        <Eye aria-hidden="true" className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">Preview</span>
       </Button>
       {page === null ? null : (
         <Suspense>

@@ -1,16 +1,17 @@
-/** The document without what would run or lead away; the browser would forbid it, and say so each time. */
+/**
+ * The document without what would run or lead away, its own styles laid aside for `applyStyles`: the browser
+ * would forbid them here, and say so each time.
+ */
 export function withoutScripts(html: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const laidAside = html
+    .replaceAll('<style>', '<style type="text/plain">')
+    .replaceAll(' style="', ' data-style="');
+  const page = new DOMParser().parseFromString(laidAside, 'text/html');
   for (const found of page.querySelectorAll('script, link[rel="after-paint"]')) found.remove();
   for (const link of page.querySelectorAll('a[href], form[action]')) {
     link.removeAttribute('href');
     link.removeAttribute('action');
   }
-  for (const styled of page.querySelectorAll('[style]')) {
-    styled.setAttribute('data-style', styled.getAttribute('style') ?? '');
-    styled.removeAttribute('style');
-  }
-  for (const sheet of page.querySelectorAll('style')) sheet.setAttribute('type', 'text/plain');
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 

@@ -3,10 +3,11 @@ import { NavLink } from 'react-router';
 
 const tabs = [
   { to: '/admin/settings', label: 'Shop' },
+  { to: '/admin/settings/look', label: 'Look' },
   { to: '/admin/settings/administrators', label: 'Administrators' },
 ];
 
-/** The two halves of the settings, each with its own URL. */
+/** The parts of the settings, each with its own URL. */
 export function SettingsTabs() {
   return (
     <nav aria-label="Settings" className="-mt-2 mb-5 border-b border-line">

@@ -27,9 +27,9 @@ export function TextList() {
     <>
       <ScreenHeading title="Texts" />
       <div className="space-y-8">
-        {groups.map((group) => (
-          <section key={group} aria-labelledby={`group-${group}`}>
-            <h2 id={`group-${group}`} className="mb-2 font-sans text-sm font-semibold">
+        {groups.map((group, index) => (
+          <section key={group} aria-labelledby={`group-${index}`}>
+            <h2 id={`group-${index}`} className="mb-2 font-sans text-sm font-semibold">
               {group}
             </h2>
             <ul className="divide-y divide-line rounded-md border border-line bg-paper">

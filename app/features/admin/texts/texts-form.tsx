@@ -9,14 +9,13 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
+import { EditorBar } from '../form/editor-bar.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
-import { SaveBar } from '../form/save-bar.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { MailPreview } from '../preview/mail-preview.tsx';
 import { PagePreview } from '../preview/page-preview.tsx';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { placeWords } from './place-words.ts';
 import { readVersions, type TextVersion } from './read-versions.ts';
 import { type TextValues, textSchema, toPublished, toTextValues } from './text-values.ts';
@@ -115,14 +114,20 @@ export function TextsForm({ place, opened }: TextsFormProps) {
         noValidate
         onSubmit={(event) => void form.handleSubmit((values) => publish(values))(event)}
       >
-        <ScreenHeading title={label} back={{ to: '/admin/texts', label: 'Back to texts' }}>
+        <EditorBar
+          title={label}
+          back={{ to: '/admin/texts', label: 'Back to texts' }}
+          dirty={isDirty}
+          busy={isSubmitting}
+          save="Publish"
+          onDiscard={discard}
+        >
           {path ? (
             <PagePreview path={path} change={change} />
           ) : (
             <MailPreview place={place} change={change} />
           )}
-        </ScreenHeading>
-        <SaveBar dirty={isDirty} busy={isSubmitting} save="Publish" onDiscard={discard} />
+        </EditorBar>
         <DraftNotice draft={draft} />
         {conflict ? (
           <ConflictNotice

@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Button } from '#app/components/ui/button.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
+import type { Json } from '#supabase/database.gen.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
+import { DraftNotice } from '../form/draft-notice.tsx';
+import { EditorBar } from '../form/editor-bar.tsx';
+import { resetSaved } from '../form/reset-saved.ts';
+import { fieldLabel, useDraft } from '../form/use-draft.ts';
+import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { PagePreview } from '../preview/page-preview.tsx';
+import { SettingsTabs } from '../settings/settings-tabs.tsx';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { LookFields } from './look-fields.tsx';
+import {
+  changedRows,
+  type LookValues,
+  lookValues,
+  toLookRows,
+  toLookValues,
+} from './look-values.ts';
+
+/** /admin/settings/look: colors, fonts, logo, icon and card. */
+export function LookScreen() {
+  const calls = useAdminCalls();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['look'],
+    queryFn: () => calls.run((tables) => tables.from('site_settings').select('key, value')),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (isPending) return <ScreenLoading />;
+  if (isError) {
+    return (
+      <>
+        <ScreenHeading title="Look" />
+        <p className="mb-4">The look could not be loaded.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </>
+    );
+  }
+  return <LookForm opened={toLookValues(data)} />;
+}
+
+function LookForm({ opened }: { opened: LookValues }) {
+  const calls = useAdminCalls();
+  const [read, setRead] = useState(opened);
+  const [conflict, setConflict] = useState<{ theirs: LookValues; savedAt: string } | null>(null);
+  const form = useForm<LookValues>({ resolver: zodResolver(lookValues), defaultValues: opened });
+  const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft(form, 'look');
+  useUnsavedWarning(isDirty);
+
+  async function save(values: LookValues, overwrites = false): Promise<void> {
+    const sent = structuredClone(form.getValues());
+    const rows = changedRows(values, read).map(({ key, value }) => ({
+      key,
+      value: value as NonNullable<Json>,
+    }));
+    try {
+      const stored = await calls.run((tables) =>
+        tables.from('site_settings').select('key, value, updated_at'),
+      );
+      const theirs = toLookValues(stored);
+      const changed = changedRows(theirs, read).filter(({ key, value }) =>
+        rows.some((own) => own.key === key && JSON.stringify(own.value) !== JSON.stringify(value)),
+      );
+      const savedAt = stored
+        .filter(({ key }) => changed.some((row) => row.key === key))
+        .map((row) => row.updated_at)
+        .sort()
+        .at(-1);
+      if (savedAt !== undefined && !overwrites) {
+        setConflict({ theirs, savedAt });
+        return;
+      }
+      setConflict(null);
+      if (rows.length > 0) {
+        await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
+      }
+      setRead(values);
+      if (!resetSaved(form, { sent, saved: values })) draft.forget();
+      showToast({ title: 'Look saved' });
+    } catch (error) {
+      showToast({
+        title: 'Failed to save the look',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  function takeTheirs(theirs: LookValues): void {
+    setConflict(null);
+    setRead(theirs);
+    draft.forget();
+    form.reset(theirs);
+  }
+
+  function discard(): void {
+    setConflict(null);
+    draft.forget();
+    form.reset();
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        aria-label="Look"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
+      >
+        <EditorBar
+          title="Settings"
+          dirty={isDirty}
+          busy={isSubmitting}
+          save="Save"
+          onDiscard={discard}
+        >
+          <PagePreview
+            path="/"
+            change={async () =>
+              (await form.trigger()) ? { settings: toLookRows(form.getValues()) } : null
+            }
+          />
+        </EditorBar>
+        <SettingsTabs />
+        <DraftNotice draft={draft} />
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict.savedAt}
+            changed={changedRows(conflict.theirs, read).map(({ key }) => fieldLabel(key))}
+            onTakeTheirs={() => takeTheirs(conflict.theirs)}
+            onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
+          />
+        ) : null}
+        <LookFields />
+      </form>
+    </FormProvider>
+  );
+}
