@@ -82,7 +82,12 @@ function SalesTable({ days }: { days: Sales['days'] }) {
   return (
     <details className="mt-3 text-sm">
       <summary className="flex min-h-11 items-center font-semibold">Show as a table</summary>
-      <div className="overflow-x-auto">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it
+        tabIndex={0}
+        aria-label="Figures by day"
+        className="overflow-x-auto"
+      >
         <table className="w-full border-collapse whitespace-nowrap">
           <thead>
             <tr className="border-b border-line text-left text-xs text-ink-soft">
@@ -111,7 +116,7 @@ function SalesTable({ days }: { days: Sales['days'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   );
 }

@@ -283,14 +283,18 @@ interface FactProps {
 
 function Fact({ term, copy, children = copy }: FactProps) {
   return (
-    <div className="flex min-h-11 items-start justify-between gap-1">
-      <div className="min-w-0">
-        <dt className="text-xs text-ink-soft">{term}</dt>
-        <dd className="font-semibold break-words whitespace-pre-line">
+    <div className="min-h-11">
+      <dt className="text-xs text-ink-soft">{term}</dt>
+      <dd className="flex items-start justify-between gap-1 font-semibold">
+        <span className="min-w-0 break-words whitespace-pre-line">
           {children || <span className="font-normal">Not provided yet</span>}
-        </dd>
-      </div>
-      {copy ? <CopyButton what={term.toLowerCase()} text={copy} /> : null}
+        </span>
+        {copy ? (
+          <span className="-mt-5 shrink-0">
+            <CopyButton what={term.toLowerCase()} text={copy} />
+          </span>
+        ) : null}
+      </dd>
     </div>
   );
 }
