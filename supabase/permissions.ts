@@ -180,7 +180,7 @@ const relations = `
   testimonials          | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   testimonials          | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   text_versions         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
-  text_versions         | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  text_versions         | insert  | 428C9   | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   text_versions         | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   text_versions         | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   transparency_log      | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all

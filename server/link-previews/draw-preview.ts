@@ -33,6 +33,13 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
       .toBuffer();
     layers.push({ input: picture, left: size.width - pictureWidth, top: 0 });
   }
+  if (preview.logo) {
+    const logo = await sharp(preview.logo, { limitInputPixels: 50_000_000 })
+      .resize({ width: 360, height: 64, fit: 'inside' })
+      .png()
+      .toBuffer();
+    layers.push({ input: logo, left: 64, top: 64 });
+  }
   return sharp({ create: { ...size, channels: 3, background: preview.colors.background } })
     .composite(layers)
     .jpeg({ quality: 82, mozjpeg: true })
@@ -58,7 +65,7 @@ async function drawWords({ brand, title, line, picture, colors, logo }: Preview)
     h(
       'div',
       { style: { display: 'flex', alignItems: 'center', fontFamily: 'Fraunces', fontSize: 40 } },
-      ...(logo ? [await drawLogo(logo)] : [mark(colors), brand]),
+      ...(logo ? [] : [mark(colors), brand]),
     ),
     h(
       'div',
@@ -93,15 +100,6 @@ async function drawWords({ brand, title, line, picture, colors, logo }: Preview)
     ),
   );
   return satori(card, { width, height: size.height, fonts: await readFonts() });
-}
-
-async function drawLogo(logo: Buffer) {
-  const { data, info } = await sharp(logo, { limitInputPixels: 50_000_000 })
-    .resize({ width: 480, height: 96, fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const src = `data:image/png;base64,${data.toString('base64')}`;
-  return h('img', { src, width: info.width / 1.5, height: info.height / 1.5 });
 }
 
 /** The drop of resin with the ridge it comes from, as in the header. */

@@ -4,7 +4,8 @@
  */
 export function withoutScripts(html: string): string {
   const laidAside = html
-    .replaceAll('<style>', '<style type="text/plain">')
+    .replaceAll('<style>', '<template data-sheet>')
+    .replaceAll('</style>', '</template>')
     .replaceAll(' style="', ' data-style="');
   const page = new DOMParser().parseFromString(laidAside, 'text/html');
   for (const found of page.querySelectorAll('script, link[rel="after-paint"]')) found.remove();
@@ -20,9 +21,10 @@ export function applyStyles(frame: HTMLIFrameElement): void {
   const { contentDocument: page, contentWindow: view } = frame;
   if (!page || !view) return;
   const { CSSStyleSheet: Sheet } = view as unknown as typeof globalThis;
-  const sheets = [...page.querySelectorAll('style')].map(({ textContent }) => {
+  const written = [...page.querySelectorAll<HTMLTemplateElement>('template[data-sheet]')];
+  const sheets = written.map(({ content }) => {
     const sheet = new Sheet();
-    sheet.replaceSync(textContent ?? '');
+    sheet.replaceSync(content.textContent ?? '');
     return sheet;
   });
   page.adoptedStyleSheets = sheets;
