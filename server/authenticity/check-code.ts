@@ -25,7 +25,7 @@ const possible = /^[\x20-\x7e]{1,64}$/;
 /** How much longer the answer takes in a surge that a code is unknown. */
 const slowedMs = 1_000;
 /** Answers held back at once; more of them would take the places of those who buy. */
-const mostSlowed = 200;
+const mostSlowed = 500;
 
 interface Found {
   outcome: Exclude<CheckOutcome, 'malformed'>;
