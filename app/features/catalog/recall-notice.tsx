@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
+import { AlertIcon } from '#app/components/ui/shop-icons.tsx';
 import { passportPath } from '#domain/check-answer.ts';
 import type { ProductRecall } from '#domain/product-proof.ts';
 import { recallPath } from '#domain/recall.ts';
@@ -16,7 +16,7 @@ export function RecallNotice({ recalls }: { recalls: readonly ProductRecall[] })
         id="recall-title"
         className="flex items-center gap-3 font-display text-display-sm text-danger"
       >
-        <TriangleAlert aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.8} />
+        <AlertIcon className="size-6 shrink-0" strokeWidth={1.8} />
         Recall: check the number on yours
       </h2>
       {recalls.map(({ codes, announced }) => (
