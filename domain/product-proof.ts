@@ -1,4 +1,10 @@
-import { type PassportResult, shareOfLimit } from './batch-passport.ts';
+import {
+  describeResult,
+  describeShare,
+  type PassportResult,
+  shareOfLimit,
+} from './batch-passport.ts';
+import { formatDate } from './content-date.ts';
 
 /** What a product's page says of its batches: `/products/{id}/batches.json`. */
 export interface ProductProof {
@@ -39,4 +45,30 @@ export function closestToLimits(
     })
     .sort((one, two) => two.share - one.share)
     .slice(0, count);
+}
+
+/** What the page of a product shows of a batch, in words, so that browsers need none of these rules. */
+export interface BatchSummary {
+  code: string;
+  /** By whom and when. */
+  tested: string;
+  /** How many results there are; `closest` are those that come closest to their limits. */
+  results: number;
+  closest: { analyte: string; text: string; ofLimit: string; share: number }[];
+}
+
+export function summarizeBatch({ code, results, laboratory, testedOn }: NewestBatch): BatchSummary {
+  return {
+    code,
+    tested: [laboratory, testedOn && `tested on ${formatDate(new Date(testedOn), 'UTC')}`]
+      .filter(Boolean)
+      .join(', '),
+    results: results.length,
+    closest: closestToLimits(results, 3).map(({ result, share }) => ({
+      analyte: result.analyte,
+      text: describeResult(result),
+      ofLimit: share > 0 ? `, ${describeShare(share)} of the limit` : '',
+      share,
+    })),
+  };
 }

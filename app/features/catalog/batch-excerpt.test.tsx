@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { summarizeBatch } from '#domain/product-proof.ts';
 import { renderAt } from '#tests/components/render-at.tsx';
 import { BatchExcerpt } from './batch-excerpt.tsx';
 import { RecallNotice } from './recall-notice.tsx';
@@ -19,7 +20,7 @@ it('shows the three results closest to their limits, and the way to all of them'
       result('Salmonella', null, 0),
     ],
   };
-  await renderAt('/product/a', <BatchExcerpt batch={batch} weight="30g" />);
+  await renderAt('/product/a', <BatchExcerpt batch={summarizeBatch(batch)} weight="30g" />);
   const items = page.getByRole('listitem');
   await expect.element(items.nth(0)).toMatchTextContent('arsenic6 µg/g, 20% of the limit');
   await expect.element(items.nth(2)).toMatchTextContent('0.001 µg/g, less than 1% of the limit');

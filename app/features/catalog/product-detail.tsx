@@ -16,7 +16,7 @@ import {
   shownViews,
   writtenAlt,
 } from '#domain/product.ts';
-import type { ProductProof } from '#domain/product-proof.ts';
+import type { BatchSummary, ProductRecall } from '#domain/product-proof.ts';
 import type { SupplementFacts } from '#domain/supplement-facts.ts';
 import { BatchExcerpt } from './batch-excerpt.tsx';
 import { BuyBar } from './buy-bar.tsx';
@@ -40,7 +40,7 @@ interface ProductDetailProps {
   facts: SupplementFacts | null;
   related: readonly ProductSummary[];
   quotes: readonly ProductQuote[];
-  proof?: ProductProof | undefined;
+  proof?: { newest: BatchSummary | null; recalls: readonly ProductRecall[] } | undefined;
   terms: OfferTerms;
   /** The cart's button. */
   addToCart: (button: AddButton) => React.ReactNode;

@@ -3,7 +3,12 @@ import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readOwnJson } from '#app/lib/read-own-json.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, type ShownProduct, summarizeProduct } from '#domain/product.ts';
-import type { ProductProof } from '#domain/product-proof.ts';
+import {
+  type BatchSummary,
+  type ProductProof,
+  type ProductRecall,
+  summarizeBatch,
+} from '#domain/product-proof.ts';
 import { readFactsPanel, type SupplementFacts } from '#domain/supplement-facts.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { cardColumns } from './read-products.ts';
@@ -17,7 +22,7 @@ export type ProductAnswer =
       related: ProductSummary[];
       quotes: ProductQuote[];
       /** Undefined: it could not be read. */
-      proof: ProductProof | undefined;
+      proof: { newest: BatchSummary | null; recalls: ProductRecall[] } | undefined;
     }
   | { kind: 'missing' }
   | { kind: 'failed' };
@@ -52,6 +57,8 @@ export async function readProduct(
     facts: readFactsPanel(supplement_facts),
     related: related.map(summarizeProduct),
     quotes,
-    proof: proof ?? undefined,
+    proof: proof
+      ? { newest: proof.newest && summarizeBatch(proof.newest), recalls: proof.recalls }
+      : undefined,
   };
 }
