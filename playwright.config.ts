@@ -12,7 +12,17 @@ export default defineConfig({
   retries: 1,
   // Limits end what hangs; a busy machine may take ten times as long as a quiet one.
   timeout: 240_000,
-  expect: { timeout: 40_000 },
+  expect: {
+    timeout: 40_000,
+    toHaveScreenshot: {
+      scale: 'device',
+      animations: 'disabled',
+      // At half size: a button that moved by 8 px differs in more, smoothed edges in less.
+      threshold: 0.25,
+      maxDiffPixels: 60,
+    },
+  },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',
