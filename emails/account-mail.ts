@@ -10,7 +10,10 @@ import {
 } from './layout.ts';
 import { type MailSite, mailWords } from './mail-words.ts';
 
-/** What the accounts send by email; named as GoTrue names its templates. */
+/**
+ * What the accounts send by email; named as GoTrue names its templates.
+ * Its words: `domain/texts/mail-texts.ts`.
+ */
 export type AccountMailKind =
   | 'confirmation'
   | 'recovery'

@@ -3,7 +3,10 @@ import { type EmailOrder, linesTable, linesText } from './email-order.ts';
 import { note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
 import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
-/** To the customer, when the team has cancelled the order. Refunds have an email of their own. */
+/**
+ * To the customer, when the team has cancelled the order. Refunds have an email of their own.
+ * Its words: `domain/texts/mail-texts.ts`.
+ */
 export function orderCancelledMail(
   order: EmailOrder,
   site: MailSite,

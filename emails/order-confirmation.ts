@@ -13,7 +13,7 @@ import {
 } from './layout.ts';
 import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
-/** To the customer, when the order is paid. */
+/** To the customer, when the order is paid. Its words: `domain/texts/mail-texts.ts`. */
 export function orderConfirmationMail(
   order: EmailOrder,
   /** Where the order is seen; when it leaves and how long it takes, empty where nothing is known. */

@@ -30,7 +30,7 @@ export interface SentBatch {
   recalled?: boolean;
 }
 
-/** To the customer, when a parcel has left. */
+/** To the customer, when a parcel has left. Its words: `domain/texts/mail-texts.ts`. */
 export function orderShippedMail(
   order: EmailOrder,
   { carrier, trackingNumber, orderUrl, batches = [] }: EmailShipment,

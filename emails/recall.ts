@@ -17,7 +17,10 @@ export interface EmailRecall {
   batches: readonly { code: string; product: string }[];
 }
 
-/** To whoever bought from a recalled batch; `link` notes that it was read. */
+/**
+ * To whoever bought from a recalled batch; `link` notes that it was read.
+ * Its words: `domain/texts/mail-texts.ts`.
+ */
 export function recallMail(
   { reason, instructions, batches }: EmailRecall,
   site: MailSite,

@@ -23,7 +23,7 @@ export interface EmailRefund {
   parts?: string;
 }
 
-/** To the customer, when money is on its way back. */
+/** To the customer, when money is on its way back. Its words: `domain/texts/mail-texts.ts`. */
 export function refundMail(
   order: EmailOrder,
   { amountCents, currency = 'USD', whole, parts = '' }: EmailRefund,

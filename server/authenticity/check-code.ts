@@ -43,7 +43,8 @@ interface Found {
  * Answers checks of batch and unit codes, for `/validity` and the function `check-code`: the limits and a unit
  * code's HMAC here, the verdict in `private.check_code` (`supabase/schemas/code_checks.sql`), which finds a
  * batch code as typed, and when there is none, as codes are printed. A wrong check character in what has the
- * shape of a unit code is a slip: no unit is looked up, but a batch may happen to be called so.
+ * shape of a unit code is a slip: no unit is looked up, but a batch may happen to be called so. Which outcome a
+ * customer reads as VALID or INVALID: `present` in `app/features/validity/request-check.ts`.
  */
 export function createCodeChecker(
   context: AuthenticityContext,

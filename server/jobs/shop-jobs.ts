@@ -22,7 +22,10 @@ interface ShopJobsParts {
   watch: () => Promise<unknown>;
 }
 
-/** What orders, payments and emails do regularly. */
+/**
+ * What orders, payments, emails and batches do regularly. Accounts, files and backups add theirs in
+ * `server/setup/open-commerce.ts`.
+ */
 export function shopJobs(parts: ShopJobsParts): Job[] {
   const { context, database, authenticity, times, watch } = parts;
   return [
