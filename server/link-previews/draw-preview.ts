@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { loadSharp } from '@liv-fit/backend/storage';
+import { Resvg } from '@resvg/resvg-js';
 import { createElement as h } from 'react';
 import satori, { type Font } from 'satori';
-import sharp from 'sharp';
 import { type BrandColors, paletteOf } from '#domain/colors.ts';
 
 /** What a link preview says. */
@@ -14,7 +15,7 @@ export interface Preview {
   title: string;
   /** A quieter line below the title. */
   line: string;
-  /** A picture file of any format that sharp reads; null leaves the words alone. */
+  /** A picture file of a format that browsers show; null leaves the words alone. */
   picture: Buffer | null;
 }
 
@@ -24,8 +25,10 @@ const pictureWidth = 560;
 
 /** A card of 1200 × 630 as JPEG: words on the left, picture on the right. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
-  const words = Buffer.from(await drawWords(preview));
-  const layers = [{ input: words, left: 0, top: 0 }];
+  const sharp = await loadSharp();
+  // Once sharp works on uploads it reads no SVG anymore, in the whole process.
+  const words = new Resvg(await drawWords(preview), { font: { loadSystemFonts: false } });
+  const layers = [{ input: Buffer.from(words.render().asPng()), left: 0, top: 0 }];
   if (preview.picture) {
     const picture = await sharp(preview.picture, { limitInputPixels: 50_000_000 })
       .rotate()
