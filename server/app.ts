@@ -87,11 +87,6 @@ export function createApp(parts: AppParts): Listener {
     }
     setClientAddress(request, parts.readAddress);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // No address of ours holds a NUL, and no text of the database can.
-    if (/^[^?]*%00/.test(request.url ?? '')) {
-      response.writeHead(400).end('This address is not valid.');
-      return;
-    }
     const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
     const kind = pages.isShared(request) ? 'preferred' : kindOfRequest(request.url);
     if (kind) {

@@ -32,7 +32,7 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
 
   routes.get('/batch/:file{[^/]+\\.json}', async (c) => {
     const code = c.req.param('file').slice(0, -'.json'.length);
-    const found = await readPassport(context, code);
+    const found = code.includes('\0') ? null : await readPassport(context, code);
     if (!found) {
       const message = 'No batch of this code is published.';
       return c.json({ error: { code: 'batch_not_found', message } }, 404, open);
@@ -41,11 +41,13 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
   });
 
   routes.get('/batch/:code/documents/:sha256{[0-9a-f]{64}}', async (c) => {
+    const code = c.req.param('code');
+    if (code.includes('\0')) return c.text('There is no such document.\n', 404);
     const document = await context.db
       .selectFrom('batch_documents')
       .innerJoin('batches', 'batches.id', 'batch_documents.batch_id')
       .select('path')
-      .where('code', '=', c.req.param('code'))
+      .where('code', '=', code)
       .where('sha256', '=', c.req.param('sha256'))
       .where('status', 'in', ['released', 'recalled'])
       .executeTakeFirst();

@@ -82,12 +82,17 @@ it.each([...pages, ...others, ...functions])(
   },
 );
 
-it.each(['/blog/%00', '/blog/a%00b', '/product/%00', '/blog/%00.data', '/previews/blog/%00.jpg'])(
-  'finds nothing at %s, which no row can be named',
-  async (path) => {
-    expect((await fetch(`${shop.origin}${path}`)).status).toBe(404);
-  },
-);
+it.each([
+  '/blog/%00',
+  '/blog/a%00b',
+  '/product/%00',
+  '/blog/%00.data',
+  '/previews/blog/%00.jpg',
+  '/batch/%00',
+  '/batch/%00.json',
+])('finds nothing at %s, which no row can be named', async (path) => {
+  expect((await fetch(`${shop.origin}${path}`)).status).toBe(404);
+});
 
 it('mails links under its own port, whatever a sign-up calls it', async () => {
   const email = 'host@mail.example';
