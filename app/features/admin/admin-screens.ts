@@ -67,12 +67,6 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('./blog/blog-screen.tsx'),
   },
   {
-    path: 'texts',
-    label: 'Texts',
-    icon: PencilLine,
-    load: () => import('./texts/texts-screen.tsx'),
-  },
-  {
     path: 'validity',
     label: 'Validity Codes',
     icon: ScanLine,
@@ -89,6 +83,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Contact Messages',
     icon: MessageSquare,
     load: () => import('./contacts/contacts-screen.tsx'),
+  },
+  {
+    path: 'texts',
+    label: 'Texts',
+    icon: PencilLine,
+    load: () => import('./texts/texts-screen.tsx'),
   },
   {
     path: 'packing',
