@@ -49,15 +49,16 @@ export default defineConfig({
                   priority: 1,
                 },
                 {
-                  name: 'orders-and-presses',
-                  test: /\/app\/(lib\/(recent-orders|early-presses)|features\/(checkout\/paid-orders|cart\/notify-added))\.ts/,
+                  name: 'recent-orders',
+                  test: /\/app\/(lib\/recent-orders|features\/checkout\/paid-orders)\.ts/,
                   priority: 1,
                 },
                 {
-                  name: 'quote',
-                  test: /\/(read-quote|quoted-totals)\.tsx?|\/domain\/regions\./,
-                  priority: 0,
+                  name: 'early-presses',
+                  test: /\/app\/(lib\/early-presses|features\/cart\/notify-added)\.ts/,
+                  priority: 1,
                 },
+                { name: 'quote', test: /\/lib\/read-quote\.|\/domain\/regions\./, priority: 0 },
                 // Alone, they would be files of a few lines for every cart and checkout.
                 {
                   name: 'cart-check',
