@@ -49,20 +49,20 @@ export default defineConfig({
                   priority: 1,
                 },
                 {
-                  name: 'recent-orders',
-                  test: /\/app\/(lib\/recent-orders|features\/checkout\/paid-orders)\.ts/,
+                  name: 'order-wish',
+                  test: /\/app\/lib\/order-wish\.|\/domain\/regions\./,
                   priority: 1,
                 },
+                // On every page too, though fewer parts ask for them.
                 {
-                  name: 'early-presses',
-                  test: /\/app\/(lib\/early-presses|features\/cart\/notify-added)\.ts/,
+                  name: 'shared',
+                  test: /\/app\/(lib\/(recent-orders|early-presses)|features\/(checkout\/paid-orders|cart\/notify-added))\.ts/,
                   priority: 1,
                 },
-                { name: 'quote', test: /\/lib\/read-quote\.|\/domain\/regions\./, priority: 0 },
                 // Alone, they would be files of a few lines for every cart and checkout.
                 {
                   name: 'cart-check',
-                  test: /\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/(lines\/(?!stock-note)|delivery-promise)/,
+                  test: /\/lib\/read-quote\.ts|\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/(lines\/(?!stock-note)|delivery-promise)/,
                   priority: 1,
                 },
               ],

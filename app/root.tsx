@@ -10,7 +10,7 @@ import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { sellingFacts } from '#domain/selling-facts.ts';
 import { notifyAdded } from './features/cart/notify-added.ts';
 import { cartStore } from './features/cart/store/cart-store.ts';
-import { noteEarlyPresses, replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
+import { replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
 import { pageTexts } from './lib/page-texts.ts';
 import { readLook } from './lib/read-look.ts';
 import type { Shop } from './lib/use-shop.ts';
@@ -62,8 +62,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: colors and fonts of ours alone
           <style dangerouslySetInnerHTML={{ __html: look.style }} />
         ) : null}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text, which the policy names */}
-        <script dangerouslySetInnerHTML={{ __html: noteEarlyPresses }} />
       </head>
       <body>
         {children}

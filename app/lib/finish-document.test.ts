@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { noteEarlyPresses } from './early-presses.ts';
 import { finishDocument, releaseScripts } from './finish-document.ts';
 
-const finish = (body: string) => finishDocument(`<html><body>${body}</body></html>`, 't1');
+const finish = (body: string) =>
+  finishDocument(`<html><head><title>a</title></head><body>${body}</body></html>`, 't1');
 const finished = (body: string) =>
-  `<html><body>${body}<script>${releaseScripts}</script></body></html>`;
+  `<html><head><title>a</title><script>${noteEarlyPresses}</script></head>` +
+  `<body>${body}<script>${releaseScripts}</script></body></html>`;
 
 it('names exactly the marked inline scripts, and takes the marks away', () => {
   const { html, inlineScripts } = finish(

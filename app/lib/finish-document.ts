@@ -7,18 +7,21 @@ export interface FinishedDocument {
 }
 
 /**
- * Names our inline scripts, takes their nonce away and holds the modules back until after the first
- * paint. Ours are the two fixed ones and those that carry the nonce of this rendering: React and
- * React Router put it there, and nothing in any content knows it.
+ * Adds our own inline scripts, which no page's modules need to hold, names all of ours, takes their nonce
+ * away and holds the modules back until after the first paint. Ours are the two fixed ones and those that
+ * carry the nonce of this rendering: React and React Router put it there, and nothing in any content knows it.
  */
 export function finishDocument(rendered: string, nonce: string): FinishedDocument {
   const tag = new RegExp(`(<(?:script|link)[^<>]*) nonce="${nonce}"([^<>]*>)`, 'g');
   const script = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>(.*?)</script`, 'gs');
   const marked = [...rendered.matchAll(script)].map(([, source = '']) => source).filter(Boolean);
   const html = rendered.replace(tag, (_tag, start: string, end: string) => holdScript(start + end));
+  const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
+  const head = `${html.slice(0, headEnd)}<script>${noteEarlyPresses}</script>`;
+  const body = `${html.slice(headEnd, bodyEnd)}<script>${releaseScripts}</script>`;
   return {
-    html: `${html.slice(0, bodyEnd)}<script>${releaseScripts}</script>${html.slice(bodyEnd)}`,
+    html: head + body + html.slice(bodyEnd),
     inlineScripts: [...new Set([noteEarlyPresses, releaseScripts, ...marked])],
   };
 }

@@ -25,8 +25,8 @@ interface AlsoLikeProps {
   onLeave?: () => void;
 }
 
-/** One row of what goes with the cart, each added at a press. Loaded beside it; nothing when empty. */
-export default function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
+/** One row of what goes with the cart, each added at a press. Nothing when empty. */
+export function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
   const { publishableKey } = useShop();
   const title = useId();
   const [offered, setOffered] = useState<readonly Offered[]>([]);

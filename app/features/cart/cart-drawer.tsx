@@ -2,7 +2,7 @@ import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import SideDrawer from '#app/components/ui/side-drawer.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import AlsoLike from './also-like.tsx';
+import { AlsoLike } from './also-like.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';

@@ -1,22 +1,15 @@
 import { clsx } from 'clsx';
-import { Suspense } from 'react';
 import { DeliveryPromise } from '#app/components/delivery-promise.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { AlsoLike } from './also-like.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartTotals } from './cart-totals.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { type CartCheck, useCartCheck } from './store/use-cart-check.ts';
-
-/** The cart is complete without it, so its failure is silent. */
-const AlsoLike = lazyPart(
-  () => import('./also-like.tsx'),
-  () => null,
-);
 
 /** The cart page (requirements §2.8). Heading and structure come from the server. */
 export function CartScreen() {
@@ -84,9 +77,7 @@ function LoadedCart({ check }: { check: CartCheck }) {
       )}
       {empty ? null : (
         <div className="min-w-0">
-          <Suspense fallback={null}>
-            <AlsoLike lines={lines} />
-          </Suspense>
+          <AlsoLike lines={lines} />
         </div>
       )}
     </div>
