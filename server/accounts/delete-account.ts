@@ -4,6 +4,7 @@ import { accountDeletedMail } from '#emails/account-deleted.ts';
 import { adminAccounts } from '#server/admins/admin-accounts.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -14,13 +15,14 @@ export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
  * stay for the books (what, when, how much, how it was paid) and no longer say whose they were;
  * cart, messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log
  * go. Calling it again after a failure finishes the job. The customer is told by email unless `tell` is
- * false: a backup that was restored may bring back an account of which that was said already.
+ * false: a backup that was restored may bring back an account of which that was said already. `erasedBy`: who of
+ * the team did it.
  */
 export async function deleteAccount(
   context: OrderContext,
   accounts: Accounts,
   userId: string,
-  { tell = true }: { tell?: boolean } = {},
+  { tell = true, erasedBy }: { tell?: boolean; erasedBy?: string | null } = {},
 ): Promise<DeletedAccount> {
   const site = await context.site();
   const outcome = await context.db.transaction().execute(async (tx): Promise<DeletedAccount> => {
@@ -30,6 +32,7 @@ export async function deleteAccount(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!user) return 'not_found';
+    if (erasedBy !== undefined) await setAuditActor(tx, erasedBy);
     // The last admin can't delete their account by mistake.
     if ((await adminAccounts(tx)).some(({ id }) => id === userId)) return 'admin_account';
     // What was done under an unconfirmed email address may belong to someone else.
@@ -96,18 +99,19 @@ async function formerAddresses(tx: Tables, userId: string): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
+/** Of an address alone, also what an account paid for under it: the payment service's word counts there. */
 async function findOrders(tx: Tables, { userId, addresses }: Person): Promise<string[]> {
+  const ofAddresses = sql<boolean>`lower(email) = any(${addresses}::text[])`;
   const found = await tx
     .selectFrom('orders')
     .select('id')
     .where((where) =>
-      where.or([
-        where('user_id', '=', userId),
-        where.and([
-          where('user_id', 'is', null),
-          sql<boolean>`lower(email) = any(${addresses}::text[])`,
-        ]),
-      ]),
+      userId === null
+        ? ofAddresses
+        : where.or([
+            where('user_id', '=', userId),
+            where.and([where('user_id', 'is', null), ofAddresses]),
+          ]),
     )
     .execute();
   return found.map(({ id }) => id);

@@ -34,8 +34,10 @@ export async function eraseCustomer(
   const count = await countOpenOrders(db, email, holder);
   if (count > 0) return { kind: 'orders_open', count };
   if (holder) {
-    const outcome = await deleteAccount(context, accounts, holder);
-    return { kind: outcome === 'admin_account' ? 'admin_account' : 'erased' };
+    const { erasedBy } = which;
+    const outcome = await deleteAccount(context, accounts, holder, { erasedBy });
+    const kinds = { deleted: 'erased', not_found: 'customer_not_found' } as const;
+    return { kind: outcome === 'admin_account' ? outcome : kinds[outcome] };
   }
   await db.transaction().execute(async (tx) => {
     await setAuditActor(tx, which.erasedBy);

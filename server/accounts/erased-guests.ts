@@ -20,7 +20,7 @@ export async function findReturnedGuests(db: Tables): Promise<string[]> {
   if (due.length === 0) return [];
   const { rows } = await sql<{ address: string }>`
     select address from (
-      select lower(email) as address from public.orders where user_id is null
+      select lower(email) as address from public.orders
       union select lower(btrim(email)) from public.contacts
       union select lower(recipient) from private.email_outbox
       union select lower(email) from public.notes

@@ -34,17 +34,21 @@ export async function exportCustomer(db: Tables, customerId: string, now: Date) 
   const notes = await db
     .selectFrom('notes')
     .select(['body', 'created_at'])
-    .where(({ or, eb }) =>
-      or([
-        eb('email', '=', email),
-        eb(
-          'order_id',
-          'in',
-          orders.map(({ id }) => id),
-        ),
-      ]),
+    .where(
+      sql<boolean>`(email = ${email} or order_id = any(${orders.map(({ id }) => id)}::uuid[]))`,
     )
     .orderBy('created_at', 'desc')
+    .execute();
+  const reports = await db
+    .selectFrom('code_reports')
+    .select(['message', 'bought_at', 'created_at'])
+    .where(sql<boolean>`lower(email) = ${email}`)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const recalls = await db
+    .selectFrom('recall_recipients')
+    .select(['recall_id', 'order_ids', 'name', 'acknowledged_at'])
+    .where(sql<boolean>`lower(email) = ${email}`)
     .execute();
   return {
     exported_at: now.toISOString(),
@@ -57,5 +61,7 @@ export async function exportCustomer(db: Tables, customerId: string, now: Date) 
     })),
     messages,
     notes,
+    reports,
+    recalls,
   };
 }

@@ -71,10 +71,8 @@ export function reportCodeFunction({
     const pictures = read.data.pictures.map((picture) => Buffer.from(picture, 'base64'));
     const large = pictures.findIndex(({ length }) => length > mostPictureBytes);
     if (large >= 0) return fail(c, 'invalid_request', `pictures.${large}: At most 5 MB each.`);
-    for (const _ of pictures) {
-      if (((await countPicture?.('all')) ?? 0) > 0) {
-        return withoutPictures(c);
-      }
+    if (pictures.length > 0 && ((await countPicture?.('all', pictures.length)) ?? 0) > 0) {
+      return withoutPictures(c);
     }
     const outcome = await reportCode(authenticity, {
       id: reportId ?? randomUUID(),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@liv-fit/backend/database';
 
 type Store = Pick<Database, 'query'>;
@@ -24,6 +25,9 @@ interface Waiting {
 
 /** The name under which the library counts; a test holds the two together. */
 const counting = 'rate_limits:rlflx-upsert';
+
+/** What is counted for many is no visitor's own work, in whose turn it began. */
+const outsideRequests = AsyncLocalStorage.snapshot();
 
 const clients = new WeakMap<Store, ReturnType<typeof createClient>>();
 
@@ -65,7 +69,7 @@ function createClient(store: Store) {
       return new Promise((resolve, reject) => {
         const ofKey = waiting.get(key) ?? [];
         waiting.set(key, [...ofKey, { points, expire, resolve, reject }]);
-        if (!isCounting) void countAll();
+        if (!isCounting) void outsideRequests(countAll);
       });
     },
   };

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { loadSharp } from '@liv-fit/backend/storage';
-import { Resvg } from '@resvg/resvg-js';
+import { renderAsync } from '@resvg/resvg-js';
 import { createElement as h } from 'react';
 import satori, { type Font } from 'satori';
+import type { OverlayOptions } from 'sharp';
 import { type BrandColors, paletteOf } from '#domain/colors.ts';
 
 /** What a link preview says. */
@@ -26,9 +27,12 @@ const pictureWidth = 560;
 /** A card of 1200 × 630 as JPEG: words on the left, picture on the right. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const sharp = await loadSharp();
+  const logo = preview.logo && (await fitLogo(sharp, preview.logo));
   // Once sharp works on uploads it reads no SVG anymore, in the whole process.
-  const words = new Resvg(await drawWords(preview), { font: { loadSystemFonts: false } });
-  const layers = [{ input: Buffer.from(words.render().asPng()), left: 0, top: 0 }];
+  const words = await renderAsync(await drawWords({ ...preview, logo }), {
+    font: { loadSystemFonts: false },
+  });
+  const layers: OverlayOptions[] = [{ input: words.asPng(), left: 0, top: 0 }];
   if (preview.picture) {
     const picture = await sharp(preview.picture, { limitInputPixels: 50_000_000 })
       .rotate()
@@ -36,17 +40,23 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
       .toBuffer();
     layers.push({ input: picture, left: size.width - pictureWidth, top: 0 });
   }
-  if (preview.logo) {
-    const logo = await sharp(preview.logo, { limitInputPixels: 50_000_000 })
-      .resize({ width: 360, height: 64, fit: 'inside' })
-      .png()
-      .toBuffer();
-    layers.push({ input: logo, left: 64, top: 64 });
-  }
+  if (logo) layers.push({ input: logo, left: 64, top: 64 });
   return sharp({ create: { ...size, channels: 3, background: preview.colors.background } })
     .composite(layers)
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
+}
+
+/** Null where it cannot be read: mark and name take its place. */
+async function fitLogo(sharp: Awaited<ReturnType<typeof loadSharp>>, logo: Buffer) {
+  try {
+    return await sharp(logo, { limitInputPixels: 50_000_000 })
+      .resize({ width: 360, height: 64, fit: 'inside' })
+      .png()
+      .toBuffer();
+  } catch {
+    return null;
+  }
 }
 
 async function drawWords({ brand, title, line, picture, colors, logo }: Preview): Promise<string> {

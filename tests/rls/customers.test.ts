@@ -182,6 +182,20 @@ describe.each(testDatabases)('customers on $name', (testDatabase) => {
     expect(notes).toEqual([]);
   });
 
+  it('are erased by the address that was paid under, whoever was signed in', async () => {
+    const { id: accountId } = await shop.createCustomer();
+    const email = 'paid.under@mail.example';
+    const id = await order({ email, user_id: accountId, status: 'delivered' });
+    const [row] = (await list({ search: email })).rows;
+    await admin.functions.invoke('erase-customer', { body: { customerId: row?.id } });
+    const { rows } = await shop.database.query({
+      text: 'select name, user_id from public.orders where id = $1',
+      values: [id],
+    });
+    expect(rows).toEqual([{ name: 'Deleted customer', user_id: null }]);
+    expect((await list({ search: email })).total).toBe(0);
+  });
+
   it('with an account are erased with it', async () => {
     const { email, id } = await shop.createCustomer();
     await order({ email, user_id: id, status: 'delivered' });

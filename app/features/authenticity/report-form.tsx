@@ -6,6 +6,7 @@ import { PageIntro } from '#app/components/page/page-intro.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { useShop } from '#app/lib/use-shop.ts';
 import type { ReportAnswer } from './send-report.ts';
 
 const draft = createFormDraft('report-draft', ['code', 'message', 'boughtAt', 'email', 'reportId']);
@@ -15,6 +16,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
   const form = useRef<HTMLFormElement>(null);
   const linked = useSearchParams()[0].get('code') ?? '';
   const hydrated = useHydrated();
+  const { publishableKey } = useShop();
   const sending = useNavigation().state === 'submitting';
   useEffect(() => {
     // Sent again after its answer was lost, it is the same report.
@@ -59,6 +61,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
           onInput={(event) => draft.store(event.currentTarget)}
         >
           <input type="hidden" name="reportId" />
+          <input type="hidden" name="publishableKey" value={publishableKey} />
           {refused?.field === '' ? (
             <p
               role="alert"

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
+import { callFunction } from '#app/lib/call-function.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 
 export type ReportAnswer =
@@ -18,23 +19,14 @@ export async function sendReport(
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ): Promise<ReportAnswer> {
-  const { fetch, origin, publishableKey, address, report } = context.get(appContext);
   const values = valuesOf(form);
   try {
-    const answer = await fetch(`${origin}/functions/v1/report-code`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        'content-type': 'application/json',
-        'x-forwarded-for': address,
-      },
-      body: JSON.stringify(values),
-    });
+    const answer = await callFunction(context, 'report-code', values);
     if (answer.ok) return { state: 'sent' };
     const { error } = await answer.json();
     return refuse(values, error?.code, error?.message);
   } catch (error) {
-    report?.(error);
+    context.get(appContext).report?.(error);
     return refuse(values);
   }
 }
@@ -48,24 +40,16 @@ export async function sendReportWithPictures(form: FormData): Promise<ReportAnsw
     const message = large ? 'Each picture may have at most 5 MB.' : 'At most three pictures.';
     return { state: 'refused', field: 'pictures', message, values };
   }
-  const pictures = await Promise.all(files.map((file) => base64Of(file as File)));
-  const publishableKey = await readPublishableKey();
-  if (publishableKey === null) return refuse(values);
+  const pictures = await Promise.all(files.map((file) => base64Of(file as File))).catch(() => null);
+  if (!pictures) {
+    const message = 'A picture can no longer be read. Please choose it again.';
+    return { state: 'refused', field: 'pictures', message, values };
+  }
   const { failure } = await invokeFunction('report-code', {
-    publishableKey,
+    publishableKey: String(form.get('publishableKey')),
     body: { ...values, reportId: form.get('reportId') || undefined, pictures },
   });
   return failure ? refuse(values, failure.code, failure.message) : { state: 'sent' };
-}
-
-/** Null where the shop cannot be reached. */
-async function readPublishableKey(): Promise<string | null> {
-  try {
-    const config = await fetch('/config.json');
-    return (await config.json()).publishableKey;
-  } catch {
-    return null;
-  }
 }
 
 function refuse(values: Record<string, string>, code = '', message = ''): ReportAnswer {

@@ -39,13 +39,13 @@ export async function startPayment(request: PaymentRequest): Promise<PaymentStar
   const wish = quote ? ` ${JSON.stringify(quote.wish)}` : '';
   const fingerprint = `${method.id} ${fingerprintCart(lines)}${wish}`;
   const start = () => createOrder(request, attempts.keyFor(fingerprint));
-  const first = await start();
-  if (first.failure?.code === 'invalid_token') {
+  let answer = await start();
+  if (answer.failure?.code === 'invalid_token') {
     // Ended elsewhere, it is over here too; otherwise its new token is taken.
     await renewSession(request.publishableKey);
-    return start();
+    answer = await start();
   }
-  if (first.failure?.code !== 'attempt_conflict') return first;
+  if (answer.failure?.code !== 'attempt_conflict') return answer;
   // The key belongs to an attempt that differs in what only the server knows, such as the account.
   attempts.forget();
   return start();

@@ -1,5 +1,6 @@
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
 import { Link } from '#app/components/ui/link.tsx';
+import { passportPath } from '#domain/check-answer.ts';
 import type { Line } from '#domain/line.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { SentBatch } from './read-orders.ts';
@@ -31,7 +32,7 @@ export function OrderLines({
               .map(({ code, status }) => (
                 <p key={code}>
                   <Link
-                    to={`/batch/${encodeURIComponent(code)}`}
+                    to={passportPath(code)}
                     className="text-link inline-flex min-h-11 items-center"
                   >
                     {status === 'recalled'

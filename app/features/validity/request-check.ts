@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
+import { callFunction } from '#app/lib/call-function.ts';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { codeInScan } from '#domain/gs1-link.ts';
 import { readUnitCode } from '#domain/unit-code.ts';
@@ -36,18 +37,15 @@ export async function requestCheck(
   if (!isUnit && !possible.test(typed.replace(/\u00a0/g, ' '))) {
     return { state: 'invalid', code: typed };
   }
-  const { fetch, origin, publishableKey, address, report } = context.get(appContext);
+  const { report } = context.get(appContext);
   try {
-    const response = await fetch(`${origin}/functions/v1/check-code`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        'content-type': 'application/json',
-        'x-forwarded-for': address,
-        'user-agent': userAgent,
-      },
-      body: JSON.stringify({ code: isUnit ? typed : typed.replace(/\u00a0/g, ' ') }),
-    });
+    const code = isUnit ? typed : typed.replace(/\u00a0/g, ' ');
+    const response = await callFunction(
+      context,
+      'check-code',
+      { code },
+      { 'user-agent': userAgent },
+    );
     if (response.ok) return present(typed, await response.json(), isUnit);
     await response.body?.cancel();
     // Too many checks are the visitor's doing, nothing that went wrong here.

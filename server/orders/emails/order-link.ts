@@ -15,7 +15,10 @@ const validDays = 7;
 /** Of the link in an order's own emails: until the parcel is there, and a while after. */
 const mailedDays = 60;
 
-/** The order's page for whoever holds the URL. Only the token's hash is kept. */
+/**
+ * The order's page for whoever holds the URL. Its row has the token's hash alone; the token is in the email, so
+ * in the outbox until that is sent.
+ */
 export interface OrderLink {
   url: string;
   orderId: string;

@@ -14,7 +14,7 @@ import {
   renderAgain,
 } from './queue-order-emails.ts';
 
-export type ResentMail =
+export type ResentEmail =
   | { kind: 'queued'; dedupeKey: string }
   | {
       kind: 'refused';
@@ -29,9 +29,9 @@ export type ResentMail =
 export async function resendEmail(
   context: OrderContext,
   { orderId, kind, actor }: { orderId: string; kind: ResentEmailKind; actor: string | null },
-): Promise<ResentMail> {
+): Promise<ResentEmail> {
   const mails = await loadOrderEmails(context);
-  return context.db.transaction().execute(async (tx): Promise<ResentMail> => {
+  return context.db.transaction().execute(async (tx): Promise<ResentEmail> => {
     const order = await tx
       .selectFrom('orders')
       .selectAll()
@@ -49,6 +49,9 @@ export async function resendEmail(
       last = await lastMail(tx, order, kind);
     }
     if (!last) return refuse('mail_not_found', 'This email does not apply to this order.');
+    const age = context.now().getTime() - last.created_at.getTime();
+    const isFresh = last.copies > 0 && age < limits.resentMails.seconds * 1000;
+    if (last.status === 'sent' && isFresh) return { kind: 'queued', dedupeKey: last.dedupe_key };
     // Its text was deleted, or was written to another address, whose link to the order is gone.
     const stale = last.text === '' || last.recipient !== order.email;
     const rendered = stale ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
@@ -56,10 +59,6 @@ export async function resendEmail(
     if (last.status !== 'sent') {
       await setAuditActor(tx, actor);
       await tryNow(tx, last.id, order.email, rendered);
-      return { kind: 'queued', dedupeKey: last.dedupe_key };
-    }
-    const age = context.now().getTime() - last.created_at.getTime();
-    if (last.copies > 0 && age < limits.resentMails.seconds * 1000) {
       return { kind: 'queued', dedupeKey: last.dedupe_key };
     }
     return { kind: 'queued', dedupeKey: await copy(tx, order, last, rendered) };
@@ -144,8 +143,8 @@ async function copy(
 }
 
 function refuse(
-  code: Extract<ResentMail, { kind: 'refused' }>['code'],
+  code: Extract<ResentEmail, { kind: 'refused' }>['code'],
   message: string,
-): ResentMail {
+): ResentEmail {
   return { kind: 'refused', code, message };
 }

@@ -96,7 +96,10 @@ async function applyTo(
     case 'expired':
     case 'failed':
       if (!(await endOrder(tx, order.id, reported.state))) return null;
-      if (reported.state === 'failed') await tellUnpaid(tx, order, reported, mails);
+      // Whoever was told that it is cancelled does not wait for their bank.
+      if (reported.state === 'failed' && order.status !== 'cancelled') {
+        await tellUnpaid(tx, order, reported, mails);
+      }
       return reported.state;
     default:
       return null;

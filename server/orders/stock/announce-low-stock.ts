@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import { dayIn } from '#domain/day-in.ts';
 import { lowStockMail } from '#emails/low-stock.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -36,7 +37,7 @@ export async function announceLowStock(context: AnnounceLowStock): Promise<void>
       order by "isNew" desc, product.stock, product.name, product.id
     `.execute(tx);
     if (!products.some(({ isNew }) => isNew)) return;
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(context.now());
+    const day = dayIn(site.timeZone, context.now());
     const { text, values = [] } = emailStatement({
       dedupeKey: `low stock:${day}`,
       recipient: context.teamEmail,

@@ -1,6 +1,7 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { dayIn } from '#domain/day-in.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
@@ -29,7 +30,7 @@ export function BatchList() {
     ],
   });
   const { remove } = useRowActions('batches');
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(new Date());
+  const today = dayIn(site.timeZone);
 
   const columns: TableColumn<Batch>[] = [
     {

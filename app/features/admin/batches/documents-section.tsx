@@ -125,8 +125,6 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       ) : null}
       {published ? <CorrectionReason {...correction.field} /> : null}
       <AddDocument
-        // Cleared once it is in the list.
-        key={documents.length}
         batchId={batch.id}
         onAdd={add}
         button={published ? 'Publish with this document' : 'Add document'}
@@ -160,13 +158,14 @@ function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
     setShare(0);
     try {
       const stored = await storeDocument(file, batchId, { publishableKey, onProgress: setShare });
-      await onAdd({
+      const added = await onAdd({
         ...stored,
         title: text('title') ?? 'Certificate of analysis',
         laboratory: text('laboratory'),
         accreditation_number: text('accreditation'),
         tested_on: text('tested_on'),
       });
+      if (added) form.current.reset();
     } catch (failure) {
       showToast({
         title: 'Failed to upload file',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
+import { passportPath } from '#domain/check-answer.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { Moment } from '../table/moment.tsx';
 import { type Batch, batchStatusLabel, batchTones, isPublished } from './batch-words.ts';
@@ -93,7 +94,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
       <div className="flex flex-wrap gap-3">
         {published ? (
           <a
-            href={`/batch/${encodeURIComponent(batch.code)}`}
+            href={passportPath(batch.code)}
             target="_blank"
             rel="noopener"
             className={buttonClasses({ variant: 'secondary' })}

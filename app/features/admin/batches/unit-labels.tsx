@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import type QRCode from 'qrcode';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { formatUnitCode } from '#domain/unit-code.ts';
+import { usePrintOnce } from '../form/use-print-once.ts';
 import { type LabelSheet, labelSheets, toPages } from './label-sheets.ts';
 import { qrPath } from './qr-path.ts';
 
@@ -28,14 +29,7 @@ interface UnitLabelsProps {
 /** Opens the print dialog once it is drawn; on screen there is nothing of it. */
 export function UnitLabels(props: UnitLabelsProps) {
   const { labels, sheet, used, text, batch, host, create, onPrinted } = props;
-  const latest = useRef(onPrinted);
-  latest.current = onPrinted;
-  useEffect(() => {
-    const done = () => latest.current();
-    window.addEventListener('afterprint', done);
-    void document.fonts.ready.then(() => window.print());
-    return () => window.removeEventListener('afterprint', done);
-  }, []);
+  usePrintOnce(onPrinted);
   const pages = useMemo(() => {
     const drawn = labels.map(({ code, address }) => ({
       code,

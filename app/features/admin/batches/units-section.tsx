@@ -26,9 +26,10 @@ export function UnitsSection({ batch }: { batch: Batch }) {
               .eq('batch_id', batch.id) as unknown as UnitQuery,
           ),
         );
-      const [issued, checked, voids] = await Promise.all([
+      const [issued, checked, voided, voids] = await Promise.all([
         count((all) => all),
         count((all) => all.not('first_checked_at', 'is', null)),
+        count((all) => all.eq('status', 'void')),
         calls.run((tables) =>
           tables
             .from('unit_codes')
@@ -39,7 +40,7 @@ export function UnitsSection({ batch }: { batch: Batch }) {
             .limit(50),
         ),
       ]);
-      return { issued, checked, voids };
+      return { issued, checked, voided, voids };
     },
   });
   const closed = batch.status === 'blocked' || batch.status === 'recalled';
@@ -52,7 +53,7 @@ export function UnitsSection({ batch }: { batch: Batch }) {
         <Count term="Units made">{batch.units_made}</Count>
         <Count term="Codes issued">{data?.issued}</Count>
         <Count term="Checked at least once">{data?.checked}</Count>
-        <Count term="Void">{data?.voids.length}</Count>
+        <Count term="Void">{data?.voided}</Count>
       </dl>
       {closed ? (
         <p className="text-sm text-ink-soft">
@@ -90,6 +91,7 @@ interface UnitQuery
     error: { message: string; code: string } | null;
     status: number;
   }> {
+  eq(column: 'status', value: 'void'): UnitQuery;
   not(column: 'first_checked_at', operator: 'is', value: null): UnitQuery;
 }
 

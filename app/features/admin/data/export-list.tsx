@@ -24,19 +24,37 @@ interface ExportListProps<L extends ListName> {
 
 /** Saves every row that a list's search and filters leave as CSV, not just the page in sight. */
 export function ExportList<L extends ListName>({ list, query, page, toRow }: ExportListProps<L>) {
-  const total = page?.total ?? 0;
   const calls = useAdminCalls();
+  return (
+    <ExportButton
+      page={page}
+      save={async (report) => {
+        let read = 0;
+        const rows = await readWholeList(calls, list, query, (some) => {
+          read += some.length;
+          report(read);
+        });
+        await saveCsv(`${list}.csv`, rows.map(toRow));
+      }}
+    />
+  );
+}
+
+interface ExportButtonProps {
+  page: ListPage<unknown> | undefined;
+  /** Reads and saves; `report` takes how many rows were read. */
+  save: (report: (read: number) => void) => Promise<void>;
+}
+
+/** Tells how far an export is, and what kept it from being saved. */
+export function ExportButton({ page, save }: ExportButtonProps) {
+  const total = page?.total ?? 0;
   const [done, setDone] = useState<number | null>(null);
 
   async function download(): Promise<void> {
     setDone(0);
     try {
-      let read = 0;
-      const rows = await readWholeList(calls, list, query, (some) => {
-        read += some.length;
-        setDone(read);
-      });
-      await saveCsv(`${list}.csv`, rows.map(toRow));
+      await save(setDone);
     } catch (error) {
       showToast({ title: 'Export failed', description: messageOf(error), variant: 'destructive' });
     } finally {

@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/day-in.ts';
 import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import {
@@ -99,9 +100,4 @@ export function toDiscountRow(values: DiscountValues, timeZone: string) {
     max_uses_per_customer: readNumber(values.max_uses_per_customer),
     product_ids: values.product_ids.length > 0 ? values.product_ids : null,
   };
-}
-
-/** As a date field has it: 2026-11-23. */
-function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 }

@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
@@ -14,9 +12,9 @@ import { resetSaved } from '../form/reset-saved.ts';
 import { fieldLabel, useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { PagePreview } from '../preview/page-preview.tsx';
+import { findConflict } from '../settings/setting-rows.ts';
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
-import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { StoredSettings } from '../settings/stored-settings.tsx';
 import { LookFields } from './look-fields.tsx';
 import {
   changedRows,
@@ -28,30 +26,17 @@ import {
 
 /** /admin/settings/look: colors, fonts, logo, icon and card. */
 export function LookScreen() {
-  const calls = useAdminCalls();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['look'],
-    queryFn: () => calls.run((tables) => tables.from('site_settings').select('key, value')),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (isPending) return <ScreenLoading />;
-  if (isError) {
-    return (
-      <>
-        <ScreenHeading title="Look" />
-        <p className="mb-4">The look could not be loaded.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </>
-    );
-  }
-  return <LookForm opened={toLookValues(data)} />;
+  return (
+    <StoredSettings title="Look" failed="The look could not be loaded.">
+      {(rows) => <LookForm opened={toLookValues(rows)} />}
+    </StoredSettings>
+  );
 }
 
 function LookForm({ opened }: { opened: LookValues }) {
   const calls = useAdminCalls();
   const [read, setRead] = useState(opened);
-  const [conflict, setConflict] = useState<{ theirs: LookValues; savedAt: string } | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useForm<LookValues>({ resolver: zodResolver(lookValues), defaultValues: opened });
   const { isDirty, isSubmitting } = form.formState;
   const draft = useDraft(form, 'look');
@@ -68,19 +53,9 @@ function LookForm({ opened }: { opened: LookValues }) {
         tables.from('site_settings').select('key, value, updated_at'),
       );
       const theirs = toLookValues(stored);
-      const changed = changedRows(theirs, read).filter(({ key, value }) =>
-        rows.some((own) => own.key === key && JSON.stringify(own.value) !== JSON.stringify(value)),
-      );
-      const savedAt = stored
-        .filter(({ key }) => changed.some((row) => row.key === key))
-        .map((row) => row.updated_at)
-        .sort()
-        .at(-1);
-      if (savedAt !== undefined && !overwrites) {
-        setConflict({ theirs, savedAt });
-        return;
-      }
-      setConflict(null);
+      const found = findConflict(stored, changedRows(theirs, read), rows);
+      setConflict(found && !overwrites ? { ...found, theirs } : null);
+      if (found && !overwrites) return;
       if (rows.length > 0) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
@@ -135,7 +110,7 @@ function LookForm({ opened }: { opened: LookValues }) {
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.savedAt}
-            changed={changedRows(conflict.theirs, read).map(({ key }) => fieldLabel(key))}
+            changed={conflict.keys.map(fieldLabel)}
             onTakeTheirs={() => takeTheirs(conflict.theirs)}
             onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
           />
@@ -144,4 +119,11 @@ function LookForm({ opened }: { opened: LookValues }) {
       </form>
     </FormProvider>
   );
+}
+
+interface Conflict {
+  /** Of the settings below, those that somebody else saved since. */
+  keys: string[];
+  savedAt: string;
+  theirs: LookValues;
 }

@@ -2,11 +2,7 @@ import { findColorProblem, hexColor } from '#domain/colors.ts';
 import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { fontNames } from '#domain/settings.ts';
 import { z } from '#domain/zod.ts';
-
-interface SettingRow {
-  key: string;
-  value: NonNullable<unknown>;
-}
+import { differingRows, type SettingRow } from '../settings/setting-rows.ts';
 
 const color = z
   .string()
@@ -64,6 +60,5 @@ export function toLookRows(values: LookValues): SettingRow[] {
 
 /** Only what differs from what was read. */
 export function changedRows(values: LookValues, read: LookValues): SettingRow[] {
-  const before = new Map(toLookRows(read).map(({ key, value }) => [key, JSON.stringify(value)]));
-  return toLookRows(values).filter(({ key, value }) => before.get(key) !== JSON.stringify(value));
+  return differingRows(toLookRows(values), toLookRows(read));
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/day-in.ts';
 import type { Days } from './export-ledger.ts';
 
 export interface Period extends Days {
@@ -12,7 +13,7 @@ const monthName = new Intl.DateTimeFormat('en-US', {
 
 /** The months of a year up to this one, the newest first, then this year and the last; by the shop's clock. */
 export function ledgerPeriods(now: Date, timeZone: string): [Period, Period, ...Period[]] {
-  const today = new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now));
+  const today = new Date(dayIn(timeZone, now));
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
   const monthsAgo = (ago: number): Period => ({
     label: monthName.format(Date.UTC(year, month - ago)),

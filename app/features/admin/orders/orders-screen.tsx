@@ -3,11 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { messageOf } from '../data/admin-failure.ts';
+import { ExportButton } from '../data/export-list.tsx';
 import {
   type ListPage,
   type ListQuery,
@@ -19,7 +18,6 @@ import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
 import { Moment } from '../table/moment.tsx';
-import { describeTotal } from '../table/pager.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { useList } from '../table/use-list.ts';
 import { exportOrders } from './export-orders.ts';
@@ -160,7 +158,7 @@ export default function OrdersScreen() {
             </Button>
           </>
         }
-        exports={<ExportButton query={list.query} page={list.page} />}
+        exports={<ExportOrders query={list.query} page={list.page} />}
         failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
         next={{ to: '/', label: 'View the shop' }}
@@ -263,34 +261,13 @@ function useSecondTry(loaded: boolean, refetch: () => void): void {
 }
 
 /** All orders of the search and filters, not just the page in sight. */
-function ExportButton({ query, page }: { query: ListQuery; page: ListPage<unknown> | undefined }) {
-  const total = page?.total ?? 0;
+function ExportOrders({ query, page }: { query: ListQuery; page: ListPage<unknown> | undefined }) {
   const calls = useAdminCalls();
   const { paymentMethods } = useShop();
-  const [done, setDone] = useState<number | null>(null);
-
-  async function download(): Promise<void> {
-    setDone(0);
-    try {
-      await exportOrders(calls, query, paymentMethods, setDone);
-    } catch (error) {
-      showToast({ title: 'Export failed', description: messageOf(error), variant: 'destructive' });
-    } finally {
-      setDone(null);
-    }
-  }
-
   return (
-    <Button
-      variant="secondary"
-      disabled={total === 0}
-      aria-disabled={done !== null}
-      onClick={() => void (done === null && download())}
-    >
-      <Download aria-hidden="true" className="size-4" />
-      {done === null
-        ? 'Export CSV'
-        : `${done.toLocaleString('en-US')} of ${describeTotal(total, page?.more)}`}
-    </Button>
+    <ExportButton
+      page={page}
+      save={(report) => exportOrders(calls, query, paymentMethods, report)}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
+import { usePrintOnce } from '../form/use-print-once.ts';
 import { PackingSlip } from './packing-slip.tsx';
 import { pickList } from './pick-list.ts';
 import type { PackedOrder } from './read-packing.ts';
@@ -30,14 +30,7 @@ interface PackingPrintProps {
 
 /** Opens the print dialog once it is drawn; on screen there is nothing of it. */
 export function PackingPrint({ packed, parts, sheet, onPrinted }: PackingPrintProps) {
-  const latest = useRef(onPrinted);
-  latest.current = onPrinted;
-  useEffect(() => {
-    const done = () => latest.current();
-    window.addEventListener('afterprint', done);
-    void document.fonts.ready.then(() => window.print());
-    return () => window.removeEventListener('afterprint', done);
-  }, []);
+  usePrintOnce(onPrinted);
 
   return (
     <div data-printing className="hidden bg-white text-ink print:block">

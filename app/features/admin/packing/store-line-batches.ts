@@ -16,12 +16,21 @@ export async function noteLineBatches(
   }
 }
 
-/** Notes the batches of one line in place of those that it had. */
+/**
+ * Notes the batches of one line in place of those that it had, which go only once the new ones are stored. One call
+ * at a time: two would take away each other's.
+ */
 export async function replaceLineBatches(calls: AdminCalls, line: LineBatches): Promise<void> {
-  await calls.run((tables) =>
-    tables.from('order_line_batches').delete().eq('order_id', line.orderId).eq('line', line.line),
-  );
   await noteLineBatches(calls, [line]);
+  const kept = line.batches.map(({ batchId }) => batchId);
+  await calls.run((tables) => {
+    const ofLine = tables
+      .from('order_line_batches')
+      .delete()
+      .eq('order_id', line.orderId)
+      .eq('line', line.line);
+    return kept.length > 0 ? ofLine.not('batch_id', 'in', `(${kept.join()})`) : ofLine;
+  });
 }
 
 function toRows({ orderId, line, batches }: LineBatches) {

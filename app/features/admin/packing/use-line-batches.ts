@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { dayIn } from '#domain/day-in.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
@@ -48,6 +49,9 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
     [shown, changed],
   );
 
+  /** A list may be moved through by keys faster than the database answers. */
+  const storing = useRef<Promise<unknown>>(Promise.resolve());
+
   const store = useCallback(
     async (lines: readonly LineBatches[], write: () => Promise<void>) => {
       try {
@@ -80,14 +84,16 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
       const batch = stock.find((each) => each.batch_id === batchId);
       const batches = batch ? [{ batchId, code: batch.code, quantity }] : [];
       const chosen = { orderId, line, batches };
-      void store([chosen], () => replaceLineBatches(calls, chosen));
+      storing.current = storing.current.then(() =>
+        store([chosen], () => replaceLineBatches(calls, chosen)),
+      );
     },
     [calls, stock, store],
   );
 
   async function noteSuggested(chosen: readonly PackedOrder[]): Promise<void> {
     if (busy) return;
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(new Date());
+    const today = dayIn(site.timeZone);
     const lines = suggestBatches(chosen, stock, today);
     const open = chosen.flatMap(({ lines: all }) => all).filter(({ batches }) => !batches.length);
     setBusy(true);

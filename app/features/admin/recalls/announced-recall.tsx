@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { saveFile } from '#app/lib/save-file.ts';
+import type { RecallProgress } from '#domain/recall.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { Moment } from '../table/moment.tsx';
-import type { RecallProgress, WholeRecall } from './read-recall.ts';
+import type { WholeRecall } from './read-recall.ts';
 
 /** How far the emails of an announced recall are, who has read it, and the list for the authority. */
 export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {

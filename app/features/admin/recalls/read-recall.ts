@@ -14,17 +14,6 @@ export interface RecallPreview {
   withoutAddress: number;
 }
 
-/** As `recall-progress` answers: of `recipients`, those with an address are emailed. */
-export interface RecallProgress {
-  status: 'draft' | 'sending' | 'sent';
-  recipients: number;
-  queued: number;
-  sent: number;
-  failed: number;
-  acknowledged: number;
-  withoutAddress: number;
-}
-
 /** Null when there is no such recall. */
 export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRecall | null> {
   const [[recall], batches] = await Promise.all([

@@ -12,6 +12,7 @@ import {
   type TextSettingName,
 } from '#domain/settings.ts';
 import { z } from '#domain/zod.ts';
+import { differingRows, type SettingRow } from './setting-rows.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '_'}${SnakeCase<Rest>}`
@@ -90,11 +91,6 @@ export const settingValues = z.object({
 });
 export type SettingValues = z.infer<typeof settingValues>;
 
-export interface SettingRow {
-  key: string;
-  value: NonNullable<unknown>;
-}
-
 export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
   const facts = mergeSiteSettings(rows);
   return {
@@ -149,10 +145,7 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
 
 /** Only what differs from what was read, so that two people may change different facts at once. */
 export function changedRows(values: SettingValues, read: SettingValues): SettingRow[] {
-  const before = new Map(toSettingRows(read).map(({ key, value }) => [key, JSON.stringify(value)]));
-  return toSettingRows(values).filter(
-    ({ key, value }) => before.get(key) !== JSON.stringify(value),
-  );
+  return differingRows(toSettingRows(values), toSettingRows(read));
 }
 
 function linesOf(typed: string): string[] {

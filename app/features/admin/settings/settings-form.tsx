@@ -12,9 +12,9 @@ import { EditorBar } from '../form/editor-bar.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { findConflict } from './setting-rows.ts';
 import {
   changedRows,
-  type SettingRow,
   type SettingValues,
   settingValues,
   toSettingValues,
@@ -45,9 +45,10 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
       const stored = await calls.run((tables) =>
         tables.from('site_settings').select('key, value, updated_at'),
       );
-      const found = overwrites ? null : findConflict(stored, read, rows);
-      setConflict(found);
-      if (found) return;
+      const theirs = toSettingValues(stored);
+      const found = findConflict(stored, changedRows(theirs, read), rows);
+      setConflict(found && !overwrites ? { ...found, theirs } : null);
+      if (found && !overwrites) return;
       if (rows.length > 0) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
@@ -128,21 +129,6 @@ interface Conflict {
   keys: string[];
   savedAt: string;
   theirs: SettingValues;
-}
-
-/** What both this form and somebody else changed since it was opened. */
-function findConflict(
-  stored: readonly (SettingRow & { updated_at: string })[],
-  read: SettingValues,
-  mine: readonly SettingRow[],
-): Conflict | null {
-  const theirs = toSettingValues(stored);
-  const keys = changedRows(theirs, read)
-    .filter(({ key, value }) => mine.some((own) => own.key === key && !isSame(own.value, value)))
-    .map(({ key }) => key);
-  const times = stored.filter(({ key }) => keys.includes(key)).map((row) => row.updated_at);
-  const savedAt = times.sort().at(-1);
-  return savedAt === undefined ? null : { keys, savedAt, theirs };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

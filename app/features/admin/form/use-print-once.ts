@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/** Opens the print dialog once what is to be printed is drawn, and says when that is over. */
+export function usePrintOnce(onPrinted: () => void): void {
+  const latest = useRef(onPrinted);
+  latest.current = onPrinted;
+  useEffect(() => {
+    const done = () => latest.current();
+    window.addEventListener('afterprint', done);
+    void document.fonts.ready.then(() => window.print());
+    return () => window.removeEventListener('afterprint', done);
+  }, []);
+}
