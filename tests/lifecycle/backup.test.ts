@@ -196,8 +196,11 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
     const [found] = await customers();
     const erasure = { body: { customerId: found?.id } };
     expect((await owner.functions.invoke('erase-customer', erasure)).error).toBeNull();
-    // The notes of both.
-    for (const noted of [/^livfit-erased-\d/, /^livfit-erased-guest-/]) {
+    // The notes of both, whole: one that is being written has another ending.
+    for (const noted of [
+      /^livfit-erased-\d+-[0-9a-f-]{36}$/,
+      /^livfit-erased-guest-\d+-[0-9a-f]{64}$/,
+    ]) {
       await expect
         .poll(() => readdir(backups), { timeout: 60_000 })
         .toContainEqual(expect.stringMatching(noted));

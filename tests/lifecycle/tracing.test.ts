@@ -174,7 +174,7 @@ describe('what a shop tells of its work', () => {
     const checkout = spans.find(({ name }) => name === 'POST /functions/v1/create-checkout');
     const within = spans.filter(({ traceId }) => traceId === checkout?.traceId);
     expect(within.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['stripe open', 'database INSERT']),
+      expect.arrayContaining(['stripe open', 'database WITH']),
     );
     const ids = new Set(within.map(({ spanId }) => spanId));
     const parents = within.filter((span) => span !== checkout).map((span) => span.parentSpanId);

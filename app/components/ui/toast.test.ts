@@ -47,6 +47,21 @@ describe('toast', () => {
     vi.useRealTimers();
   });
 
+  it('gives the time for reading also after others were dismissed', () => {
+    vi.useFakeTimers();
+    showToast({ title: 'first' });
+    showToast({ title: 'second' });
+    dismissToasts();
+    vi.advanceTimersByTime(1000);
+    showToast({ title: 'third' });
+    showToast({ title: 'fourth' });
+    vi.advanceTimersByTime(1000);
+    expect(shown()).toEqual(['third']);
+    vi.advanceTimersByTime(500);
+    expect(shown()).toEqual(['fourth']);
+    vi.useRealTimers();
+  });
+
   it('dismisses toasts', () => {
     showToast({ title: 'waiting' });
     dismissToasts();

@@ -33,6 +33,7 @@ let current: ShownToast | null = null;
 let shownUntilNow = 0;
 let shownAt = 0;
 let waiting: ToastNotice[] = [];
+let nextTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: ShownToast | null): void {
@@ -58,12 +59,12 @@ export function showToast(notice: ToastNotice): void {
   const before = current && !current.leaving ? current.notice : null;
   const again = notice.title === before?.title && notice.description === before.description;
   const urgent = notice.variant === 'destructive';
-  if (urgent) waiting = [];
+  if (urgent) forgetWaiting();
   if (!before || again || urgent) {
     present(notice);
   } else {
     waiting.push(notice);
-    if (waiting.length === 1) setTimeout(presentNext, Math.max(0, shownAt + readMs - Date.now()));
+    nextTimer ??= setTimeout(presentNext, Math.max(0, shownAt + readMs - Date.now()));
   }
 }
 
@@ -74,15 +75,22 @@ function present(notice: ToastNotice): void {
 }
 
 function presentNext(): void {
+  nextTimer = undefined;
   const next = waiting.shift();
   if (!next) return;
   present(next);
-  if (waiting.length > 0) setTimeout(presentNext, readMs);
+  if (waiting.length > 0) nextTimer = setTimeout(presentNext, readMs);
+}
+
+function forgetWaiting(): void {
+  waiting = [];
+  clearTimeout(nextTimer);
+  nextTimer = undefined;
 }
 
 /** Removes the notice, because its time is over or the view that now opens says the same. */
 export function dismissToasts(): void {
-  waiting = [];
+  forgetWaiting();
   if (!current || current.leaving) return;
   const leaving = { ...current, leaving: true };
   set(leaving);
