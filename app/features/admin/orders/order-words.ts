@@ -32,6 +32,10 @@ export const isRefundable = (paymentStatus: string): boolean =>
 export const isShippable = (order: { status: string; payment_status: string }): boolean =>
   shippablePayments.includes(order.payment_status as PaymentStatus) && order.status !== 'cancelled';
 
+/** As the dashboard counts what waits to be shipped. */
+export const isToShip = (order: { status: string; payment_status: string }): boolean =>
+  isShippable(order) && (order.status === 'pending' || order.status === 'processing');
+
 type Tone = 'positive' | 'waiting' | 'negative' | 'neutral';
 
 export const paymentTones: Record<string, Tone> = {

@@ -2,8 +2,8 @@ import { formatMoment } from '#domain/content-date.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
-import { knownName, statusLabel } from '../orders/order-words.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { isRefundable, isToShip, knownName, statusLabel } from '../orders/order-words.ts';
+import type { PaletteEntry, PaletteGroup, Verb } from './palette-entry.ts';
 
 interface Found {
   orders: {
@@ -12,11 +12,16 @@ interface Found {
     email: string;
     total_amount: number;
     payment_status: string;
+    status: string;
     created_at: string;
   }[];
   customers: { name: string; email: string; orders: number }[];
   products: { id: string; name: string; weight_type: string; price: number; sold_out: boolean }[];
 }
+
+const shown = 5;
+/** The most that the database finds at once. */
+const mostFound = 20;
 
 /** Asks the database, under the admin's rights. Throws AdminFailure. */
 export async function findEntries(
@@ -24,9 +29,7 @@ export async function findEntries(
   words: string,
   timeZone: string,
 ): Promise<PaletteGroup[]> {
-  const found = (await calls.run((tables) =>
-    tables.rpc('admin_find', { words }),
-  )) as unknown as Found;
+  const found = await find(calls, words, shown);
   return [
     { label: 'Orders', items: found.orders.map((order) => orderEntry(order, timeZone)) },
     {
@@ -35,6 +38,36 @@ export async function findEntries(
     },
     { label: 'Products', items: found.products.map(productEntry) },
   ];
+}
+
+/** Only orders with which this can be done: none that has left already, or that nobody paid for. */
+export async function findOrdersTo(
+  verb: Verb,
+  calls: AdminCalls,
+  words: string,
+  timeZone: string,
+): Promise<PaletteGroup[]> {
+  const { orders } = await find(calls, words, mostFound);
+  const fitting = orders.filter((order) =>
+    verb === 'ship' ? isToShip(order) : isRefundable(order.payment_status),
+  );
+  const said = verb === 'ship' ? 'Ship order' : 'Refund order';
+  const items = fitting.slice(0, shown).map((order) => {
+    const entry = orderEntry(order, timeZone);
+    return {
+      ...entry,
+      id: `${verb}:${entry.id}`,
+      title: entry.title.replace(/^Order/, said),
+      to: `${entry.to}&do=${verb}`,
+    };
+  });
+  return [{ label: 'Orders', items }];
+}
+
+async function find(calls: AdminCalls, words: string, most: number): Promise<Found> {
+  return (await calls.run((tables) =>
+    tables.rpc('admin_find', { words, most }),
+  )) as unknown as Found;
 }
 
 function orderEntry(order: Found['orders'][number], timeZone: string): PaletteEntry {

@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { adminScreenAt } from '../admin-screens.ts';
-import { type PaletteEntry, type PaletteGroup, readVerb } from './palette-entry.ts';
+import { type PaletteEntry, type PaletteGroup, readVerb, type Verb } from './palette-entry.ts';
 import { addRecent } from './recent-entries.ts';
-import { usePaletteGroups } from './use-palette-groups.ts';
+import { shortest, usePaletteGroups } from './use-palette-groups.ts';
 
 const icons: Record<string, LucideIcon> = {
   order: ShoppingBag,
@@ -56,7 +56,6 @@ function Palette({ onLeave }: { onLeave: () => void }) {
   const { groups, searching, failed, retry } = usePaletteGroups(typed);
   const navigate = useNavigate();
   const { verb, words } = readVerb(typed);
-  const asksWhich = verb !== null && words === '';
 
   function go(entry: PaletteEntry): void {
     if (entry.verb) {
@@ -91,7 +90,7 @@ function Palette({ onLeave }: { onLeave: () => void }) {
       />
       <div className="mt-3 flex min-h-11 items-center justify-between gap-4 border-t border-line px-3 text-sm text-ink-soft">
         <Autocomplete.Status>
-          {describe(typed.trim(), groups, { searching, failed, asksWhich })}
+          {describe(words, verb, groups, { searching, failed })}
         </Autocomplete.Status>
         {failed ? (
           <button type="button" onClick={retry} className="min-h-11 font-semibold text-ink">
@@ -140,14 +139,17 @@ function Row({ entry, onChoose }: { entry: PaletteEntry; onChoose: () => void })
 
 function describe(
   words: string,
+  verb: Verb | null,
   groups: readonly PaletteGroup[],
-  { searching, failed, asksWhich }: Record<'searching' | 'failed' | 'asksWhich', boolean>,
+  { searching, failed }: Record<'searching' | 'failed', boolean>,
 ): string {
+  if (verb && words.length < shortest) return 'Which order? Type a name, email or number.';
   if (words === '') return 'Search by name, email, order number or page.';
-  if (asksWhich) return 'Which order? Type a name, email or number.';
   if (failed) return 'Search isn’t responding right now.';
   if (searching) return 'Searching…';
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  if (count === 0) return `No results for “${words}”.`;
+  if (count === 0) {
+    return verb ? `No order to ${verb} for “${words}”.` : `No results for “${words}”.`;
+  }
   return count === 1 ? '1 result' : `${count} results`;
 }

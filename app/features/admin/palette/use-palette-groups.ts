@@ -1,22 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { findEntries } from './find-entries.ts';
+import { findEntries, findOrdersTo } from './find-entries.ts';
 import { actionEntries, pageEntries, screenEntries } from './page-entries.ts';
-import {
-  fits,
-  type PaletteEntry,
-  type PaletteGroup,
-  readVerb,
-  type Verb,
-} from './palette-entry.ts';
+import { fits, type PaletteEntry, type PaletteGroup, readVerb } from './palette-entry.ts';
 import { readRecent } from './recent-entries.ts';
 
 /** How long to wait for the next letter. */
 const pauseMs = 150;
 /** One letter fits everything. */
-const shortest = 2;
+export const shortest = 2;
 
 interface PaletteReading {
   /** Without empty ones. */
@@ -30,19 +24,23 @@ interface PaletteReading {
 export function usePaletteGroups(typed: string): PaletteReading {
   const calls = useAdminCalls();
   const { site } = useShop();
-  const read = readVerb(typed);
+  const { verb, words: looked } = readVerb(typed);
   // An order's number is written with a sign that no order holds.
-  const words = read.words.replace(/^#\s*/, '');
+  const words = looked.replace(/^#\s*/, '');
   const asked = usePause(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: () => findEntries(calls, asked, site.timeZone),
+    queryKey: ['palette', verb, asked],
+    queryFn: () =>
+      verb
+        ? findOrdersTo(verb, calls, asked, site.timeZone)
+        : findEntries(calls, asked, site.timeZone),
     enabled: asked.length >= shortest,
-    placeholderData: keepPreviousData,
+    // Of another action, what was found is for another thing.
+    placeholderData: (before, query) => (query?.queryKey[1] === verb ? before : undefined),
   });
 
   if (words === '') {
-    const groups = read.verb
+    const groups = verb
       ? []
       : [
           { label: 'Recent', items: readRecent() },
@@ -68,28 +66,14 @@ export function usePaletteGroups(typed: string): PaletteReading {
     label,
     items: entries.filter((entry) => fits(entry, words)),
   });
-  const groups = read.verb
-    ? found.filter(({ label }) => label === 'Orders').map((group) => toDo(group, read.verb))
+  const groups = verb
+    ? found
     : [fitting('Actions', actionEntries), fitting('Pages', pageEntries), ...found];
   return {
     groups: filled(groups),
     searching: long && (!current || isFetching),
     failed: long && current && error !== null && !isFetching,
     retry: () => void refetch(),
-  };
-}
-
-/** The found orders, each leading to what is to be done with it. */
-function toDo({ label, items }: PaletteGroup, verb: Verb | null): PaletteGroup {
-  const said = verb === 'ship' ? 'Ship order' : 'Refund order';
-  return {
-    label,
-    items: items.map((entry) => ({
-      ...entry,
-      id: `${verb}:${entry.id}`,
-      title: entry.title.replace(/^Order/, said),
-      to: `${entry.to}&do=${verb}`,
-    })),
   };
 }
 
