@@ -1,4 +1,4 @@
-import { Moment } from '../table/moment.tsx';
+import { BriefMoment } from '../table/moment.tsx';
 import type { Activity } from './activity.ts';
 
 /** Event, User and Date of the latest 5 events (requirements §2.17, §9.4). */
@@ -22,7 +22,7 @@ export function RecentActivity({
                 <th
                   key={heading}
                   scope="col"
-                  className="px-2 py-2 font-semibold first:pl-4 last:pr-4 not-first:w-[28%]"
+                  className="px-2 py-2 font-semibold first:pl-4 last:w-26 last:pr-4 nth-2:w-[28%]"
                 >
                   {heading}
                 </th>
@@ -34,8 +34,8 @@ export function RecentActivity({
               <tr key={id}>
                 <td className="h-12 py-1 pr-2 pl-4 leading-snug wrap-anywhere">{event}</td>
                 <td className="px-2 py-1 text-xs wrap-anywhere">{user}</td>
-                <td className="py-1 pr-4 pl-2 text-xs text-ink-soft">
-                  <Moment at={date} />
+                <td className="py-1 pr-4 pl-2 text-xs whitespace-nowrap text-ink-soft">
+                  <BriefMoment at={date} />
                 </td>
               </tr>
             ))}
