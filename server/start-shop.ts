@@ -132,9 +132,13 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);
   const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
   const demoCodes = path.join(config.dataDir, 'demo-unit-codes.csv');
+  let hasDemoCodes = false;
   if (seeded) {
     const context = { ...authenticity, db: createKysely<DB>(database), now: () => new Date() };
-    await seedBatches(context, demoCodes).catch(onError);
+    hasDemoCodes = await seedBatches(context, demoCodes).catch((error) => {
+      onError(error);
+      return false;
+    });
   }
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
@@ -192,12 +196,8 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
     simulated: providers.simulated,
     credentials,
     notes: [
-      ...(seeded
-        ? [
-            'A demo catalog was added to the empty database.',
-            `Unit codes to try are in ${demoCodes}.`,
-          ]
-        : []),
+      ...(seeded ? ['A demo catalog was added to the empty database.'] : []),
+      ...(hasDemoCodes ? [`Unit codes to try are in ${demoCodes}.`] : []),
       ...(providers.mail.server !== 'none' ? [] : ['No email is sent: SMTP_URL is not set.']),
       ...(isLoopbackSite(config) ? [] : await adviseOpening(config, database, providers)),
       ...describeReach(config, siteOrigin.default, simulation),

@@ -6,11 +6,17 @@ import { type Finding, fault, ok } from './finding.ts';
 /** Seconds; beyond it, tokens and events of payment services are refused. */
 const mostSkew = 30;
 
+interface DatabaseCheck {
+  findings: Finding[];
+  /** It has the tables that this version asks for. */
+  isCurrent: boolean;
+}
+
 /** Version, clock and migrations. Changes nothing. */
 export async function checkDatabase(
   database: Pick<Database, 'query' | 'kind'>,
   migrations: string,
-): Promise<Finding[]> {
+): Promise<DatabaseCheck> {
   const before = Date.now();
   const { rows } = await database.query<Server>({
     text: `select current_setting('server_version') as version,
@@ -19,17 +25,22 @@ export async function checkDatabase(
       to_regclass('supabase_migrations.schema_migrations') is not null as migrated`,
   });
   const [server] = rows;
-  if (!server) return [];
+  if (!server) return { findings: [], isCurrent: false };
   if (server.number < 150_000) {
-    return [fault('database', `PostgreSQL ${server.version} is too old: 15 or newer is needed.`)];
+    const old = `PostgreSQL ${server.version} is too old: 15 or newer is needed.`;
+    return { findings: [fault('database', old)], isCurrent: false };
   }
   const name = database.kind === 'pglite' ? 'the embedded database' : 'PostgreSQL';
   const now = (before + Date.now()) / 2_000;
-  return [
-    ok('database', `${name} ${server.version} answers`),
-    clockFinding(server.clock - now),
-    await checkMigrations(database, server.migrated, migrations),
-  ];
+  const schema = await checkMigrations(database, server.migrated, migrations);
+  return {
+    findings: [
+      ok('database', `${name} ${server.version} answers`),
+      clockFinding(server.clock - now),
+      schema.finding,
+    ],
+    isCurrent: schema.isCurrent,
+  };
 }
 
 interface Server {
@@ -53,11 +64,14 @@ async function checkMigrations(
   database: Pick<Database, 'query'>,
   migrated: boolean,
   folder: string,
-): Promise<Finding> {
+): Promise<{ finding: Finding; isCurrent: boolean }> {
   const about = 'schema';
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   const own = new Set(files.map((name) => name.split('_')[0] ?? ''));
-  if (!migrated) return ok(about, `empty: the first start applies ${own.size} migrations`);
+  if (!migrated) {
+    const finding = ok(about, `empty: the first start applies ${own.size} migrations`);
+    return { finding, isCurrent: false };
+  }
   const { rows } = await database.query<{ version: string }>({
     text: 'select version from supabase_migrations.schema_migrations',
   });
@@ -67,13 +81,14 @@ async function checkMigrations(
   if (newest) {
     const oldest = await readOldestProgram(database);
     if (oldest !== null && [...own].some((version) => version >= oldest)) {
-      return ok(about, `of a newer version (${newest}), beside which this one may run`);
+      const finding = ok(about, `of a newer version (${newest}), beside which this one may run`);
+      return { finding, isCurrent: true };
     }
-    return fault(
-      about,
-      `The database is of a newer version (${newest}): start that one, or restore a backup.`,
-    );
+    const newer = `The database is of a newer version (${newest}): start that one, or restore a backup.`;
+    return { finding: fault(about, newer), isCurrent: false };
   }
   const open = [...own].filter((version) => !applied.has(version)).length;
-  return ok(about, open === 0 ? 'current' : `the next start applies ${open} migrations`);
+  const isCurrent = open === 0;
+  const said = isCurrent ? 'current' : `the next start applies ${open} migrations`;
+  return { finding: ok(about, said), isCurrent };
 }

@@ -47,9 +47,9 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   const [directory, database, payments, email] = await Promise.all([
     checkDataDirectory(config.dataDir),
     withDatabase(config, async (opened) => {
-      const found = await checkDatabase(opened, path.join(root, 'supabase/migrations'));
-      const isCurrent = found.some(
-        ({ about, detail }) => about === 'schema' && /^current$|beside which/.test(detail),
+      const { findings: found, isCurrent } = await checkDatabase(
+        opened,
+        path.join(root, 'supabase/migrations'),
       );
       if (!isCurrent) return found;
       const db = createKysely<DB>(opened);

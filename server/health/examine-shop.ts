@@ -33,7 +33,9 @@ export async function examineShop(shop: RunningShop): Promise<Finding[]> {
     checkWork(db),
     checkEvents(db, providers, origin),
     checkDataDirectory(config.dataDir),
-    checkDatabase(database, path.join(root, 'supabase/migrations')),
+    checkDatabase(database, path.join(root, 'supabase/migrations')).then(
+      ({ findings }) => findings,
+    ),
     checkBackups(config.backup, !isLoopbackSite(config), db),
   ]);
   if (!isLoopbackSite(config)) {

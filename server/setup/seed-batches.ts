@@ -22,15 +22,16 @@ interface DemoProduct {
 
 /**
  * A released batch with invented figures and a sample document for every product of the demo catalog, and unit
- * codes for the first, which are written to `file`: they are nowhere else.
+ * codes for the first, which are written to `file`: they are nowhere else. False where there are none.
  */
-export async function seedBatches(context: AuthenticityContext, file: string): Promise<void> {
+export async function seedBatches(context: AuthenticityContext, file: string): Promise<boolean> {
   const { rows: products } = await sql<DemoProduct>`
     select product.id, product.name, (
       select min(code) from public.validity_codes as valid
       where valid.product_name = product.name and valid.code ~ '^[A-Z0-9._-]{1,20}$'
     ) as code
     from public.products as product order by product.id`.execute(context.db);
+  let written = false;
   for (const [index, product] of products.entries()) {
     const code = product.code ?? `DEMO-${String(index + 1).padStart(2, '0')}`;
     const batchId = await addBatch(context, product, code);
@@ -40,7 +41,9 @@ export async function seedBatches(context: AuthenticityContext, file: string): P
     if (issued.kind !== 'issued') continue;
     const list = ['code,batch', ...issued.codes.map((unit) => `${formatUnitCode(unit)},${code}`)];
     await writeFile(file, `${list.join('\r\n')}\r\n`, { mode: 0o600 });
+    written = true;
   }
+  return written;
 }
 
 async function addBatch(
