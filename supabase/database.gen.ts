@@ -1806,6 +1806,13 @@ export type Database = {
       }
     }
     Functions: {
+      admin_batch_checks: {
+        Args: { batch: string }
+        Returns: {
+          checks: number
+          outcome: string
+        }[]
+      }
       admin_batch_stock: {
         Args: Record<PropertyKey, never>
         Returns: {

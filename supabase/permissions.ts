@@ -199,6 +199,7 @@ const relations = `
 
 const functions = `
   function                                                       | command | anon    | A       | B       | unconfirmed | admin   | claims  | expired  | service
+  admin_batch_checks(batch)                                      | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   admin_batch_stock()                                            | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_code_checks(first_day, last_day, zone)                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_customer(customer)                                       | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused

@@ -65,6 +65,13 @@ begin
 end
 $$;
 
+-- How often a batch and its units were checked, by what was answered: nothing for anybody but an admin, who alone may
+-- read the checks.
+create function public.admin_batch_checks(batch uuid) returns table (outcome text, checks bigint)
+language sql stable set search_path = '' as $$
+  select c.outcome, count(*) from public.code_checks as c where c.batch_id = batch group by 1 order by 1
+$$;
+
 -- The salt of a day, made when it is first asked for.
 create function private.check_salt(wanted date) returns text
 language sql set search_path = '' as $$
@@ -266,6 +273,8 @@ grant select on table public.code_checks to authenticated;
 grant all on table public.code_checks to service_role;
 revoke execute on function public.admin_code_checks(date, date, text) from public;
 grant execute on function public.admin_code_checks(date, date, text) to authenticated, service_role;
+revoke execute on function public.admin_batch_checks(uuid) from public;
+grant execute on function public.admin_batch_checks(uuid) to authenticated, service_role;
 revoke execute on function private.check_salt(date) from public;
 revoke execute on function private.has_many_networks(bigint) from public;
 revoke execute on function private.has_more_checks_than_units(uuid, integer) from public;

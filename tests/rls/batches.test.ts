@@ -181,6 +181,27 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
     }
   });
 
+  it('tell admins how often they were checked, by what was answered', async () => {
+    const { client: customer } = await shop.createCustomer();
+    const { id } = await draft();
+    const { id: other } = await draft();
+    const check = (batch_id: string, outcome: string) => ({
+      ...{ batch_id, outcome },
+      ...{ network_hash: 'n', browser_hash: 'b' },
+    });
+    await shop.service
+      .from('code_checks')
+      .insert([check(id, 'batch'), check(id, 'first'), check(id, 'batch'), check(other, 'void')])
+      .throwOnError();
+    const sums = async (client: Client) =>
+      (await client.rpc('admin_batch_checks', { batch: id }).throwOnError()).data;
+    expect(await sums(admin)).toEqual([
+      { outcome: 'batch', checks: 2 },
+      { outcome: 'first', checks: 1 },
+    ]);
+    expect(await sums(customer)).toEqual([]);
+  });
+
   it('name what was sent to the order’s own customer', async () => {
     const customer = await shop.createCustomer();
     const { client: stranger } = await shop.createCustomer();

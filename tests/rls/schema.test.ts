@@ -136,6 +136,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       [
         ...forEverybody,
         'admin_customer(uuid)',
+        'admin_batch_checks(uuid)',
         'admin_batch_stock()',
         'admin_code_checks(date,date,text)',
         'admin_discount_uses(uuid[])',
