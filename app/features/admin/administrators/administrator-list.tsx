@@ -1,6 +1,7 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useStoredSession } from '#app/lib/stored-session.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { Moment } from '../table/moment.tsx';
@@ -22,14 +23,7 @@ export function AdministratorList() {
     >
       {isPending ? <span className="block h-24 animate-pulse rounded-sm bg-bone-deep" /> : null}
       {isError ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <p role="alert" className="text-sm font-medium text-danger">
-            The administrators could not be loaded.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="The administrators could not be loaded." onRetry={refetch} />
       ) : null}
       {data ? (
         <ul aria-label="Administrators" className="divide-y divide-line border-y border-line">

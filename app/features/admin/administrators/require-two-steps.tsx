@@ -6,6 +6,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
@@ -69,14 +70,7 @@ export function RequireTwoSteps() {
       title="Two-step sign-in"
       description="After the password, a code from an authenticator app. A guessed or stolen password alone is then useless."
     >
-      {isError ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-sm">The setting could not be loaded.</p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
+      {isError ? <LoadFailure text="The setting could not be loaded." onRetry={refetch} /> : null}
       {data ? (
         <>
           <p>

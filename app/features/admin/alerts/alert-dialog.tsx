@@ -6,6 +6,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { useAdministrators } from '../administrators/use-administrators.ts';
 import { outcomes } from '../batches/check-outcomes.ts';
+import { Fact } from '../data/fact.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import { SelectField } from '../form/select-field.tsx';
@@ -171,14 +172,5 @@ function Subject({ alert }: { alert: Alert }) {
         </section>
       ) : null}
     </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="font-semibold break-words">{children}</dd>
-    </div>
   );
 }

@@ -3,6 +3,8 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { sayDay } from '../batches/batch-words.ts';
 import { outcomes } from '../batches/check-outcomes.ts';
 import { lastDays } from '../dashboard/last-days.ts';
+import { Fact } from '../data/fact.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -15,7 +17,7 @@ const number = 'px-3 py-2 text-right tabular-nums';
 export default function CheckReport() {
   const { site } = useShop();
   const calls = useAdminCalls();
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['code checks'],
     queryFn: async () => {
       const period = lastDays(new Date(), 30, site.timeZone);
@@ -33,9 +35,7 @@ export default function CheckReport() {
         back={{ to: '/admin/alerts', label: 'Back to alerts' }}
       />
       {isError ? (
-        <p role="alert" className="text-sm font-medium text-danger">
-          The checks could not be loaded.
-        </p>
+        <LoadFailure text="The checks could not be loaded." onRetry={refetch} />
       ) : !data ? (
         <ScreenLoading />
       ) : data.days.length === 0 ? (
@@ -86,10 +86,9 @@ export default function CheckReport() {
             >
               <dl className="grid grid-cols-2 gap-3 text-sm sm:grid-cols-4">
                 {data.countries.map(({ country, checks }) => (
-                  <div key={country}>
-                    <dt className="text-ink-soft">{sayCountry(country)}</dt>
-                    <dd className="font-semibold tabular-nums">{checks.toLocaleString('en-US')}</dd>
-                  </div>
+                  <Fact key={country} figure term={sayCountry(country)}>
+                    {checks}
+                  </Fact>
                 ))}
               </dl>
             </FormSection>

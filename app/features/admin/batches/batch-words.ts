@@ -30,9 +30,9 @@ export function isExpired({ best_before }: Pick<Batch, 'best_before'>, today: st
   return best_before !== null && best_before < today;
 }
 
+const mediumDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** A date column as it is read: Nov 24, 2026. */
 export function sayDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return mediumDay.format(new Date(`${day}T00:00:00Z`));
 }

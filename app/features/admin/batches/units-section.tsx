@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { formatUnitCode, hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import { Fact } from '../data/fact.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { Moment } from '../table/moment.tsx';
@@ -50,10 +51,18 @@ export function UnitsSection({ batch }: { batch: Batch }) {
       description="One secret code for each jar, under its seal and as a QR code. Codes are shown once, when they are issued."
     >
       <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
-        <Count term="Units made">{batch.units_made}</Count>
-        <Count term="Codes issued">{data?.issued}</Count>
-        <Count term="Checked at least once">{data?.checked}</Count>
-        <Count term="Void">{data?.voided}</Count>
+        <Fact figure term="Units made">
+          {batch.units_made ?? '–'}
+        </Fact>
+        <Fact figure term="Codes issued">
+          {data?.issued ?? '–'}
+        </Fact>
+        <Fact figure term="Checked at least once">
+          {data?.checked ?? '–'}
+        </Fact>
+        <Fact figure term="Void">
+          {data?.voided ?? '–'}
+        </Fact>
       </dl>
       {closed ? (
         <p className="text-sm text-ink-soft">
@@ -93,17 +102,6 @@ interface UnitQuery
   }> {
   eq(column: 'status', value: 'void'): UnitQuery;
   not(column: 'first_checked_at', operator: 'is', value: null): UnitQuery;
-}
-
-function Count({ term, children }: { term: string; children: number | null | undefined }) {
-  return (
-    <div>
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="text-lg font-semibold tabular-nums">
-        {children?.toLocaleString('en-US') ?? '–'}
-      </dd>
-    </div>
-  );
 }
 
 /** A label that was lost or spoiled. */

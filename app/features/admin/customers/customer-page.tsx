@@ -9,6 +9,8 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderName, orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { Fact } from '../data/fact.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { Notes } from '../notes/notes.tsx';
@@ -48,15 +50,10 @@ export function CustomerPage() {
       <ScreenHeading title="Customer" back={back} />
       {isPending ? (
         <ScreenLoading />
+      ) : isError ? (
+        <LoadFailure text="The customer could not be loaded." onRetry={refetch} />
       ) : (
-        <div className="space-y-4">
-          <p>
-            {isError
-              ? 'The customer could not be loaded.'
-              : 'This customer does not exist anymore.'}
-          </p>
-          {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
-        </div>
+        <p>This customer does not exist anymore.</p>
       )}
     </>
   );
@@ -122,7 +119,7 @@ function Customer({ whole: { customer, account, orders, messages } }: { whole: W
               {email}
             </a>
           </Fact>
-          <Fact term="Orders">{customer.orders.toLocaleString('en-US')}</Fact>
+          <Fact term="Orders">{customer.orders}</Fact>
           <Fact term="Spent after refunds">{formatMoney(customer.spent_cents)}</Fact>
           <Fact term="Customer since">
             <Moment at={customer.created_at} />
@@ -200,15 +197,6 @@ function Customer({ whole: { customer, account, orders, messages } }: { whole: W
         </section>
       </div>
     </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

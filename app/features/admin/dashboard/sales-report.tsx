@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney } from '#domain/money.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { select } from '../form/select-style.ts';
 import { readSales, type Sales } from './read-dashboard.ts';
@@ -17,7 +18,7 @@ export default function SalesReport() {
   const { site } = useShop();
   const [days, setDays] = useState<number>(30);
   const [chosen, setChosen] = useState<Metric['id']>('net');
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['sales', days, site.timeZone],
     queryFn: () => readSales(calls, days, site.timeZone),
     placeholderData: keepPreviousData,
@@ -62,7 +63,9 @@ export default function SalesReport() {
         ))}
       </div>
       {isError ? (
-        <p className="p-4 text-sm text-ink-soft">The sales could not be loaded.</p>
+        <div className="p-4">
+          <LoadFailure text="The sales could not be loaded." onRetry={refetch} />
+        </div>
       ) : (
         <div className="p-4">
           {/* A chart learns of a narrower page a moment later. */}

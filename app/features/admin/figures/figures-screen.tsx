@@ -8,6 +8,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toDecimal } from '#domain/money.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { SelectField } from '../form/select-field.tsx';
 import { saveCsv } from '../orders/save-csv.ts';
@@ -85,13 +86,8 @@ export default function FiguresScreen() {
             Choose a first day and a last day that is not before it, at most {mostDays} days.
           </p>
         ) : isError ? (
-          <div className="flex flex-col items-start gap-4 p-4">
-            <p role="alert" className="text-sm font-medium text-danger">
-              The figures could not be loaded.
-            </p>
-            <Button variant="secondary" onClick={() => void refetch()}>
-              Try again
-            </Button>
+          <div className="p-4">
+            <LoadFailure text="The figures could not be loaded." onRetry={refetch} />
           </div>
         ) : data ? (
           <FigureTable figures={data} by={by} period={period} stale={isPlaceholderData} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type EditedTable, readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -38,8 +38,7 @@ export function RowEditor<T extends EditedTable>({ table, noun, back, form }: Ro
     return (
       <>
         <ScreenHeading title="Not found" back={back} />
-        <p className="mb-4">The {noun} could not be loaded.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <LoadFailure text={`The ${noun} could not be loaded.`} onRetry={refetch} />
       </>
     );
   }

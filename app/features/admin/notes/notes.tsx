@@ -3,6 +3,7 @@ import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
@@ -94,12 +95,9 @@ export function Notes({ about }: { about: Noted }) {
         </Button>
       </form>
       {isError ? (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          The notes could not be loaded.{' '}
-          <button type="button" onClick={() => void refetch()} className="min-h-11 text-link">
-            Try again
-          </button>
-        </p>
+        <div className="mt-3">
+          <LoadFailure text="The notes could not be loaded." onRetry={refetch} />
+        </div>
       ) : null}
       <ul className="mt-3 divide-y divide-line">
         {data?.map((note) => (

@@ -5,6 +5,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { isAsking, isTyping } from '../dialogs/is-asking.ts';
 import { WideDialog } from '../dialogs/wide-dialog.tsx';
@@ -77,14 +78,12 @@ export function OrderDialog({ id, wanted, listed, onMove, onClose, onStatus }: O
         <Details key={id} whole={data} wanted={wanted} sheet={sheet} />
       ) : isPending ? (
         <ScreenLoading />
+      ) : isError ? (
+        <LoadFailure text="The order could not be loaded." onRetry={refetch} />
       ) : (
         <div className="space-y-4">
-          <p>{isError ? 'The order could not be loaded.' : 'This order does not exist.'}</p>
-          {isError ? (
-            <Button onClick={() => void refetch()}>Try again</Button>
-          ) : (
-            <Button onClick={onClose}>See all orders</Button>
-          )}
+          <p>This order does not exist.</p>
+          <Button onClick={onClose}>See all orders</Button>
         </div>
       )}
     </WideDialog>
@@ -247,16 +246,16 @@ function Customer({ whole }: { whole: WholeOrder }) {
   return (
     <div>
       <dl className="space-y-2">
-        <Fact term="Name" copy={knownName(order.name)} />
-        <Fact term="Email" copy={email}>
+        <CopiedFact term="Name" copy={knownName(order.name)} />
+        <CopiedFact term="Email" copy={email}>
           {email ? (
             <a href={`mailto:${email}`} className="text-link">
               {email}
             </a>
           ) : null}
-        </Fact>
-        <Fact term="Phone" copy={order.phone} />
-        <Fact term="Shipping address" copy={knownAddress(order.address)} />
+        </CopiedFact>
+        <CopiedFact term="Phone" copy={order.phone} />
+        <CopiedFact term="Shipping address" copy={knownAddress(order.address)} />
       </dl>
       {isCorrectable(whole) ? (
         <button type="button" onClick={() => setCorrecting(true)} className={jump}>
@@ -274,14 +273,15 @@ function goTo(sheet: HTMLElement, action: NonNullable<WantedAction>): void {
   field?.focus();
 }
 
-interface FactProps {
+interface CopiedFactProps {
   term: string;
   copy: string | null;
   /** Where it is more than the text that is copied. */
   children?: React.ReactNode;
 }
 
-function Fact({ term, copy, children = copy }: FactProps) {
+/** A fact that is needed elsewhere, with a button that copies it. */
+function CopiedFact({ term, copy, children = copy }: CopiedFactProps) {
   return (
     <div className="min-h-11">
       <dt className="text-xs text-ink-soft">{term}</dt>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { PackingSlip } from '../packing/packing-slip.tsx';
 import { toPacked } from '../packing/read-packing.ts';
@@ -22,7 +23,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   const { id = '' } = useParams();
   const { site } = useShop();
   const calls = useAdminCalls();
-  const { data, isPending } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: orderKey(id),
     queryFn: () => readOrder(calls, id),
     refetchOnWindowFocus: false,
@@ -43,7 +44,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
       ) : isPending ? (
         <ScreenLoading />
       ) : (
-        <p>The order could not be loaded.</p>
+        <LoadFailure text="The order could not be loaded." onRetry={refetch} />
       )}
     </main>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -43,14 +44,7 @@ export default function PackingScreen() {
           reread={async () => (await refetch()).data?.orders}
         />
       ) : isError ? (
-        <div className="flex flex-col items-start gap-4 py-8">
-          <p role="alert" className="text-sm font-medium text-danger">
-            The orders could not be loaded.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="The orders could not be loaded." onRetry={refetch} />
       ) : (
         <ScreenLoading />
       )}

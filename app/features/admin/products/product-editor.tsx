@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { GoneRow } from '../form/gone-row.tsx';
@@ -36,8 +36,7 @@ export function ProductEditor() {
     return (
       <>
         <ScreenHeading title="Product" back={back} />
-        <p className="mb-4">The product could not be loaded.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <LoadFailure text="The product could not be loaded." onRetry={refetch} />
       </>
     );
   }

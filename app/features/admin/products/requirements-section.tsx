@@ -7,6 +7,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { BatchLimit } from '#domain/batch-limits.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
 import { CheckField } from '../form/check-field.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -38,14 +39,7 @@ export function RequirementsSection({ productId }: { productId: string }) {
       {data === undefined ? (
         <FormSection title="Laboratory requirements">
           {isError ? (
-            <div className="flex flex-wrap items-center gap-4">
-              <p role="alert" className="text-sm font-medium text-danger">
-                The requirements could not be loaded.
-              </p>
-              <Button variant="secondary" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
+            <LoadFailure text="The requirements could not be loaded." onRetry={refetch} />
           ) : null}
         </FormSection>
       ) : (

@@ -4,6 +4,8 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import type { RecallProgress } from '#domain/recall.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { Fact } from '../data/fact.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { Moment } from '../table/moment.tsx';
@@ -55,9 +57,7 @@ export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {
           </p>
         ) : null}
         {isError ? (
-          <p role="alert" className="text-sm font-medium text-danger">
-            The progress could not be loaded.
-          </p>
+          <LoadFailure text="The progress could not be loaded." onRetry={refetch} />
         ) : null}
         {data ? (
           <>
@@ -72,10 +72,18 @@ export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {
               className="w-full accent-pine"
             />
             <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
-              <Fact term="Waiting">{addressed(data) - data.sent - data.failed}</Fact>
-              <Fact term="Given up">{data.failed}</Fact>
-              <Fact term="Have read it">{data.acknowledged}</Fact>
-              <Fact term="Without an address">{data.withoutAddress}</Fact>
+              <Fact figure term="Waiting">
+                {addressed(data) - data.sent - data.failed}
+              </Fact>
+              <Fact figure term="Given up">
+                {data.failed}
+              </Fact>
+              <Fact figure term="Have read it">
+                {data.acknowledged}
+              </Fact>
+              <Fact figure term="Without an address">
+                {data.withoutAddress}
+              </Fact>
             </dl>
           </>
         ) : null}
@@ -108,13 +116,4 @@ export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {
 
 function addressed({ recipients, withoutAddress }: RecallProgress): number {
   return recipients - withoutAddress;
-}
-
-function Fact({ term, children }: { term: string; children: number }) {
-  return (
-    <div>
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="text-lg font-semibold tabular-nums">{children.toLocaleString('en-US')}</dd>
-    </div>
-  );
 }

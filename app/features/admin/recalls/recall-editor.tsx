@@ -9,6 +9,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { recallPath } from '#domain/recall.ts';
 import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { CheckField } from '../form/check-field.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -58,10 +59,11 @@ export function RecallEditor() {
     return (
       <>
         <ScreenHeading title="Not found" back={back} />
-        <p className="mb-4">
-          {isError ? 'The recall could not be loaded.' : 'This recall does not exist.'}
-        </p>
-        {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+        {isError ? (
+          <LoadFailure text="The recall could not be loaded." onRetry={refetch} />
+        ) : (
+          <p>This recall does not exist.</p>
+        )}
       </>
     );
   }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { Fact } from '../data/fact.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
@@ -51,23 +53,22 @@ export function SendRecall({ whole, unsaved }: { whole: WholeRecall; unsaved: bo
   return (
     <FormSection title="Who is affected">
       {isError ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <p role="alert" className="text-sm font-medium text-danger">
-            Who is affected could not be looked up.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="Who is affected could not be looked up." onRetry={refetch} />
       ) : null}
       {data ? (
         <>
           <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
-            <Fact term="Batches">{data.batches.map(({ code }) => code).join(', ')}</Fact>
-            <Fact term="Orders">{data.orders.toLocaleString('en-US')}</Fact>
-            <Fact term="Email addresses">{data.addresses.toLocaleString('en-US')}</Fact>
-            <Fact term="Orders without an address">
-              {data.withoutAddress.toLocaleString('en-US')}
+            <Fact figure term="Batches">
+              {data.batches.map(({ code }) => code).join(', ')}
+            </Fact>
+            <Fact figure term="Orders">
+              {data.orders}
+            </Fact>
+            <Fact figure term="Email addresses">
+              {data.addresses}
+            </Fact>
+            <Fact figure term="Orders without an address">
+              {data.withoutAddress}
             </Fact>
           </dl>
           <p className="text-sm text-ink-soft">
@@ -91,13 +92,4 @@ export function SendRecall({ whole, unsaved }: { whole: WholeRecall; unsaved: bo
 
 function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="text-lg font-semibold break-words tabular-nums">{children}</dd>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -27,8 +27,7 @@ export function StoredSettings({ title, failed, children }: StoredSettingsProps)
     return (
       <>
         <ScreenHeading title={title} />
-        <p className="mb-4">{failed}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <LoadFailure text={failed} onRetry={refetch} />
       </>
     );
   }

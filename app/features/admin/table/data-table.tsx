@@ -9,6 +9,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import type { ListPage } from '../data/use-admin-calls.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 import { Pager } from './pager.tsx';
@@ -198,13 +199,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         </table>
       </div>
       {props.error ? (
-        <div className="flex flex-col items-start gap-4 px-4 py-8">
-          <p role="alert" className="text-sm font-medium text-danger">
-            {props.error}
-          </p>
-          <Button variant="secondary" onClick={props.onRetry}>
-            Try again
-          </Button>
+        <div className="px-4 py-6">
+          <LoadFailure text={props.error} onRetry={props.onRetry} />
         </div>
       ) : null}
       {page && page.total === 0 && !props.error ? (

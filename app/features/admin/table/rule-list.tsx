@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import type { RuleTable } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { listKey } from './use-list.ts';
@@ -38,16 +38,7 @@ interface RuleListProps<Row extends { id: string }> {
 export function RuleList<Row extends { id: string }>(props: RuleListProps<Row>) {
   const { label, rules, failed, empty, row } = props;
   if (rules.isError) {
-    return (
-      <div className="flex flex-wrap items-center gap-4">
-        <p role="alert" className="text-sm font-medium text-danger">
-          {failed}
-        </p>
-        <Button variant="secondary" onClick={() => void rules.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <LoadFailure text={failed} onRetry={rules.refetch} />;
   }
   if (!rules.data) return <span className="block h-24 animate-pulse rounded-sm bg-bone-deep" />;
   if (rules.data.length === 0) return <div className="text-ink-soft">{empty}</div>;

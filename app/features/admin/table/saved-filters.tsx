@@ -8,6 +8,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 
 /** What of an address is no filter. */
@@ -77,12 +78,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
     <ModalDialog open onOpenChange={(next) => next || onClose()} title="Saved filters">
       <div className="space-y-5 text-sm">
         {isError ? (
-          <p role="alert" className="font-medium text-danger">
-            The saved filters could not be loaded.{' '}
-            <button type="button" onClick={() => void refetch()} className="min-h-11 text-link">
-              Try again
-            </button>
-          </p>
+          <LoadFailure text="The saved filters could not be loaded." onRetry={refetch} />
         ) : null}
         {data?.length === 0 ? <p className="text-ink-soft">None yet.</p> : null}
         <ul className="divide-y divide-line">

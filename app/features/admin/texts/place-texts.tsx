@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
 import { isTextPlace } from '#domain/texts/site-texts.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -28,8 +28,7 @@ export function PlaceTexts() {
     return (
       <>
         <ScreenHeading title={placeWords[known].label} />
-        <p className="mb-4">The texts could not be loaded.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <LoadFailure text="The texts could not be loaded." onRetry={refetch} />
       </>
     );
   }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { importPart } from '#app/lib/import-part.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 
 /** A sheet of labels for lids: the code and a QR code that opens the check with it filled in. */
@@ -38,12 +39,9 @@ export default function CodeLabels() {
         ) : null}
       </div>
       {error ? (
-        <p role="alert" className="mb-4 text-sm font-medium text-danger">
-          {error.message}{' '}
-          <button type="button" onClick={() => void refetch()} className="text-link min-h-11">
-            Try again
-          </button>
-        </p>
+        <div className="mb-4">
+          <LoadFailure text={error.message} onRetry={refetch} />
+        </div>
       ) : null}
       <ul className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-4 print:grid-cols-4">
         {codes.map((code) => (
