@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { cleanPasted } from './clean-pasted.ts';
 
-it('writes each row of a table as a paragraph', () => {
-  const { html } = cleanPasted(
-    '<table><tr><td><p>Cell A</p></td><td><b>Cell</b> B</td></tr><tr><td>C</td></tr></table>',
-  );
-  expect(html.replaceAll(/\s+/g, ' ')).toBe('<p>Cell A | <b>Cell</b> B</p><p>C</p>');
-});
-
 it.each([
   'file:///C:/img.png',
   'data:image/png;base64,AAAA',

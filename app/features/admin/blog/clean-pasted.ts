@@ -1,3 +1,9 @@
+import { gatherWordLists } from './pasted-lists.ts';
+import { renameTag, unwrap, wrapContent } from './pasted-nodes.ts';
+import { inlineSheet, takeSheet } from './pasted-sheet.ts';
+import { pastedStyle, stylesOf } from './pasted-styles.ts';
+import { simplifyTables } from './pasted-tables.ts';
+
 export interface Pasted {
   html: string;
   /** Images that only the document they come from can show. */
@@ -6,44 +12,64 @@ export interface Pasted {
 
 /**
  * What word processors put on the clipboard, as plain HTML. Google Docs wraps everything in a `<b>`
- * that is not bold and says bold and italic in styles, Word writes its lists as paragraphs, Notion
- * uses weights of 600. Tables become a paragraph a row. The page's policy lets no inline style apply, so the styles are read as text.
+ * that is not bold and says bold and italic in styles, Word writes its lists as paragraphs, Pages
+ * says in a style sheet what is a heading, Notion uses weights of 600. The page's policy lets no
+ * inline style apply, so the styles are read as text.
  */
 export function cleanPasted(html: string): Pasted {
-  // Gone, or under another name: a style that is parsed is reported as a breach of the policy.
-  const renamed = html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-pasted-style='));
+  // Of an article in this editor: it is as it should be.
+  const isOwn = html.includes('data-pm-slice');
+  const { rest, sheet } = takeSheet(html);
+  // Under another name: a style that is parsed is reported as a breach of the policy.
+  const renamed = rest.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replace(/\sstyle\s*=/gi, ` ${pastedStyle}=`),
+  );
   const { body } = new DOMParser().parseFromString(renamed, 'text/html');
   const imagesLeftOut = removeForeignImages(body);
-  gatherWordLists(body);
-  spellOutTables(body);
+  inlineSheet(body, sheet);
+  if (!isOwn) {
+    for (const anchor of body.querySelectorAll('a[href^="#"], a:not([href])')) unwrap(anchor);
+    for (const anchor of body.querySelectorAll('a')) anchor.removeAttribute('target');
+    gatherWordLists(body);
+    nameHeadings(body);
+  }
   for (const element of body.querySelectorAll('*')) {
     const styles = stylesOf(element);
-    element.removeAttribute('data-pasted-style');
+    element.removeAttribute(pastedStyle);
     if (element.localName === 'o:p') unwrap(element);
     else if (/^(b|strong)$/.test(element.localName)) {
-      if (isLight(styles.get('font-weight'))) unwrap(element);
+      if (isLight(styles.get('font-weight')) || element.closest(headings)) unwrap(element);
     } else if (/^(i|em)$/.test(element.localName)) {
       if (styles.get('font-style') === 'normal') unwrap(element);
-    } else if (/^(span|font|a)$/.test(element.localName)) {
+    } else if (/^(span|font|a|p)$/.test(element.localName)) {
       for (const mark of marksOf(element, styles)) wrapContent(element, mark);
-    } else if (headings[element.localName]) rename(element, headings[element.localName] ?? 'p');
+    }
+  }
+  if (!isOwn) {
+    levelHeadings(body);
+    simplifyTables(body);
+    removeEmptyLines(body);
   }
   return { html: body.innerHTML, imagesLeftOut };
 }
 
-/** An article's own title is the page's first heading, and it has three levels below. */
-const headings: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+const headings = 'h1, h2, h3, h4, h5, h6';
 
-function stylesOf(element: Element): Map<string, string> {
-  const text = element.getAttribute('data-pasted-style') ?? '';
-  return new Map(
-    text.split(';').map((each) => {
-      const [name = '', ...value] = each.split(':');
-      return [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()];
-    }),
-  );
+/** Titles that are paragraphs with a class, or headings of Word in the browser. */
+function nameHeadings(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('p.MsoTitle, [role="heading"][aria-level]')) {
+    const level = Number(element.getAttribute('aria-level') ?? 1);
+    renameTag(element, `h${Math.min(Math.max(level || 1, 1), 6)}`);
+  }
+}
+
+/** An article's own title is the page's first heading, and it has three levels below. */
+function levelHeadings(body: HTMLElement): void {
+  const lower = body.querySelector('h1') ? 1 : 0;
+  for (const heading of body.querySelectorAll(headings)) {
+    const level = Math.min(Number(heading.localName.slice(1)) + lower, 4);
+    if (`h${level}` !== heading.localName) renameTag(heading, `h${level}`);
+  }
 }
 
 const isLight = (weight: string | undefined) =>
@@ -55,9 +81,7 @@ function marksOf(element: Element, styles: ReadonlyMap<string, string>): string[
   const decoration = `${styles.get('text-decoration')} ${styles.get('text-decoration-line')}`;
   const marks: string[] = [];
   // Headings are bold, and links underlined, by themselves.
-  if (isBold(styles.get('font-weight')) && !element.closest('h1,h2,h3,h4,h5,h6')) {
-    marks.push('strong');
-  }
+  if (isBold(styles.get('font-weight')) && !element.closest(headings)) marks.push('strong');
   if (/^(italic|oblique)/.test(styles.get('font-style') ?? '')) marks.push('em');
   if (decoration.includes('underline') && !element.closest('a') && !element.querySelector('a')) {
     marks.push('u');
@@ -66,26 +90,18 @@ function marksOf(element: Element, styles: ReadonlyMap<string, string>): string[
   return marks;
 }
 
-/** Word's list entries are paragraphs with their bullet or number in the text. */
-function gatherWordLists(body: HTMLElement): void {
-  const lists = new Set<Element>();
-  for (const paragraph of body.querySelectorAll('p')) {
-    if (!stylesOf(paragraph).get('mso-list')?.startsWith('l')) continue;
-    const marker = [...paragraph.querySelectorAll('*')].find(
-      (each) => stylesOf(each).get('mso-list') === 'ignore',
-    );
-    const name = /^\s*\(?(\d+|[a-z]{1,3})[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul';
-    marker?.remove();
-    const before = paragraph.previousElementSibling;
-    const list =
-      before && lists.has(before) && before.localName === name
-        ? before
-        : body.ownerDocument.createElement(name);
-    if (list !== before) paragraph.before(list);
-    lists.add(list);
-    const entry = body.ownerDocument.createElement('li');
-    list.append(entry);
-    entry.append(paragraph);
+const block = /^(address|article|blockquote|div|dl|figure|h[1-6]|hr|ol|p|pre|section|table|ul)$/;
+
+/** Lines that only keep a distance, which paragraphs of the shop have by themselves. */
+function removeEmptyLines(body: HTMLElement): void {
+  for (const line of body.querySelectorAll('br')) {
+    const around = [line.previousElementSibling, line.nextElementSibling];
+    const isBetween = around.some((each) => each && block.test(each.localName));
+    if (isBetween || line.className === 'Apple-interchange-newline') line.remove();
+  }
+  for (const paragraph of body.querySelectorAll(`p, ${headings}`)) {
+    const isEmpty = !paragraph.textContent?.trim() && !paragraph.querySelector('img');
+    if (isEmpty && !paragraph.closest('td, th, li')) paragraph.remove();
   }
 }
 
@@ -103,38 +119,4 @@ function removeForeignImages(body: HTMLElement): number {
   });
   for (const image of foreign) image.remove();
   return foreign.length;
-}
-
-/** The editor knows no tables: their cells would run into one another. */
-function spellOutTables(body: HTMLElement): void {
-  // Innermost first: a table may hold others.
-  for (const table of [...body.querySelectorAll('table')].reverse()) {
-    const rows = [...table.rows].map((row) => {
-      const paragraph = body.ownerDocument.createElement('p');
-      for (const cell of row.cells) {
-        if (paragraph.hasChildNodes()) paragraph.append(' | ');
-        for (const block of [...cell.querySelectorAll('p, div')]) block.after(' ');
-        for (const block of [...cell.querySelectorAll('p, div')]) unwrap(block);
-        paragraph.append(...cell.childNodes);
-      }
-      return paragraph;
-    });
-    table.replaceWith(...rows);
-  }
-}
-
-function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
-}
-
-function wrapContent(element: Element, name: string): void {
-  const mark = element.ownerDocument.createElement(name);
-  mark.append(...element.childNodes);
-  element.append(mark);
-}
-
-function rename(element: Element, name: string): void {
-  const other = element.ownerDocument.createElement(name);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
 }

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   Quote,
   Redo2,
+  Table2,
   Undo2,
 } from 'lucide-react';
 import { useCallback, useRef } from 'react';
@@ -23,6 +24,7 @@ import { useUploads } from '../uploads/use-uploads.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
+import { insertTable, TableTools } from './table-tools.tsx';
 
 interface Tool {
   label: string;
@@ -75,6 +77,7 @@ const tools: readonly Tool[] = [
     active: (editor) => editor.isActive('blockquote'),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
+  { label: 'Table', icon: Table2, run: insertTable },
   { label: 'Undo', icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
 ];
@@ -150,6 +153,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           onPress={() => (pictured ? askAbout('picture') : file.current?.click())}
         />
       </Toolbar.Root>
+      <TableTools editor={editor} />
       <input
         ref={file}
         type="file"

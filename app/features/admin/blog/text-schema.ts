@@ -1,5 +1,6 @@
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
+import { articleTable } from './article-table.ts';
 
 /**
  * What an article may be made of. Whatever is not in here (scripts, styles, frames, URLs such as
@@ -14,11 +15,13 @@ export const textSchema = [
     },
   }),
   Image.configure({ inline: false }),
+  ...articleTable,
 ];
 
-const known = /<(?!\/?(?:p|h[2-4]|ul|ol|li|a|strong|b|em|i|u|s|code|pre|blockquote|br|hr|img)\b)/i;
+const known =
+  /<(?!\/?(?:p|h[2-4]|ul|ol|li|a|strong|b|em|i|u|s|code|pre|blockquote|br|hr|img|table|thead|tbody|tr|th|td)\b)/i;
 
-/** Whether the editor would lose parts of this HTML, such as a table. */
+/** Whether the editor would lose parts of this HTML, such as a caption. */
 export function holdsMoreThanText(html: string): boolean {
   return known.test(html);
 }

@@ -1,0 +1,62 @@
+import { renameTag } from './pasted-nodes.ts';
+import { pastedStyle, stylesOf } from './pasted-styles.ts';
+
+/** By selector ('p.p1'), what Pages and the other programs of macOS say of a class. */
+type Sheet = ReadonlyMap<string, string>;
+
+/**
+ * Takes the style sheets out of pasted HTML, and keeps that of macOS, whose programs say in it alone
+ * what is larger than the text.
+ */
+export function takeSheet(html: string): { rest: string; sheet: Sheet } {
+  const isOfMac = /content="Cocoa HTML Writer"/i.test(html);
+  const sheet = new Map<string, string>();
+  const rest = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, rules: string) => {
+    for (const [, selector = '', styles = ''] of isOfMac
+      ? rules.matchAll(/([a-z]+\d?\.[\w-]+)\s*\{([^}]*)\}/gi)
+      : []) {
+      sheet.set(selector.toLowerCase(), styles);
+    }
+    return '';
+  });
+  return { rest, sheet };
+}
+
+/** Says at each element what the sheet says of its class, and names the headings. */
+export function inlineSheet(body: HTMLElement, sheet: Sheet): void {
+  if (sheet.size === 0) return;
+  for (const element of body.querySelectorAll('[class]')) {
+    const styles = sheet.get(`${element.localName}.${element.className.toLowerCase()}`);
+    if (styles) {
+      element.setAttribute(pastedStyle, `${styles};${element.getAttribute(pastedStyle) ?? ''}`);
+    }
+  }
+  nameLargeParagraphs(body);
+}
+
+/** From how many times the size of the text on a paragraph is a heading; a bold one sooner. */
+const larger = 1.15;
+const longestHeading = 200;
+
+function nameLargeParagraphs(body: HTMLElement): void {
+  const paragraphs = [...body.querySelectorAll('p')].filter((each) => !each.closest('table'));
+  const letters = new Map<number, number>();
+  for (const each of paragraphs) {
+    const size = sizeOf(each);
+    letters.set(size, (letters.get(size) ?? 0) + (each.textContent?.length ?? 0));
+  }
+  const [[text] = [0]] = [...letters].sort(([, one], [, other]) => other - one);
+  const isHeading = (each: Element) =>
+    (each.textContent?.length ?? 0) <= longestHeading &&
+    (sizeOf(each) >= text * larger || (sizeOf(each) > text && isBold(each)));
+  const found = paragraphs.filter((each) => isHeading(each));
+  const sizes = [...new Set(found.map(sizeOf))].sort((one, other) => other - one);
+  for (const each of found) renameTag(each, `h${Math.min(sizes.indexOf(sizeOf(each)) + 2, 4)}`);
+}
+
+/** `font: 24.0px 'Helvetica Neue'`; 0 where nothing is said. */
+const sizeOf = (element: Element): number =>
+  Number.parseFloat(/([\d.]+)px/.exec(stylesOf(element).get('font') ?? '')?.[1] ?? '0');
+
+const isBold = (element: Element): boolean =>
+  element.querySelector('b')?.textContent?.trim() === element.textContent?.trim();
