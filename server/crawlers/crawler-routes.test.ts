@@ -29,19 +29,20 @@ beforeAll(async () => {
     text: `insert into public.blog_posts (title, slug, excerpt, content, published, published_at, featured_image_url)
       values ('Salt & stone <b>', 'salt', 'About ]]> it', 'x', true, '2026-01-02T03:04:05Z', '/media/b-960.webp?x=1&y=2'),
         ('No date', 'no-date', null, 'x', true, null, null),
-        ('A draft', 'draft', null, 'x', false, null, null)`,
+        ('A draft', 'draft', null, 'x', false, null, null),
+        ('For later', 'later', null, 'x', true, now() + interval '1 hour', null)`,
   });
 });
 afterAll(() => database?.close());
 
-it('maps every page that may be listed, with whole addresses, and no draft', async () => {
+it('maps every page that may be listed, with whole addresses, and no draft or scheduled post', async () => {
   const map = await read('/sitemap.xml');
   for (const path of ['/', '/products', '/blog', '/contact', '/product/resin', '/blog/salt']) {
     expect(map).toContain(`<loc>https://shop.example${path}</loc>`);
   }
   expect(map).toContain('<lastmod>2026-01-02T03:04:05.000Z</lastmod>');
   expect(map).toContain('https://shop.example/media/a-960.webp?x=1&amp;y=2');
-  expect(map).not.toMatch(/draft|\/cart|\/checkout|\/admin|\/auth|\/orders/);
+  expect(map).not.toMatch(/draft|later|\/cart|\/checkout|\/admin|\/auth|\/orders/);
 });
 
 it('parts the map of a large shop, so that its files list every page once', async () => {
@@ -70,7 +71,7 @@ it('keeps crawlers out of the interfaces and leads them to the map', async () =>
 it('tells feed readers of the posts, escaped, each with a date', async () => {
   const feed = await read('/feed.xml');
   expect(feed).toContain('https://shop.example/blog/salt');
-  expect(feed).not.toContain('draft');
+  expect(feed).not.toMatch(/draft|later/);
   expect(feed).toContain('Fri, 02 Jan 2026 03:04:05 GMT');
   expect(feed.match(/<pubDate>/g)).toHaveLength(2);
   expect(feed).toContain('url="https://shop.example/media/b-960.webp?x=1&amp;y=2"');

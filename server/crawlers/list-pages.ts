@@ -3,6 +3,7 @@ import { passportPath } from '#domain/check-answer.ts';
 import { legalPages } from '#domain/legal-texts.ts';
 import { productPath } from '#domain/product.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
+import { publishedPosts } from './published-posts.ts';
 
 export interface ListedPage {
   /** From the root, with its slash. */
@@ -29,10 +30,8 @@ export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, n
       .selectFrom('products')
       .select((field) => field.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('blog_posts')
+    publishedPosts(db)
       .select((field) => field.fn.countAll<string>().as('count'))
-      .where('published', '=', true)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('batches')
@@ -82,10 +81,8 @@ export async function readListed(
       changed: updated_at,
     }));
   }
-  const posts = await db
-    .selectFrom('blog_posts')
+  const posts = await publishedPosts(db)
     .select(['slug', 'published_at', 'featured_image_url'])
-    .where('published', '=', true)
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .offset(offset)

@@ -3,15 +3,14 @@ import type { Kysely } from 'kysely';
 import { contentDate } from '#domain/content-date.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
+import { publishedPosts } from './published-posts.ts';
 
 const newest = 30;
 
 /** The newest posts as RSS 2.0. */
 export async function writeFeed(db: Kysely<DB>, site: SiteFacts, origin: string): Promise<string> {
-  const posts = await db
-    .selectFrom('blog_posts')
+  const posts = await publishedPosts(db)
     .select(['title', 'slug', 'excerpt', 'author_name', 'published_at', 'featured_image_url'])
-    .where('published', '=', true)
     .orderBy('published_at', 'desc')
     .limit(newest)
     .execute();

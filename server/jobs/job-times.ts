@@ -17,6 +17,8 @@ export interface JobTimes {
   contactsEvery: number;
   /** How often to look for batches that were released or recalled without a function, to sign them. */
   passportsEvery: number;
+  /** How often to look for posts whose time has come. */
+  postsEvery: number;
   /** How often to go on with recalls that a process began to send. */
   recallsEvery: number;
   firstRecallsAfter: number;
@@ -46,6 +48,7 @@ export const jobTimes: JobTimes = {
   sumCustomersEvery: 10_000,
   contactsEvery: minute,
   passportsEvery: minute,
+  postsEvery: 10_000,
   recallsEvery: minute,
   firstRecallsAfter: 5_000,
   watchEvery: 15_000,

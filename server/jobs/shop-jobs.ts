@@ -75,6 +75,12 @@ export function shopJobs(parts: ShopJobsParts): Job[] {
       everyMs: times.passportsEvery,
       run: (signal) => publishAllDue(authenticity, signal),
     },
+    {
+      name: 'posts',
+      everyMs: times.postsEvery,
+      whileHeld: true,
+      run: () => database.query({ text: 'select private.publish_due_posts()' }),
+    },
     { name: 'watch', everyMs: times.watchEvery, whileHeld: true, run: watch },
     {
       name: 'recalls',

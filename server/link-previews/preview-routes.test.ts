@@ -24,8 +24,9 @@ beforeAll(async () => {
     text: `insert into public.products (name, slug, price) values ('Resin <&> "best"', 'resin', 10)`,
   });
   await database.query({
-    text: `insert into public.blog_posts (title, slug, content, published)
-      values ('Post', 'post', 'x', true), ('Draft', 'draft', 'x', false)`,
+    text: `insert into public.blog_posts (title, slug, content, published, published_at)
+      values ('Post', 'post', 'x', true, null), ('Draft', 'draft', 'x', false, null),
+        ('Later', 'later', 'x', true, now() + interval '1 hour')`,
   });
 });
 afterAll(() => database?.close());
@@ -44,7 +45,12 @@ it('draws a card for each product and published post, and answers a copy by 304'
     const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
     expect((await routes.request(path, { headers })).status).toBe(304);
   }
-  for (const path of ['/blog/draft.jpg', '/product/none.jpg', '/partner/post.jpg']) {
+  for (const path of [
+    '/blog/draft.jpg',
+    '/blog/later.jpg',
+    '/product/none.jpg',
+    '/partner/post.jpg',
+  ]) {
     expect((await routes.request(path)).status).toBe(404);
   }
 });

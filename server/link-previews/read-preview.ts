@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { contentDate, formatDate } from '#domain/content-date.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { publishedPosts } from '#server/crawlers/published-posts.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
 /** What the card of one page says, with its picture's URL. */
@@ -36,11 +37,9 @@ export async function readPreview(
       : null;
   }
   if (kind !== 'blog') return null;
-  const post = await db
-    .selectFrom('blog_posts')
+  const post = await publishedPosts(db)
     .select(['title', 'author_name', 'published_at', 'featured_image_url'])
     .where('slug', '=', name)
-    .where('published', '=', true)
     .executeTakeFirst();
   if (!post) return null;
   const date = contentDate(post.published_at?.toISOString(), new Date());

@@ -101,10 +101,10 @@ create trigger keep_search_page
   for each row execute function private.keep_search_page('post');
 
 create trigger keep_changed_search_page
-  after update of id, title, excerpt, content, published on public.blog_posts
+  after update of id, title, excerpt, content, published, published_at on public.blog_posts
   for each row
-  when ((old.id, old.title, old.excerpt, old.content, old.published)
-    is distinct from (new.id, new.title, new.excerpt, new.content, new.published))
+  when ((old.id, old.title, old.excerpt, old.content, old.published, old.published_at)
+    is distinct from (new.id, new.title, new.excerpt, new.content, new.published, new.published_at))
   execute function private.keep_search_page('post');
 
 create trigger record_former_slug
@@ -182,7 +182,8 @@ create policy "Everyone reads active testimonials" on public.testimonials
   for select to anon, authenticated using (active);
 
 create policy "Everyone reads published posts" on public.blog_posts
-  for select to anon, authenticated using (published);
+  for select to anon, authenticated
+  using (published and (published_at is null or published_at <= now()));
 
 grant all on table public.blog_posts to service_role;
 grant select,insert,delete,update on table public.blog_posts to authenticated;

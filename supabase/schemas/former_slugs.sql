@@ -11,13 +11,15 @@ create table private.former_slugs (
 
 create index former_slugs_target_idx on private.former_slugs (target);
 
--- Trigger argument: the kind of page. A draft's slug was never public, so it leaves no trace.
+-- Trigger argument: the kind of page. The slug of a draft or of a scheduled post was never public, so it
+-- leaves no trace.
 create function private.record_former_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   page_kind text := tg_argv[0];
   was_public boolean := tg_op <> 'INSERT'
-    and coalesce((to_jsonb(old) ->> 'published')::boolean, true);
+    and coalesce((to_jsonb(old) ->> 'published')::boolean, true)
+    and coalesce((to_jsonb(old) ->> 'published_at')::timestamptz <= now(), true);
 begin
   if tg_op = 'DELETE' then
     update private.former_slugs set target = null where target = old.id;
@@ -53,7 +55,8 @@ language sql stable security definer set search_path = '' as $$
     )
     else (
       select post.slug from public.blog_posts as post
-      where post.id = history.target and post.published
+      where post.id = history.target
+        and post.published and (post.published_at is null or post.published_at <= now())
     )
   end
   from private.former_slugs as history

@@ -48,7 +48,7 @@ begin
     page := private.search_page(
       'product', new.id, new.name, array_to_string(new.tags, ' '), new.description
     );
-  elsif new.published then
+  elsif new.published and (new.published_at is null or new.published_at <= now()) then
     page := private.search_page('post', new.id, new.title, new.excerpt, new.content);
   else
     return null;
@@ -59,6 +59,33 @@ begin
     on conflict do nothing;
   return null;
 end
+$$;
+
+-- Of the posts whose time has come: what the search reads, and word to the servers, whose pages do not
+-- show them yet. A post that is out has a page of the search; one that has none has just become due.
+create function private.publish_due_posts() returns void
+language sql set search_path = '' as $$
+  with due as (
+    select post.id, post.title, post.excerpt, post.content
+    from public.blog_posts as post
+    where post.published and post.published_at <= now()
+      and not exists (
+        select from private.search_pages as page where page.kind = 'post' and page.id = post.id
+      )
+  ),
+  kept as (
+    insert into private.search_pages
+      select page.*
+      from due, private.search_page('post', due.id, due.title, due.excerpt, due.content) as page
+      on conflict do nothing
+      returning title
+  ),
+  spelled as (
+    insert into private.search_words
+      select distinct word from kept, private.words_to_spell(kept.title) as word
+      on conflict do nothing
+  )
+  select pg_notify('content_changed', 'blog_posts') from kept limit 1
 $$;
 
 -- For rows that came without their triggers, as an import's do.
@@ -76,7 +103,7 @@ language sql set search_path = '' as $$
     from public.blog_posts as post, private.search_page(
       'post', post.id, post.title, post.excerpt, post.content
     ) as page
-    where post.published;
+    where post.published and (post.published_at is null or post.published_at <= now());
   insert into private.search_words
     select distinct word
     from private.search_pages as page, private.words_to_spell(page.title) as word;
@@ -115,6 +142,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 revoke execute on function private.keep_search_page() from public;
+revoke execute on function private.publish_due_posts() from public;
 revoke execute on function private.rebuild_search() from public;
 revoke execute on function private.search_page(page_kind text, page_id uuid, title text, subject text, body text) from public;
 revoke execute on function private.words_to_spell(plain text) from public;

@@ -93,6 +93,55 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     expect((await admin.from(table).delete().eq('id', id).select()).data).toHaveLength(1);
   });
 
+  it('keeps a scheduled post from everyone but admins until its time comes', async () => {
+    const anyone = shop.anonymous();
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const later = { slug: 'later', published: true, published_at: at(3600) };
+    await admin
+      .from('blog_posts')
+      .insert({ title: 'Moonstone', content: '<p>Feldspathoid</p>', ...later })
+      .throwOnError();
+    const change = (row: { published_at?: string; slug?: string }) =>
+      admin.from('blog_posts').update(row).eq('title', 'Moonstone').throwOnError();
+    const seen = async (client: Client) => {
+      const posts = client.from('blog_posts').select('slug').eq('title', 'Moonstone');
+      return ((await posts).data ?? []).map(({ slug }) => slug);
+    };
+    const found = async () => {
+      const results = await anyone.rpc('search_shop', { words: 'moonstone feldspathoid' });
+      return (results.data ?? []).map(({ title }: { title: string }) => title);
+    };
+    const publishDue = () => shop.database.query({ text: 'select private.publish_due_posts()' });
+
+    await publishDue();
+    expect([await seen(anyone), await seen(stranger), await found()]).toEqual([[], [], []]);
+    expect(await seen(admin)).toEqual(['later']);
+    // Its address was never public, so nothing leads on from it.
+    await change({ slug: 'moonstone' });
+    const former = await anyone.rpc('former_address', { page_kind: 'post', former: 'later' });
+    expect(former.data).toBeNull();
+
+    const dropped: string[] = [];
+    const stop = await shop.database.listen('content_changed', (table) => {
+      dropped.push(table);
+    });
+    await change({ published_at: at(1.5) });
+    await expect.poll(() => seen(anyone), { interval: 100 }).toEqual(['moonstone']);
+    expect(await found()).toEqual([]);
+    await expect.poll(() => dropped).toContain('blog_posts');
+    dropped.length = 0;
+    await publishDue();
+    expect(await found()).toEqual(['Moonstone']);
+    await expect.poll(() => dropped).toEqual(['blog_posts']);
+    await publishDue();
+    await change({ published_at: at(3600) });
+    expect([await seen(anyone), await found()]).toEqual([[], []]);
+    await stop();
+    // The second time there was nothing to tell.
+    expect(dropped.length).toBeLessThanOrEqual(2);
+    await admin.from('blog_posts').delete().eq('title', 'Moonstone').throwOnError();
+  });
+
   it('shows site settings to everyone and accepts changes from admins', async () => {
     for (const client of [shop.anonymous(), stranger]) {
       const { data } = await client.from('site_settings').select('key, value');

@@ -97,6 +97,16 @@ export function PostFields({ isNew }: { isNew: boolean }) {
             hint="Drafts are visible only to administrators."
             {...register('published')}
           />
+          {values.published ? (
+            <TextField
+              compact
+              label="Publish at"
+              type="datetime-local"
+              hint={`Empty: now. Before this time, only administrators see the post. Time of ${site.timeZone.replaceAll('_', ' ')}.`}
+              error={errors.publish_at?.message}
+              {...register('publish_at')}
+            />
+          ) : null}
           <TextField
             compact
             label="Author"

@@ -1,10 +1,11 @@
+import { useShop } from '#app/lib/use-shop.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
 import { ViewInShop } from '../form/view-in-shop.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { postSlug } from './post-slug.ts';
-import { emptyPost, postValues, toPostRow, toPostValues } from './post-values.ts';
+import { emptyPost, isScheduled, postValues, toPostRow, toPostValues } from './post-values.ts';
 
 export const backToPosts = { to: '/admin/blog', label: 'Back to blog posts' };
 
@@ -23,6 +24,7 @@ interface PostFormProps {
 }
 
 export function PostForm({ loaded, orphanedDraft }: PostFormProps) {
+  const { timeZone } = useShop().site;
   return (
     <RowForm
       table="blog_posts"
@@ -30,18 +32,23 @@ export function PostForm({ loaded, orphanedDraft }: PostFormProps) {
       heading={loaded ? loaded.title : 'Add blog post'}
       back={backToPosts}
       schema={postValues}
-      initial={loaded ? toPostValues(loaded) : emptyPost}
+      initial={loaded ? toPostValues(loaded, timeZone) : emptyPost}
       loaded={loaded}
       orphanedDraft={orphanedDraft}
-      toValues={toPostValues}
+      toValues={(post) => toPostValues(post, timeZone)}
       toRow={async (values, known, calls, id) =>
-        toPostRow(values, await postSlug(calls, values, known, id), known, new Date())
+        toPostRow(values, await postSlug(calls, values, known, id), known, {
+          now: new Date(),
+          timeZone,
+        })
       }
       texts={texts}
       actions={(post) => (
         <>
           <PostPreview />
-          {post?.published ? <ViewInShop to={`/blog/${post.slug}`} /> : null}
+          {post?.published && !isScheduled(post, new Date()) ? (
+            <ViewInShop to={`/blog/${post.slug}`} />
+          ) : null}
         </>
       )}
     >

@@ -9,7 +9,7 @@ import { Moment } from '../table/moment.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
-import { publication } from './post-values.ts';
+import { isScheduled, publication } from './post-values.ts';
 
 type Post = RowOf<'blog_posts'>;
 
@@ -80,9 +80,7 @@ export function PostList() {
       id: 'status',
       heading: 'Status',
       sort: 'published',
-      cell: ({ published }) => (
-        <Badge tone={published ? 'positive' : 'neutral'}>{published ? 'Published' : 'Draft'}</Badge>
-      ),
+      cell: (post) => <PostStatus post={post} />,
     },
     {
       id: 'date',
@@ -119,4 +117,10 @@ export function PostList() {
       onDelete={removePosts}
     />
   );
+}
+
+function PostStatus({ post }: { post: Post }) {
+  if (!post.published) return <Badge>Draft</Badge>;
+  if (isScheduled(post, new Date())) return <Badge tone="waiting">Scheduled</Badge>;
+  return <Badge tone="positive">Published</Badge>;
 }

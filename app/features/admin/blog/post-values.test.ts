@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPost, postValues, toPostRow } from './post-values.ts';
+import { emptyPost, isScheduled, postValues, toPostRow, toPostValues } from './post-values.ts';
 
 const post = { ...emptyPost, title: 'A title', content: '<p>Words</p>' };
 const now = new Date('2026-11-05T10:00:00Z');
+const when = { now, timeZone: 'America/Denver' };
 
 describe('a blog post', () => {
   it.each([
@@ -19,16 +20,38 @@ describe('a blog post', () => {
 
   it('is dated when it is published, keeps its date, and loses it as a draft', () => {
     const published = { ...post, published: true };
-    expect(toPostRow(published, 'a', null, now).published_at).toBe('2026-11-05T10:00:00.000Z');
+    expect(toPostRow(published, 'a', null, when).published_at).toBe('2026-11-05T10:00:00.000Z');
     const earlier = { published_at: '2026-01-01T00:00:00+00:00' };
-    expect(toPostRow(published, 'a', earlier, now).published_at).toBe(earlier.published_at);
-    expect(toPostRow(post, 'a', earlier, now)).toMatchObject({
+    expect(toPostRow(published, 'a', earlier, when).published_at).toBe(earlier.published_at);
+    expect(toPostRow(post, 'a', earlier, when)).toMatchObject({
       published: false,
       published_at: null,
     });
   });
 
+  it('is scheduled for a time in the shop’s time zone, which is shown as it was entered', () => {
+    const later = { ...post, published: true, publish_at: '2026-12-01T09:00' };
+    expect(toPostRow(later, 'a', null, when).published_at).toBe('2026-12-01 09:00 America/Denver');
+    const stored = { published: true, published_at: '2026-12-01T16:00:30+00:00' };
+    const row = { ...toPostRow(later, 'a', null, when), ...stored, id: '1' };
+    const shown = toPostValues(
+      { ...row, created_at: stored.published_at, updated_at: stored.published_at },
+      when.timeZone,
+    );
+    expect(shown.publish_at).toBe('2026-12-01T09:00');
+    expect(toPostRow(shown, 'a', stored, when).published_at).toBe(stored.published_at);
+    const atOnce = toPostRow({ ...shown, publish_at: '' }, 'a', stored, when);
+    expect(atOnce.published_at).toBe('2026-11-05T10:00:00.000Z');
+    expect(isScheduled(stored, now)).toBe(true);
+    expect(isScheduled(stored, new Date('2026-12-01T16:00:31Z'))).toBe(false);
+    expect(isScheduled({ ...stored, published: false }, now)).toBe(false);
+  });
+
+  it('needs a whole date', () => {
+    expect(postValues.safeParse({ ...post, publish_at: '12026-01-01T00:00' }).success).toBe(false);
+  });
+
   it('is by Admin unless somebody is named', () => {
-    expect(toPostRow({ ...post, author_name: '' }, 'a', null, now).author_name).toBe('Admin');
+    expect(toPostRow({ ...post, author_name: '' }, 'a', null, when).author_name).toBe('Admin');
   });
 });

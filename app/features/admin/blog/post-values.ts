@@ -1,3 +1,4 @@
+import { minuteIn } from '#domain/day-in.ts';
 import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
@@ -17,6 +18,12 @@ export const postValues = z.object({
   featured_image_url: z.string(),
   author_name: z.string().trim().max(200, 'At most 200 characters.'),
   published: z.boolean(),
+  publish_at: z
+    .string()
+    .refine(
+      (text) => text === '' || /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(text),
+      'Enter a date and a time.',
+    ),
   seo_title: z.string().trim(),
   seo_description: z.string().trim(),
   seo_keywords: z.string().trim(),
@@ -34,12 +41,14 @@ export const emptyPost: PostValues = {
   featured_image_url: '',
   author_name: defaultAuthor,
   published: false,
+  publish_at: '',
   seo_title: '',
   seo_description: '',
   seo_keywords: '',
 };
 
-export function toPostValues(post: RowOf<'blog_posts'>): PostValues {
+/** Dates are shown and entered in the shop's time zone. */
+export function toPostValues(post: RowOf<'blog_posts'>, timeZone: string): PostValues {
   return {
     title: post.title,
     slug: post.slug,
@@ -48,6 +57,7 @@ export function toPostValues(post: RowOf<'blog_posts'>): PostValues {
     featured_image_url: post.featured_image_url ?? '',
     author_name: post.author_name,
     published: post.published,
+    publish_at: post.published_at ? minuteIn(timeZone, new Date(post.published_at)) : '',
     seo_title: post.seo_title ?? '',
     seo_description: post.seo_description ?? '',
     seo_keywords: post.seo_keywords ?? '',
@@ -56,15 +66,23 @@ export function toPostValues(post: RowOf<'blog_posts'>): PostValues {
 
 /**
  * What is saved. Publishing dates a post, unpublishing takes the date away (requirements §4.9); one
- * that is published already keeps its date. Search texts that are left empty stay so: the page
- * fills them in, and a title that changes later changes them too.
+ * that is out already keeps its date unless another is entered. Search texts that are left
+ * empty stay so: the page fills them in, and a title that changes later changes them too.
  */
 export function toPostRow(
   values: PostValues,
   slug: string,
   known: Pick<RowOf<'blog_posts'>, 'published_at'> | null,
-  now: Date,
+  { now, timeZone }: { now: Date; timeZone: string },
 ) {
+  const knownAt = known?.published_at ?? null;
+  const isOut = knownAt !== null && Date.parse(knownAt) <= now.getTime();
+  const shownAt = knownAt === null ? '' : minuteIn(timeZone, new Date(knownAt));
+  const publishedAt = () => {
+    if (values.publish_at === shownAt) return knownAt;
+    if (values.publish_at === '') return isOut ? knownAt : null;
+    return `${values.publish_at.replace('T', ' ')} ${timeZone}`;
+  };
   return {
     title: values.title,
     slug,
@@ -75,7 +93,7 @@ export function toPostRow(
     seo_title: values.seo_title || null,
     seo_description: values.seo_description || null,
     seo_keywords: values.seo_keywords || null,
-    ...publication(values.published, known?.published_at ?? null, now),
+    ...publication(values.published, publishedAt(), now),
   };
 }
 
@@ -84,6 +102,14 @@ export function publication(published: boolean, publishedAt: string | null, now:
     published,
     published_at: published ? (publishedAt ?? now.toISOString()) : null,
   };
+}
+
+/** Published, but for later. */
+export function isScheduled(
+  { published, published_at }: Pick<RowOf<'blog_posts'>, 'published' | 'published_at'>,
+  now: Date,
+): boolean {
+  return published && published_at !== null && Date.parse(published_at) > now.getTime();
 }
 
 function textOf(html: string): string {

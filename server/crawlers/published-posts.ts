@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#supabase/kysely.gen.ts';
+
+/** The posts that visitors may read, as row security has it: published, and not for later. */
+export function publishedPosts(db: Kysely<DB>) {
+  return db
+    .selectFrom('blog_posts')
+    .where('published', '=', true)
+    .where((post) =>
+      post.or([post('published_at', 'is', null), post('published_at', '<=', sql<Date>`now()`)]),
+    );
+}
