@@ -70,6 +70,7 @@ const statusOf = {
   body_too_large: 413,
   rate_limited: 429,
   too_many_unpaid: 429,
+  picture_left_out: 502,
   mail_not_sent: 502,
   provider_refused: 502,
   provider_unavailable: 503,

@@ -28,6 +28,7 @@ import { checkCodeFunction, mostReportBytes, reportCodeFunction } from './code-f
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
 import { eraseCustomerFunction, exportCustomerFunction } from './customer-functions.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
+import { fetchPictureFunction } from './fetch-picture.ts';
 import { findOrder, openOrder } from './find-order.ts';
 import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
 import type { ShopFunction } from './function-handler.ts';
@@ -306,6 +307,12 @@ export const functionTable: readonly ShopFunction[] = [
     limit: limit.administration,
     maxBodyBytes: mostPreviewBytes,
     handler: previewMailFunction,
+  },
+  {
+    name: 'fetch-picture',
+    access: 'admins',
+    limit: limit.administration,
+    handler: fetchPictureFunction,
   },
   {
     name: 'list-admins',

@@ -1,0 +1,145 @@
+import { lookup } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isPublicAddress } from './is-public-address.ts';
+import { pictureType } from './picture-type.ts';
+
+/** From where pictures may be fetched, and how much of them. */
+export interface FetchPolicy {
+  isAllowed: (address: string) => boolean;
+  /** Empty: https's own, 443. */
+  port: string;
+  mostBytes: number;
+  timeoutMs: number;
+  mostRedirects: number;
+  /** Certificates of authorities besides those that Node trusts. */
+  ca?: string;
+}
+
+export const publicPictures: FetchPolicy = {
+  isAllowed: isPublicAddress,
+  port: '',
+  mostBytes: 20_000_000,
+  timeoutMs: 10_000,
+  mostRedirects: 5,
+};
+
+export type FetchedPicture =
+  | { kind: 'fetched'; type: string; bytes: Buffer }
+  | { kind: 'left_out'; why: LeftOut };
+
+/**
+ * `not_allowed`: no https, or not from a public address; `unreachable`: no answer, or one that is not
+ * the picture; `too_large`, `too_slow`; `no_picture`: of no kind that the shop shows.
+ */
+export type LeftOut = 'not_allowed' | 'unreachable' | 'too_large' | 'too_slow' | 'no_picture';
+
+class Refusal extends Error {
+  readonly why: LeftOut;
+
+  constructor(why: LeftOut) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * Fetches a picture of the web. The address is that of the connection itself, checked while it is made:
+ * a name that leads elsewhere the next time leads nowhere else here. Redirects are followed by the
+ * same rules. Sends nothing of the shop's.
+ */
+export async function fetchPicture(
+  url: string,
+  policy: FetchPolicy = publicPictures,
+): Promise<FetchedPicture> {
+  const signal = AbortSignal.timeout(policy.timeoutMs);
+  try {
+    let next = readAddress(url, undefined, policy);
+    for (let redirects = 0; redirects <= policy.mostRedirects; redirects += 1) {
+      const answer = await ask(next, policy, signal);
+      if ('location' in answer) {
+        next = readAddress(answer.location, next, policy);
+        continue;
+      }
+      const type = pictureType(answer.bytes);
+      return type
+        ? { kind: 'fetched', type, bytes: answer.bytes }
+        : { kind: 'left_out', why: 'no_picture' };
+    }
+    return { kind: 'left_out', why: 'unreachable' };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'left_out', why: error.why };
+    return { kind: 'left_out', why: signal.aborted ? 'too_slow' : 'unreachable' };
+  }
+}
+
+function readAddress(text: string, base: URL | undefined, policy: FetchPolicy): URL {
+  const url = URL.parse(text, base);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+    throw new Refusal('not_allowed');
+  }
+  if (url.port !== policy.port) throw new Refusal('not_allowed');
+  // A name is looked up while connecting; an address is not.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !policy.isAllowed(host)) throw new Refusal('not_allowed');
+  return url;
+}
+
+type Answer = { location: string } | { bytes: Buffer };
+
+function ask(url: URL, policy: FetchPolicy, signal: AbortSignal): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const asked = request(url, {
+    signal,
+    // Of this request alone: one that was left open may lead elsewhere than the rules say now.
+    agent: false,
+    lookup: allowedOnly(policy),
+    headers: { accept: 'image/*', 'user-agent': 'Mozilla/5.0 (compatible; shop)' },
+    ...(policy.ca ? { ca: policy.ca } : {}),
+  });
+  asked.on('socket', (socket: Socket) => {
+    socket.on('connect', () => {
+      if (!policy.isAllowed(socket.remoteAddress ?? '')) asked.destroy(new Refusal('not_allowed'));
+    });
+  });
+  asked.on('error', reject);
+  asked.on('response', (answer) => {
+    const { statusCode = 0, headers } = answer;
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      resolve({ location: headers.location });
+      asked.destroy();
+      return;
+    }
+    read(answer, policy).then((bytes) => resolve({ bytes }), reject);
+  });
+  asked.end();
+  return promise.finally(() => asked.destroy());
+}
+
+async function read(answer: IncomingMessage, { mostBytes }: FetchPolicy): Promise<Buffer> {
+  if (answer.statusCode !== 200) throw new Refusal('unreachable');
+  if (Number(answer.headers['content-length']) > mostBytes) throw new Refusal('too_large');
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Refusal('too_large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Looks a name up as ever, and passes on only addresses to which a connection may be made. */
+function allowedOnly({ isAllowed }: FetchPolicy): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '');
+      const allowed = found.filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      if (!first) return done(new Refusal('not_allowed'), '');
+      if (options.all) return done(null, allowed);
+      return done(null, first.address, first.family);
+    });
+  };
+}
