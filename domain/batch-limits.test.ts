@@ -42,6 +42,8 @@ describe('limits of a batch', () => {
     ['Lead', 5.1, 'ppm', true],
     ['LEAD', 5000, 'ppb', false],
     ['lead', 5001, 'µg/kg', true],
+    ['lead', 0.006, 'mg/g', true],
+    ['lead', 0.0005, '%', false],
     ['Yeast and mould', 1001, 'CFU/g', true],
     ['Yeast and mould', 1000, 'cfu/g', false],
     ['Lead', 100, 'µg per day', false],

@@ -87,11 +87,14 @@ const perGram: Readonly<Record<string, number>> = {
   'ug/kg': 0.001,
   ppb: 0.001,
   'ng/g': 0.001,
+  'mg/g': 1_000,
+  'g/kg': 1_000,
+  '%': 10_000,
 };
 
 /**
- * Whether a result's own limit lets more pass than the default for its analyte. Units that cannot be compared
- * are left to the owner's eyes.
+ * Whether a result's own limit lets more pass than the default for its analyte, as the database's
+ * `private.find_laxer_limit` says at a release. Units that cannot be compared are left to the owner's eyes.
  */
 export function isLaxer(
   result: { analyte: string; limit: number | null; unit: string },

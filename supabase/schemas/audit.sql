@@ -52,13 +52,13 @@ begin
   if tg_op = 'INSERT' then
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, after)
-    select actor, actor_address, 'insert', tg_table_name, coalesce(j ->> 'id', j ->> 'key'),
+    select actor, actor_address, 'insert', tg_table_name, coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id'),
       private.redact_personal_data(tg_table_name, j)
     from (select to_jsonb(each) as j from new_rows as each) as added;
   elsif tg_op = 'DELETE' then
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, before)
-    select actor, actor_address, 'delete', tg_table_name, coalesce(j ->> 'id', j ->> 'key'),
+    select actor, actor_address, 'delete', tg_table_name, coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id'),
       private.redact_personal_data(tg_table_name, j)
     from (select to_jsonb(each) as j from old_rows as each) as removed;
   else
@@ -68,14 +68,12 @@ begin
       private.redact_personal_data(tg_table_name, jsonb_object_agg(o.key, o.value)),
       private.redact_personal_data(tg_table_name, jsonb_object_agg(o.key, n.value))
     from (
-      select coalesce(to_jsonb(each) ->> 'id', to_jsonb(each) ->> 'key') as row_key,
-        to_jsonb(each) as j
-      from old_rows as each
+      select coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id') as row_key, j
+      from (select to_jsonb(each) as j from old_rows as each) as rows
     ) as former
     join (
-      select coalesce(to_jsonb(each) ->> 'id', to_jsonb(each) ->> 'key') as row_key,
-        to_jsonb(each) as j
-      from new_rows as each
+      select coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id') as row_key, j
+      from (select to_jsonb(each) as j from new_rows as each) as rows
     ) as latter using (row_key)
     cross join lateral jsonb_each(former.j) as o
     cross join lateral (select latter.j -> o.key as value) as n

@@ -68,18 +68,25 @@ create table public.batch_documents (
     foreign key (batch_id) references public.batches(id) on delete cascade
 );
 
--- Proofs of what was published change by a correction alone (function `correct-batch`), which signs anew.
+-- Proofs of what was published change by a correction alone (function `correct-batch`), which signs anew. Who
+-- changes a draft holds its batch meanwhile, so that it is not released beside the change.
 create function private.guard_batch_proof() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  published boolean;
 begin
-  if current_user = 'authenticated' and exists (
-    select from public.batches as b
-    where b.status in ('released', 'recalled')
-      and b.id in (case when tg_op <> 'INSERT' then old.batch_id end,
+  if current_user in ('authenticated', 'service_role') then
+    select bool_or(held.status in ('released', 'recalled')) into published
+    from (
+      select b.status from public.batches as b
+      where b.id in (case when tg_op <> 'INSERT' then old.batch_id end,
         case when tg_op <> 'DELETE' then new.batch_id end)
-  ) then
-    raise check_violation
-      using message = 'This batch is published: publish a correction instead of changing it.';
+      for share
+    ) as held;
+    if published then
+      raise check_violation
+        using message = 'This batch is published: publish a correction instead of changing it.';
+    end if;
   end if;
   return coalesce(new, old);
 end

@@ -100,11 +100,49 @@ begin
 end
 $$;
 
+-- The first analyte of a batch whose limit lets more pass than the default of domain/batch-limits.ts, or than the
+-- owner's own, stricter one; null where none does. Units that cannot be compared are left to the owner's eyes.
+create function private.find_laxer_limit(batch uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select result.analyte
+  from public.batches as b
+  left join public.product_requirements as own on own.product_id = b.product_id
+  join public.batch_results as result on result.batch_id = b.id
+  join (values
+    ('lead', 5, true), ('arsenic', 15, true), ('cadmium', 5, true), ('mercury', 15, true),
+    ('total aerobic count', 10000, false), ('yeast and mold', 1000, false),
+    ('e. coli', 0, false), ('salmonella', 0, false)
+  ) as standard (analyte, most, of_a_day) on standard.analyte = private.analyte_key(result.analyte)
+  cross join lateral (
+    select case
+      when standard.of_a_day then case
+        when lower(btrim(result.unit)) in ('µg/g', 'μg/g', 'ug/g', 'mg/kg', 'ppm') then 1
+        when lower(btrim(result.unit)) in ('µg/kg', 'μg/kg', 'ug/kg', 'ppb', 'ng/g') then 0.001
+        when lower(btrim(result.unit)) in ('mg/g', 'g/kg') then 1000
+        when btrim(result.unit) = '%' then 10000
+      end
+      when result.unit ~* '^cfu/' then 1
+    end as factor
+  ) as measured
+  where b.id = batch
+    and result.limit_value * measured.factor > 1.000000001 * least(
+      standard.most / case when standard.of_a_day then coalesce(own.daily_dose_grams, 0.5) else 1 end,
+      (
+        select min((stated.value #>> '{}')::numeric)
+        from jsonb_each(own.stricter_limits) as stated
+        where jsonb_typeof(stated.value) = 'number'
+          and private.analyte_key(stated.key) = standard.analyte
+      )
+    )
+  order by result.analyte limit 1
+$$;
+
 -- The rules of a batch's life, whoever writes: new ones are drafts with a code that fits a link, release
 -- needs its proofs, and what was released keeps code and product.
 create function private.guard_batch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  moved boolean;
   problem text;
 begin
   if tg_op = 'INSERT' then
@@ -125,9 +163,12 @@ begin
   if tg_op = 'INSERT' then
     return new;
   end if;
-  if old.released_at is not null and (
-    new.code <> old.code or new.product_id <> old.product_id
-  ) then
+  -- A product that was deleted leaves its batches.
+  moved := new.product_id is distinct from old.product_id
+    and (new.product_id is not null or exists (select from public.products as p where p.id = old.product_id));
+  if old.released_at is not null and (moved or new.code <> old.code)
+    or moved and new.status = 'released'
+  then
     raise check_violation using message = 'A released batch keeps its code and its product.';
   end if;
   if new.status <> old.status then
@@ -141,6 +182,11 @@ begin
       problem := private.release_problem(new.id);
       if problem is not null then
         raise check_violation using message = problem;
+      end if;
+      problem := private.find_laxer_limit(new.id);
+      if problem is not null then
+        raise check_violation
+          using message = format('The limit for %s lets more pass than the default does.', problem);
       end if;
       new.released_at := now();
     end if;
@@ -170,7 +216,7 @@ $$;
 create function private.guard_published_batch() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if current_user = 'authenticated' and (
+  if current_user in ('authenticated', 'service_role') and (
     (new.made_on, new.best_before, new.units_made, new.origin)
       is distinct from (old.made_on, old.best_before, old.units_made, old.origin)
   ) then
@@ -196,6 +242,18 @@ create trigger touch_updated_at before update on public.product_requirements
 
 create trigger touch_updated_at before update on public.batches
   for each row execute function private.touch_updated_at();
+
+create trigger record_delete after delete on public.product_requirements
+  referencing old table as old_rows
+  for each statement execute function private.record_change();
+
+create trigger record_insert after insert on public.product_requirements
+  referencing new table as new_rows
+  for each statement execute function private.record_change();
+
+create trigger record_update after update on public.product_requirements
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_change();
 
 create trigger record_delete after delete on public.batches
   referencing old table as old_rows
@@ -234,7 +292,9 @@ create policy "Admins delete drafts" on public.batches
   for delete to authenticated using ((select private.is_admin()) and released_at is null);
 
 revoke all on table public.product_requirements, public.batches from anon, authenticated, service_role;
-grant select, insert, update, delete on table public.product_requirements to authenticated;
+grant select, insert, delete on table public.product_requirements to authenticated;
+grant update (analytes, daily_dose_grams, stricter_limits, gtin) on table public.product_requirements
+  to authenticated;
 grant select, delete on table public.batches to authenticated;
 grant insert (id, code, product_id, status, made_on, best_before, units_made, origin, note) on table
   public.batches to authenticated;
@@ -243,6 +303,7 @@ grant update (code, product_id, status, made_on, best_before, units_made, origin
 grant all on table public.product_requirements, public.batches to service_role;
 revoke execute on function private.default_analytes() from public;
 revoke execute on function private.release_problem(uuid) from public;
+revoke execute on function private.find_laxer_limit(uuid) from public;
 revoke execute on function private.guard_batch() from public;
 revoke execute on function private.follow_batch() from public;
 revoke execute on function private.guard_published_batch() from public;

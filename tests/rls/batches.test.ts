@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchLimits, isLaxer } from '#domain/batch-limits.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
@@ -91,6 +92,132 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
       .throwOnError();
     expect(await become(id, 'released')).toBeNull();
     await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
+  });
+
+  it('keep to the limits of the shop and of their product, whoever sets the status', async () => {
+    const { id } = await draft();
+    await addDocument(id);
+    await addResults(id, needed);
+    const limitLead = (limit_value: number) =>
+      admin
+        .from('batch_results')
+        .update({ limit_value, unit: 'µg/g' })
+        .eq('batch_id', id)
+        .eq('analyte', 'Lead')
+        .throwOnError();
+    const laxer = 'The limit for Lead lets more pass than the default does.';
+    await limitLead(10.1);
+    expect(await become(id, 'released')).toBe(laxer);
+    expect(await become(id, 'released', shop.service)).toBe(laxer);
+    await limitLead(10);
+    await admin
+      .from('product_requirements')
+      .insert({ product_id: product, stricter_limits: { Lead: 2 } })
+      .throwOnError();
+    expect(await become(id, 'released')).toBe(laxer);
+    await limitLead(2);
+    expect(await become(id, 'released')).toBeNull();
+    await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
+    // By the secret key no more than by the owner's own session.
+    for (const client of [admin, shop.service]) {
+      const laxed = await client
+        .from('batch_results')
+        .update({ limit_value: 50 })
+        .eq('batch_id', id);
+      expect(laxed.error?.message).toMatch(/publish a correction/);
+      const dated = await client.from('batches').update({ best_before: '2099-01-01' }).eq('id', id);
+      expect(dated.error?.message).toMatch(/publish a correction/);
+    }
+  });
+
+  it('are laxer than allowed by the same rule as in domain/batch-limits.ts', async () => {
+    const { id } = await draft();
+    const cases = ['lead', 'Arsenic', 'Yeast and mould', 'E. coli', 'Tin'].flatMap((analyte) =>
+      ['µg/g', 'ppb', ' MG/KG ', 'mg/g', '%', 'CFU/g', 'cfu/10 g', 'furlongs'].flatMap((unit) =>
+        [0, 0.001, 0.5, 2, 10, 30, 1_000, 1_001, 10_000].map((limit) => ({ analyte, unit, limit })),
+      ),
+    );
+    for (const [dose, stricter] of [
+      [null, {}],
+      [0.3, { lead: 1, 'yeast_and mold': 5 }],
+    ] as const) {
+      await shop.database.query({
+        text: `insert into public.product_requirements (product_id, daily_dose_grams, stricter_limits)
+          values ($1, $2, $3) on conflict (product_id) do update
+          set daily_dose_grams = excluded.daily_dose_grams, stricter_limits = excluded.stricter_limits`,
+        values: [product, dose, JSON.stringify(stricter)],
+      });
+      const limits = batchLimits(dose, stricter);
+      const found: unknown[] = [];
+      for (const { analyte, unit, limit } of cases) {
+        await shop.database.query({
+          text: `insert into public.batch_results (batch_id, analyte, value, unit, limit_value)
+            values ($1, $2, 0, $3, $4)`,
+          values: [id, analyte, unit, limit],
+        });
+        const { rows } = await shop.database.query<{ laxer: string | null }>({
+          text: 'select private.find_laxer_limit($1) as laxer',
+          values: [id],
+        });
+        found.push({ analyte, unit, limit, laxer: rows[0]?.laxer === analyte });
+        await shop.database.query({
+          text: 'delete from public.batch_results where batch_id = $1',
+          values: [id],
+        });
+      }
+      expect(found).toEqual(cases.map((each) => ({ ...each, laxer: isLaxer(each, limits) })));
+    }
+    await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
+  });
+
+  it('stay with the product for whose requirements they were released', async () => {
+    const { data: other } = await admin
+      .from('products')
+      .insert({ name: 'Less tested', price: 1 })
+      .select('id')
+      .single()
+      .throwOnError();
+    const { id } = await draft();
+    await addDocument(id);
+    await addResults(id, needed);
+    const kept = 'A released batch keeps its code and its product.';
+    const move = async (product_id: string | null, changes = {}) => {
+      const { error } = await admin
+        .from('batches')
+        .update({ product_id, ...changes })
+        .eq('id', id);
+      return error?.message;
+    };
+    expect(await move(other?.id ?? '', { status: 'released' })).toBe(kept);
+    expect(await become(id, 'released')).toBeNull();
+    expect(await move(other?.id ?? '')).toBe(kept);
+    expect(await move(null)).toBe(kept);
+  });
+
+  it('leave a line in the change log when what they need changes', async () => {
+    const change = (stricter_limits: object) =>
+      admin
+        .from('product_requirements')
+        .update({ stricter_limits: stricter_limits as never })
+        .eq('product_id', product)
+        .throwOnError();
+    await admin.from('product_requirements').insert({ product_id: product }).throwOnError();
+    await change({ lead: 1 });
+    await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
+    const { data } = await admin
+      .from('audit_log')
+      .select('action, before, after, actor_email')
+      .eq('table_name', 'product_requirements')
+      .eq('row_id', product)
+      .order('id', { ascending: false })
+      .limit(3);
+    expect(data?.map(({ action }) => action)).toEqual(['delete', 'update', 'insert']);
+    expect(data?.[1]).toEqual({
+      action: 'update',
+      before: { stricter_limits: {} },
+      after: { stricter_limits: { lead: 1 } },
+      actor_email: expect.stringContaining('@'),
+    });
   });
 
   it('let nobody type what passes, and ask for a limit', async () => {

@@ -48,7 +48,7 @@ const expectedRights = {
     'orders_by_session: select',
     'partners: select, insert, update, delete',
     'payments: select',
-    'product_requirements: select, insert, update, delete',
+    'product_requirements: select, insert, update (analytes, daily_dose_grams, gtin, stricter_limits), delete',
     'product_validity_view: select',
     'products: select, insert, update, delete',
     'recall_batches: select, insert, update, delete',
