@@ -10,6 +10,8 @@ interface LoggedTable {
   plural: string;
   /** The column by which people know a row. */
   name?: string;
+  /** The table whose row of the same id has that column, where it is another. */
+  namedIn?: string;
   /** Where a row is looked at. */
   open?: (id: string) => string;
 }
@@ -67,6 +69,24 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
     open: (id) => `/admin/discounts/${id}`,
   },
   validity_codes: { noun: 'validity code', plural: 'Validity codes', name: 'code' },
+  batches: { noun: 'batch', plural: 'Batches', name: 'code', open: openBatch },
+  batch_results: { noun: 'laboratory result', plural: 'Laboratory results', name: 'analyte' },
+  batch_documents: { noun: 'laboratory document', plural: 'Laboratory documents', name: 'title' },
+  product_requirements: {
+    noun: 'laboratory requirements',
+    plural: 'Laboratory requirements',
+    name: 'name',
+    namedIn: 'products',
+    open: (id) => `/admin/products/${id}`,
+  },
+  unit_codes: { noun: 'unit codes', plural: 'Unit codes' },
+  recalls: {
+    noun: 'recall',
+    plural: 'Recalls',
+    name: 'reason',
+    open: (id) => `/admin/recalls/${id}`,
+  },
+  code_alerts: { noun: 'alert', plural: 'Alerts', open: () => '/admin/alerts' },
   site_settings: { noun: 'setting', plural: 'Settings', open: () => '/admin/settings' },
   admins: { noun: 'administrator', plural: 'Administrators', open: openAdministrators },
   admin_invitations: {
@@ -83,7 +103,12 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** "Changed product". */
-export function actionLabel({ action, table_name }: Change): string {
+export function actionLabel(change: Change): string {
+  const { action, table_name } = change;
+  if (table_name === 'unit_codes') {
+    if (action === 'insert') return 'Issued unit codes';
+    return textIn(change, 'status') === 'void' ? 'Voided unit code' : 'Made unit code good again';
+  }
   return `${actions[action] ?? action} ${loggedTables[table_name]?.noun ?? table_name}`;
 }
 
@@ -100,6 +125,10 @@ export function ownName(change: Change): string | null {
   const { table_name, row_id } = change;
   if (table_name === 'orders') return `#${orderNumber(row_id)}`;
   if (table_name === 'site_settings') return fieldLabel(row_id);
+  if (table_name === 'unit_codes') {
+    const batch = textIn(change, 'batch');
+    return batch ? `of batch ${batch}` : `Unit ${row_id}`;
+  }
   const orderId = textIn(change, 'order_id');
   if (orderId) return `of order #${orderNumber(orderId)}`;
   if (table_name === 'admins' || table_name === 'admin_invitations') {
@@ -114,6 +143,12 @@ export function addressOf(change: Change): string | null {
   if (change.action === 'delete') return null;
   const orderId = textIn(change, 'order_id');
   if (orderId) return openOrder(orderId);
+  const batchId = textIn(change, 'batch_id');
+  if (batchId) return openBatch(batchId);
+  // Codes are issued for a batch, whose id the line has; of a unit there is nothing to see.
+  if (change.table_name === 'unit_codes') {
+    return change.action === 'insert' ? openBatch(change.row_id) : null;
+  }
   return loggedTables[change.table_name]?.open?.(change.row_id) ?? null;
 }
 
@@ -136,6 +171,10 @@ function textIn({ before, after }: Change, column: string): string | null {
 
 function openAdministrators(): string {
   return '/admin/settings/administrators';
+}
+
+function openBatch(id: string): string {
+  return `/admin/batches/${id}`;
 }
 
 function openOrder(id: string): string {

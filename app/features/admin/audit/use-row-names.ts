@@ -29,12 +29,12 @@ async function readNames(calls: AdminCalls, lines: readonly Change[]): Promise<R
   const tables = [...new Set(lines.map(({ table_name }) => table_name))];
   const found = await Promise.all(
     tables.map(async (table): Promise<[string, string][]> => {
-      const column = loggedTables[table]?.name ?? '';
+      const { name: column = '', namedIn = table } = loggedTables[table] ?? {};
       const ids = lines.filter((line) => line.table_name === table).map(({ row_id }) => row_id);
       const rows = (await calls.run((each) =>
         // One of several tables: to the compiler it is the first of them.
         each
-          .from(table as 'products')
+          .from(namedIn as 'products')
           .select(`id, ${column}`)
           .in('id', ids),
       )) as unknown as Record<string, string>[];
