@@ -1,5 +1,6 @@
 // Checks a shop's log and passports without trusting it: node check-passports.mjs https://shop.example [SH2041 …]
-// Keeps the log's head in seen-head.json, and fails when the log does not continue the one seen last.
+// Keeps the log's head and the keys in seen-head.json, and fails when the log does not continue the one seen last, or
+// a key is used that none of those keys vouches for.
 import assert from 'node:assert';
 import { createHash, verify } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,9 @@ const sorted = (_, value) =>
   value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort(byKey)) : value;
 const canonical = (value) => JSON.stringify(value, sorted); // RFC 8785, as far as passports need it
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
-const { keys } = await read('/.well-known/authenticity-keys.json');
+const file = process.env.SEEN_HEAD ?? 'seen-head.json';
+const seen = existsSync(file) ? JSON.parse(readFileSync(file)) : null;
+const keys = [];
 /** The hash of what was signed; false where no key of the shop's fits. */
 const signed = ({ signature = '', ...rest }) => {
   const [header, , bytes = ''] = signature.split('.');
@@ -24,6 +27,12 @@ const signed = ({ signature = '', ...rest }) => {
   return keys.some(fits) && sha256(canonical(rest));
 };
 
+const published = await read('/.well-known/authenticity-keys.json');
+for (const key of published.keys.reverse()) {
+  const trusted = !seen?.keys || seen.keys.includes(key.x) || signed(key);
+  assert(trusted, `No key that was seen last vouches for the key ${key.kid}. Ask the shop.`);
+  keys.push(key);
+}
 const { entries, head } = await read('/transparency.json');
 const hashes = entries.map((entry) => sha256(canonical(entry)));
 for (const [n, { seq, previous }] of entries.entries()) {
@@ -32,9 +41,7 @@ for (const [n, { seq, previous }] of entries.entries()) {
 }
 const ends = (at) => at.size === hashes.length && at.sha256 === hashes.at(-1) && signed(at);
 assert(head ? ends(head) : hashes.length === 0, "The log's head does not fit the log.");
-const file = process.env.SEEN_HEAD ?? 'seen-head.json';
-const seen = existsSync(file) ? JSON.parse(readFileSync(file)) : head;
-const continues = !seen || hashes[seen.size - 1] === seen.sha256;
+const continues = !seen?.size || hashes[seen.size - 1] === seen.sha256;
 assert(continues, 'The log does not continue the one that was seen last.');
 
 for (const code of chosen.length > 0 ? chosen : new Set(entries.map(({ batch }) => batch))) {
@@ -54,4 +61,5 @@ for (const code of chosen.length > 0 ? chosen : new Set(entries.map(({ batch }) 
   }
   console.log(`${code}: genuine, entry ${newest.seq} of the log`);
 }
-if (head) writeFileSync(file, JSON.stringify({ size: head.size, sha256: head.sha256 }));
+const known = { size: head?.size, sha256: head?.sha256, keys: keys.map(({ x }) => x) };
+writeFileSync(file, JSON.stringify(known));

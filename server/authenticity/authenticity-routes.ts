@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import type { ProductProof } from '#domain/product-proof.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { AuthenticityContext } from './authenticity.ts';
+import type { AuthenticityKeys, PublicKey } from './authenticity-secrets.ts';
 import { readPassport } from './publish-passport.ts';
 import { readProductProof } from './read-product-proof.ts';
 import { readRecalls } from './read-recalls.ts';
+import { canonicalForm, signDetached } from './sign.ts';
 import { readLog } from './transparency-log.ts';
 
 /** Read by others' scripts as well, so from every site; asked anew each time. */
@@ -14,8 +16,8 @@ const open = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }
 export function authenticityRoutes(context: AuthenticityContext): Hono {
   const routes = new Hono();
 
-  routes.get('/.well-known/authenticity-keys.json', (c) =>
-    c.json({ keys: context.keys.map(({ publicKey }) => publicKey) }, 200, open),
+  routes.get('/.well-known/authenticity-keys.json', async (c) =>
+    c.json({ keys: await vouchForKeys(context.keys) }, 200, open),
   );
 
   routes.get('/transparency.json', async (c) => c.json(await readLog(context.db), 200, open));
@@ -66,6 +68,17 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
   });
 
   return routes;
+}
+
+/** Each with a signature of the one that it replaces: whoever knows that one need not trust this server. */
+function vouchForKeys(keys: AuthenticityKeys): Promise<(PublicKey & { signature?: string })[]> {
+  return Promise.all(
+    keys.map(async ({ publicKey }, index) => {
+      const former = keys[index + 1];
+      if (!former) return publicKey;
+      return { ...publicKey, signature: await signDetached(former, canonicalForm(publicKey)) };
+    }),
+  );
 }
 
 const noProof: ProductProof = { newest: null, recalls: [] };

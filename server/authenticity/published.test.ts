@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -285,10 +286,50 @@ describe('the script that checks passports', () => {
   });
 });
 
-it('publishes keys that another secret in front does not take away', async () => {
+describe('another secret in front of the first', () => {
   const rotated = deriveKeys(`another secret that is long enough as well,${secret}`);
-  expect(rotated[1]?.publicKey).toEqual(context.keys[0].publicKey);
-  expect(rotated[0].id).not.toBe(context.keys[0].id);
+
+  it('is refused by those who have seen the first where nothing vouches for it', async () => {
+    const mirror = serve({
+      fetch: async (request) => {
+        const { pathname } = new URL(request.url);
+        if (!pathname.endsWith('-keys.json')) return fetch(origin + pathname);
+        const keys = rotated.map(({ publicKey }) => publicKey);
+        return Response.json({ keys });
+      },
+      port: 0,
+      hostname: '127.0.0.1',
+    });
+    await new Promise((resolve) => mirror.once('listening', resolve));
+    const { port } = mirror.address() as AddressInfo;
+    const from = `http://127.0.0.1:${port}`;
+    expect(await check('forged.json')).toContain('LOT-2: genuine');
+    expect(await check('forged.json', from)).toBe(
+      `No key that was seen last vouches for the key ${rotated[0].id}. Ask the shop.`,
+    );
+    mirror.close();
+  });
+
+  it('does not take its key away, which vouches for the new one', async () => {
+    expect(rotated[1]?.publicKey).toEqual(context.keys[0].publicKey);
+    expect(rotated[0].id).not.toBe(context.keys[0].id);
+    await check('rotated.json');
+    const first = context.keys;
+    context.keys = rotated;
+    expect(await check('rotated.json')).toContain('LOT-2: genuine');
+    const { rows } = await database.query<{ id: string }>({
+      text: `select id from public.batches where code = 'LOT-2'`,
+    });
+    const correction = { reason: 'Told better.', batch: { origin: 'Pin Valley' } };
+    expect(await correctBatch(context, rows[0]?.id ?? '', correction, null)).toMatchObject({
+      kind: 'changed',
+    });
+    // Who has seen the new key needs the first no longer, nor does one who meets the shop today.
+    for (const seen of ['rotated.json', randomUUID()]) {
+      expect(await check(seen)).toContain('LOT-2: genuine');
+    }
+    context.keys = first;
+  });
 });
 
 describe('what the page of a product says', () => {
