@@ -25,6 +25,9 @@ const inTurn = createFairQueue({ atOnce: 1, longest: 30 });
 const longestSide = 2000;
 const mostPixels = 60_000_000;
 
+/** Open ones; further reports count on one more, so that a flood of them does not bury the other alerts. */
+const mostAlertsAnHour = 20;
+
 /**
  * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
  * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many wait that these are not taken.
@@ -75,10 +78,14 @@ export async function reportCode(
       .returning('id')
       .executeTakeFirst();
     if (!added) return;
-    await sql`select private.raise_alert(
-      'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`.execute(
-      tx,
-    );
+    const { rows: open } = await sql`select from public.code_alerts
+      where kind = 'report' and state = 'open' and created_at > now() - interval '1 hour'
+      limit ${mostAlertsAnHour}`.execute(tx);
+    await (open.length < mostAlertsAnHour
+      ? sql`select private.raise_alert(
+          'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`
+      : sql`select private.raise_alert('report', 'many')`
+    ).execute(tx);
   });
   return 'reported';
 }

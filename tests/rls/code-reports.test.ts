@@ -68,6 +68,22 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
     expect(alerts).toHaveLength(1);
   });
 
+  it('in a flood count on one alert, and are all stored', async () => {
+    await shop.database.query({ text: 'delete from public.code_alerts' });
+    for (let n = 0; n < 23; n += 1) await report({ message: `Flood ${n}` });
+    const { data: alerts } = await admin
+      .from('code_alerts')
+      .select('times, report_id, detail')
+      .order('created_at');
+    expect(alerts).toHaveLength(21);
+    expect(alerts?.at(-1)).toEqual({ times: 3, report_id: null, detail: {} });
+    const { count } = await admin
+      .from('code_reports')
+      .select('id', { count: 'exact', head: true })
+      .like('message', 'Flood %');
+    expect(count).toBe(23);
+  });
+
   it.each([
     [{ message: ' ' }, 'message: Please say what is odd.'],
     [{ message: 'x', email: 'nobody' }, 'email: Must be an email address.'],

@@ -58,6 +58,17 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
         <p>{advice}</p>
         <Subject alert={alert} />
         {alert.report_id ? <ReportDetails id={alert.report_id} /> : null}
+        {alert.kind === 'report' && !alert.report_id ? (
+          <p>
+            More reports came in than get an alert of their own.{' '}
+            <Link
+              to="/admin/alerts/reports"
+              className="text-link inline-flex min-h-11 items-center font-semibold"
+            >
+              Read all reports
+            </Link>
+          </p>
+        ) : null}
         <form
           aria-label="Alert"
           noValidate
