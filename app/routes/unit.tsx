@@ -1,5 +1,4 @@
 import { Validity } from '#app/features/validity/validity.tsx';
-import { cameraPolicy } from '#app/lib/camera-policy.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/unit';
@@ -7,7 +6,6 @@ import type { Route } from './+types/unit';
 /** What a code on a jar opens. Opening it looks nothing up: that is left to a press. */
 export const headers: Route.HeadersFunction = () => ({
   ...noStore,
-  ...cameraPolicy,
   // No site learns the code. `no-referrer` would make browsers send the form with `Origin: null`, which is refused.
   'Referrer-Policy': 'strict-origin',
 });

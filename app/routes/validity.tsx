@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { type CodeAnswer, requestCheck } from '#app/features/validity/request-check.ts';
 import { Validity } from '#app/features/validity/validity.tsx';
-import { cameraPolicy } from '#app/lib/camera-policy.ts';
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
@@ -28,11 +27,7 @@ export async function clientAction({
   }
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
-  const own = new Headers(actionHeaders);
-  for (const [name, value] of Object.entries(cameraPolicy)) own.set(name, value);
-  return own;
-};
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {};
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

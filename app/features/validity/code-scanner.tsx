@@ -1,19 +1,12 @@
+import decodeQr from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
 import { codeInScan } from '#domain/gs1-link.ts';
 
-/** As browsers that have it offer it; TypeScript does not know it yet. */
-interface BarcodeDetector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
-declare global {
-  interface Window {
-    BarcodeDetector?: new (options: { formats: string[] }) => BarcodeDetector;
-  }
-}
-
 const everyMs = 200;
+/** Enough for a code that fills a third of the picture, and read in some milliseconds. */
+const longestSide = 800;
 
-/** The camera's picture, until a code is in it. Nothing of it leaves the browser. */
+/** The camera's picture, until a QR code is in it. Nothing of it leaves the browser. */
 export default function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -21,6 +14,7 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
   found.current = onCode;
 
   useEffect(() => {
+    const readFrame = createFrameReader();
     let stream: MediaStream | null = null;
     let timer = 0;
     let over = false;
@@ -29,36 +23,31 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
       window.clearTimeout(timer);
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
-    async function look(detector: BarcodeDetector, screen: HTMLVideoElement): Promise<void> {
-      const [barcode] = screen.readyState >= 2 ? await detector.detect(screen) : [];
-      if (over) return;
-      if (barcode?.rawValue) {
+    function look(screen: HTMLVideoElement): void {
+      const text = readFrame(screen);
+      if (text) {
         stop();
-        found.current(codeInScan(barcode.rawValue));
+        found.current(codeInScan(text));
         return;
       }
-      timer = window.setTimeout(() => look(detector, screen).catch(fail), everyMs);
+      timer = window.setTimeout(() => look(screen), everyMs);
     }
-    function fail(): void {
-      stop();
-      setProblem('The camera could not be read. Please type the code instead.');
-    }
-    async function begin(): Promise<void> {
-      if (!window.BarcodeDetector || !video.current) return fail();
-      const detector = new window.BarcodeDetector({ formats: ['qr_code', 'data_matrix'] });
+    async function begin(screen: HTMLVideoElement): Promise<void> {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (over) return stop();
-      video.current.srcObject = stream;
-      await video.current.play();
-      await look(detector, video.current);
+      screen.srcObject = stream;
+      await screen.play();
+      if (!over) look(screen);
     }
-    begin().catch(() => {
-      if (over) return;
-      stop();
-      setProblem(
-        'The camera could not be opened. Please allow it for this page, or type the code.',
-      );
-    });
+    if (video.current) {
+      begin(video.current).catch(() => {
+        if (over) return;
+        stop();
+        setProblem(
+          'The camera could not be opened. Please allow it for this page, or type the code.',
+        );
+      });
+    }
     return stop;
   }, []);
 
@@ -83,4 +72,23 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
       />
     </div>
   );
+}
+
+/** What the QR code in a video's picture says; null while there is none. */
+function createFrameReader(): (video: HTMLVideoElement) => string | null {
+  const canvas = document.createElement('canvas');
+  const drawing = canvas.getContext('2d', { willReadFrequently: true });
+  return (video) => {
+    const { videoWidth, videoHeight } = video;
+    if (!drawing || video.readyState < 2 || videoWidth === 0) return null;
+    const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
+    canvas.width = Math.round(videoWidth * scale);
+    canvas.height = Math.round(videoHeight * scale);
+    drawing.drawImage(video, 0, 0, canvas.width, canvas.height);
+    try {
+      return decodeQr(drawing.getImageData(0, 0, canvas.width, canvas.height)) || null;
+    } catch {
+      return null;
+    }
+  };
 }

@@ -8,6 +8,7 @@ import { Picture } from '#app/components/ui/picture.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CodeAnswer } from './request-check.ts';
+import { useHasCamera } from './use-has-camera.ts';
 import { ValidityResult } from './validity-result.tsx';
 import { ValiditySteps } from './validity-steps.tsx';
 
@@ -30,6 +31,7 @@ export function Validity({ answer, scanned }: ValidityProps) {
     if (field.current?.value) setCode(field.current.value);
   }, []);
   const [scanning, setScanning] = useState(false);
+  const hasCamera = useHasCamera();
   const checking = useNavigation().formAction?.startsWith('/validity') ?? false;
 
   useEffect(() => {
@@ -75,7 +77,7 @@ export function Validity({ answer, scanned }: ValidityProps) {
               >
                 {checking ? 'Checking…' : 'Verify Product'}
               </Button>
-              {hydrated && 'BarcodeDetector' in window ? (
+              {hasCamera ? (
                 <Button variant="secondary" size="lg" onClick={() => setScanning(!scanning)}>
                   {scanning ? 'Stop scanning' : 'Scan the code'}
                 </Button>
