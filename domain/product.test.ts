@@ -23,6 +23,7 @@ const resin = {
   image_url: '/media/resin-1-960.webp',
   image_urls: [],
   image_alts: {},
+  image_focus: null,
   tags: ['resin', 'pure'],
   seo_title: null,
   seo_description: null,

@@ -20,6 +20,8 @@ export interface ProductSummary {
   image: string;
   /** What the owner wrote about it; absent: the name says it. */
   imageAlt?: string;
+  /** What stays in view where it is cut to fit: '3 7', tenths of width and height. */
+  imageFocus?: string;
   /** Shown while a mouse is on the card. */
   secondImage?: string;
 }
@@ -45,6 +47,7 @@ export type CardColumns = Pick<
   | 'image_url'
   | 'image_urls'
   | 'image_alts'
+  | 'image_focus'
 >;
 
 /** The former price that is shown struck through: one above the price; null for none. */
@@ -71,6 +74,7 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
     soldOut: !product.buyable,
     image,
     ...(alt && { imageAlt: alt }),
+    ...(product.image_focus && { imageFocus: product.image_focus }),
     ...(secondImage && { secondImage }),
   };
 }

@@ -246,6 +246,8 @@ export type Database = {
           content: string
           created_at: string
           excerpt: string | null
+          featured_image_alt: string | null
+          featured_image_focus: string | null
           featured_image_url: string | null
           id: string
           published: boolean
@@ -262,6 +264,8 @@ export type Database = {
           content: string
           created_at?: string
           excerpt?: string | null
+          featured_image_alt?: string | null
+          featured_image_focus?: string | null
           featured_image_url?: string | null
           id?: string
           published?: boolean
@@ -278,6 +282,8 @@ export type Database = {
           content?: string
           created_at?: string
           excerpt?: string | null
+          featured_image_alt?: string | null
+          featured_image_focus?: string | null
           featured_image_url?: string | null
           id?: string
           published?: boolean
@@ -1033,6 +1039,39 @@ export type Database = {
           },
         ]
       }
+      pictures: {
+        Row: {
+          alt: string
+          focus_x: number
+          focus_y: number
+          id: string
+          kept: boolean
+          name: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          alt?: string
+          focus_x?: number
+          focus_y?: number
+          id?: string
+          kept?: boolean
+          name: string
+          title?: string
+          updated_at?: string
+        }
+        Update: {
+          alt?: string
+          focus_x?: number
+          focus_y?: number
+          id?: string
+          kept?: boolean
+          name?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       product_requirements: {
         Row: {
           analytes: string[] | null
@@ -1080,6 +1119,7 @@ export type Database = {
           directions: string | null
           id: string
           image_alts: NonNullable<Json>
+          image_focus: string | null
           image_url: string
           image_urls: string[]
           ingredients: string | null
@@ -1108,6 +1148,7 @@ export type Database = {
             directions: string | null
             id: string
             image_alts: NonNullable<Json>
+            image_focus: string | null
             image_url: string
             image_urls: string[]
             ingredients: string | null
@@ -1138,6 +1179,7 @@ export type Database = {
           directions?: string | null
           id?: string
           image_alts?: NonNullable<Json>
+          image_focus?: string | null
           image_url?: string
           image_urls?: string[]
           ingredients?: string | null
@@ -1167,6 +1209,7 @@ export type Database = {
           directions?: string | null
           id?: string
           image_alts?: NonNullable<Json>
+          image_focus?: string | null
           image_url?: string
           image_urls?: string[]
           ingredients?: string | null
@@ -1783,6 +1826,25 @@ export type Database = {
         }
         Relationships: []
       }
+      picture_library: {
+        Row: {
+          alt: string | null
+          bytes: number | null
+          created_at: string | null
+          focus_x: number | null
+          focus_y: number | null
+          id: string | null
+          kept: boolean | null
+          mimetype: string | null
+          name: string | null
+          places: Json | null
+          saved_at: string | null
+          title: string | null
+          used: boolean | null
+          used_in: string | null
+        }
+        Relationships: []
+      }
       product_validity_view: {
         Row: {
           code: string | null
@@ -1888,6 +1950,7 @@ export type Database = {
       admin_log_people: { Args: Record<PropertyKey, never>; Returns: string[] }
       admin_order_money: { Args: { order_ids: string[] }; Returns: Json }
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      admin_picture_uses: { Args: { picture: string }; Returns: Json }
       admin_sales: {
         Args: { first_day: string; last_day: string; zone: string }
         Returns: Json
@@ -1944,6 +2007,7 @@ export type Database = {
           directions: string | null
           id: string
           image_alts: NonNullable<Json>
+          image_focus: string | null
           image_url: string
           image_urls: string[]
           ingredients: string | null
@@ -1997,6 +2061,16 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      replace_picture: {
+        Args: {
+          former: string
+          height?: number
+          latter: string
+          state: string
+          width?: number
+        }
+        Returns: number
       }
       search_shop: {
         Args: {

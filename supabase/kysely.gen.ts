@@ -163,6 +163,12 @@ export interface PrivateOrderTaxes {
   percent: ColumnType<string, string | number, string | number>;
 }
 
+export interface PrivatePictureUses {
+  picture: string;
+  place: string;
+  row_id: string;
+}
+
 export interface PrivatePlaceSales {
   cents: number;
   code: string;
@@ -330,6 +336,8 @@ export interface BlogPosts {
   content: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   excerpt: string | null;
+  featured_image_alt: string | null;
+  featured_image_focus: string | null;
   featured_image_url: string | null;
   id: ColumnType<string, string | undefined, string>;
   published: ColumnType<boolean, boolean | undefined, boolean>;
@@ -554,6 +562,17 @@ export interface Payments {
   standing: ColumnType<string, string | undefined, string>;
 }
 
+export interface Pictures {
+  alt: ColumnType<string, string | undefined, string>;
+  focus_x: ColumnType<number, number | undefined, number>;
+  focus_y: ColumnType<number, number | undefined, number>;
+  id: ColumnType<string, string | undefined, string>;
+  kept: ColumnType<boolean, boolean | undefined, boolean>;
+  name: string;
+  title: ColumnType<string, string | undefined, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ProductRequirements {
   analytes: string[] | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -572,6 +591,7 @@ export interface Products {
   directions: string | null;
   id: ColumnType<string, string | undefined, string>;
   image_alts: ColumnType<Json, string | undefined, string>;
+  image_focus: string | null;
   image_url: ColumnType<string, string | undefined, string>;
   image_urls: ColumnType<string[], string[] | undefined, string[]>;
   ingredients: string | null;
@@ -763,6 +783,7 @@ export interface DB {
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
   'private.order_taxes': PrivateOrderTaxes;
+  'private.picture_uses': PrivatePictureUses;
   'private.place_sales': PrivatePlaceSales;
   'private.product_sales': PrivateProductSales;
   'private.product_views': PrivateProductViews;
@@ -800,6 +821,7 @@ export interface DB {
   orders: Orders;
   partners: Partners;
   payments: Payments;
+  pictures: Pictures;
   product_requirements: ProductRequirements;
   products: Products;
   recall_batches: RecallBatches;

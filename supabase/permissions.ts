@@ -123,6 +123,14 @@ const relations = `
   payments              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   payments              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   payments              | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  picture_library       | select  | refused | none    | none    | none        | all     | none    | PGRST303 | none
+  picture_library       | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  picture_library       | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  picture_library       | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  pictures              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  pictures              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
+  pictures              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  pictures              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   product_requirements  | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   product_requirements  | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   product_requirements  | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
@@ -210,6 +218,7 @@ const functions = `
   admin_log_people()                                             | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_order_money(order_ids)                                   | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_overview()                                               | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  admin_picture_uses(picture)                                    | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_sales(first_day, last_day, zone)                         | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   admin_sales_by(dimension, first_day, last_day, zone)           | rpc     | refused | refused | refused | refused     | 22023   | refused | PGRST303 | refused
   admin_standing()                                               | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
@@ -221,6 +230,7 @@ const functions = `
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   rename_in_search_texts(former_name, new_name)                  | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023
+  replace_picture(former, latter, state, width, height)          | rpc     | refused | refused | refused | refused     | P0001   | refused | PGRST303 | refused
   search_shop(words, most, skip, sort, tag)                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
 `;
 

@@ -9,6 +9,8 @@ export interface ArticleSummary {
   title: string;
   excerpt: string | null;
   featured_image_url: string | null;
+  featured_image_alt: string | null;
+  featured_image_focus: string | null;
   author_name: string;
   /** ISO date, already with its fallback. */
   date: string;
@@ -29,7 +31,8 @@ export function ArticleCard({ article, heading: Heading }: ArticleCardProps) {
         <div className="overflow-hidden rounded-md bg-stone">
           <Picture
             src={article.featured_image_url}
-            alt=""
+            alt={article.featured_image_alt ?? ''}
+            focus={article.featured_image_focus}
             sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw"
             width={960}
             height={640}

@@ -102,6 +102,22 @@ describe.each(testDatabases)('files that nothing shows on $name', (testDatabase)
     expect(await reachable('again.gif')).toBe(true);
   });
 
+  it('are kept when the owner says so', async () => {
+    await upload('chosen.gif');
+    await upload('forgotten.gif');
+    await shop.database.query({
+      text: `insert into pictures (name, alt, kept)
+        values ('chosen.gif', '', true), ('forgotten.gif', 'A jar', false)`,
+    });
+    await round();
+    await pass(8);
+    await round();
+    expect(await reachable('chosen.gif')).toBe(true);
+    expect(await reachable('forgotten.gif')).toBe(false);
+    const { rows } = await shop.database.query({ text: 'select name from pictures' });
+    expect(rows).toEqual([{ name: 'chosen.gif' }]);
+  });
+
   it('are looked for in a large table too', async () => {
     const url = await upload('deep.gif');
     await shop.database.query({

@@ -25,11 +25,14 @@ export interface UnusedFiles {
 /**
  * Deletes uploaded files that no row of the shop has named for a week: of deleted products and
  * posts, replaced pictures, abandoned uploads. What an order, an article or a setting still names
- * stays. Returns how many went.
+ * stays, and so does what the owner keeps in the library. Returns how many went.
  */
 export async function removeUnusedFiles({ database, remove }: UnusedFiles): Promise<number> {
   const { rows: files } = await database.query<{ name: string }>({
-    text: 'select name from storage.objects where bucket_id = $1',
+    text: `select file.name from storage.objects as file
+      where file.bucket_id = $1 and not exists (
+        select from public.pictures as picture where picture.name = file.name and picture.kept
+      )`,
     values: [bucket],
   });
   const named = await readNames(database);
@@ -56,6 +59,13 @@ export async function removeUnusedFiles({ database, remove }: UnusedFiles): Prom
       values: [names],
     });
   }
+  await database.query({
+    text: `delete from public.pictures as picture where not exists (
+        select from storage.objects as file
+        where file.bucket_id = $1 and file.name = picture.name
+      )`,
+    values: [bucket],
+  });
   return due.length;
 }
 

@@ -13,6 +13,7 @@ const derivedTables = [
   'private.stale_sales',
   'public.customers',
   'private.stale_customers',
+  'private.picture_uses',
 ] as const;
 
 /** What means nothing elsewhere. */
@@ -45,7 +46,7 @@ export const rowsNotExported = {
 
 /** Fills what an export leaves out, from the rows that were imported. */
 export async function rebuildDerivedTables(connection: Queryable): Promise<void> {
-  for (const table of ['search', 'buyable', 'sales', 'customers']) {
+  for (const table of ['search', 'buyable', 'sales', 'customers', 'picture_uses']) {
     await connection.query({ text: `select private.rebuild_${table}()`, answerTimeout: 0 });
   }
 }

@@ -15,6 +15,9 @@ create table public.blog_posts (
   seo_keywords text,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  -- Of the featured image, as `pictures` has them.
+  featured_image_alt text,
+  featured_image_focus text,
   constraint blog_posts_content_check check (((btrim(content) <> '') and (length(content) <= 500000))),
   constraint blog_posts_slug_check check (((slug ~ '^[a-z0-9-]+$') and (length(slug) <= 300))),
   constraint blog_posts_title_check check (((btrim(title) <> '') and (length(title) <= 300))),
@@ -201,6 +204,8 @@ grant select(seo_description) on table public.blog_posts to anon;
 grant select(seo_keywords) on table public.blog_posts to anon;
 grant select(created_at) on table public.blog_posts to anon;
 grant select(updated_at) on table public.blog_posts to anon;
+grant select(featured_image_alt) on table public.blog_posts to anon;
+grant select(featured_image_focus) on table public.blog_posts to anon;
 grant all on table public.partners to service_role;
 grant select,insert,delete,update on table public.partners to authenticated;
 grant select(id) on table public.partners to anon;

@@ -28,6 +28,8 @@ create table public.products (
   buyable boolean default true not null,
   compare_at_price numeric(10,2),
   tax_class text default 'standard' not null,
+  -- Of `image_url`, as `pictures` has it.
+  image_focus text,
   constraint products_compare_at_price_check
     check (compare_at_price >= 0 and compare_at_price <= 99999999.99),
   constraint products_tax_class_check check (tax_class in ('standard', 'reduced', 'exempt')),
@@ -350,6 +352,7 @@ grant select(supplement_facts) on table public.products to anon;
 grant select(proposition_65_warning) on table public.products to anon;
 grant select(updated_at) on table public.products to anon;
 grant select(image_alts) on table public.products to anon;
+grant select(image_focus) on table public.products to anon;
 revoke execute on function public.product_tags() from public;
 grant execute on function public.product_tags() to anon, authenticated, service_role;
 revoke execute on function public.related_products(product public.products) from public;

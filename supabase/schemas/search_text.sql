@@ -32,6 +32,7 @@ language sql immutable set search_path = '' as $$
     when 'code_alerts' then $e$(kind || ' ' || coalesce(note, ''))$e$
     when 'code_reports' then $e$(message || ' ' || coalesce(bought_at, ''))$e$
     when 'recalls' then $e$(reason || ' ' || instructions)$e$
+    when 'picture_library' then $e$(title || ' ' || alt || ' ' || name || ' ' || used_in)$e$
     when 'product_validity_view' then $e$(code || ' ' || product_name)$e$
   end
 $$;

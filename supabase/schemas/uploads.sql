@@ -7,9 +7,12 @@ create table private.unused_files (
   constraint unused_files_pkey primary key (name)
 );
 
+-- A picture that something shows cannot be deleted.
 create policy "Admins delete uploads" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'uploads' and (select private.is_admin()));
+  using (
+    bucket_id = 'uploads' and (select private.is_admin()) and not private.picture_is_used(name)
+  );
 
 create policy "Admins list uploads" on storage.objects
   for select to authenticated

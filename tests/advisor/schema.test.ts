@@ -58,6 +58,9 @@ const explained: Record<string, Record<string, string>> = {
       'As for admin_list: walks an index of the log instead of reading all of it.',
     'admin_overview as authenticated': 'As for admin_list: sums of tables too large to be read.',
     'admin_order_money as authenticated': 'As for admin_overview.',
+    'admin_picture_uses as authenticated': 'As for admin_list: what uses a picture is private.',
+    'replace_picture as authenticated':
+      'Refuses whoever is no admin; reads what uses a picture, which is private.',
     'change_stock as authenticated': 'As for admin_overview.',
     'order_batches as authenticated':
       'Names the batches that were sent with an order to its customer, who may not read the tables.',

@@ -231,7 +231,7 @@ test.describe('refused', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('<script>alert(1)</script>'),
     });
-    await expect(admin.getByText(/^fake\.png: /)).toBeVisible();
+    await expect(admin.getByText(/^fake\.png is damaged/)).toBeVisible();
     await expect(admin.getByRole('button', { name: /Move image/ })).toHaveCount(0);
   });
 });

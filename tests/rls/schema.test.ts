@@ -9,7 +9,7 @@ import { baseMigrations, ourMigrations, testDatabases } from './test-databases.t
 /** Who may do what with which table or view; columns where the right is not for all of them. */
 const expectedRights = {
   anon: [
-    'blog_posts: select (author_name, content, created_at, excerpt, featured_image_url, id, published, published_at, seo_description, seo_keywords, seo_title, slug, title, updated_at)',
+    'blog_posts: select (author_name, content, created_at, excerpt, featured_image_alt, featured_image_focus, featured_image_url, id, published, published_at, seo_description, seo_keywords, seo_title, slug, title, updated_at)',
     'contacts: insert (email, message, name, phone)',
     'delivery_rates: select (days_from, days_to, free_from, id, max_subtotal, min_subtotal, name, position, price, zone_id)',
     'delivery_zones: select (countries, id, name, position, regions)',
@@ -48,6 +48,8 @@ const expectedRights = {
     'orders_by_session: select',
     'partners: select, insert, update, delete',
     'payments: select',
+    'picture_library: select',
+    'pictures: select, insert (alt, focus_x, focus_y, kept, name, title), update (alt, focus_x, focus_y, kept, name, title), delete',
     'product_requirements: select, insert, update (analytes, daily_dose_grams, gtin, stricter_limits), delete',
     'product_validity_view: select',
     'products: select, insert, update, delete',
@@ -146,6 +148,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'admin_log_people()',
         'admin_overview()',
         'admin_order_money(uuid[])',
+        'admin_picture_uses(text)',
         'admin_sales(date,date,text)',
         'admin_sales_by(text,date,date,text)',
         'admin_standing()',
@@ -154,6 +157,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'order_batches(uuid[])',
         'rename_in_search_texts(text,text)',
         'replace_cart(jsonb,jsonb)',
+        'replace_picture(text,text,text,integer,integer)',
       ].sort(),
     );
   });
@@ -190,6 +194,8 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'is_repeated_message',
       'mails_for_admins',
       'order_by_session',
+      'picture_is_used',
+      'picture_library_for_admins',
       'plain',
       'proves_order',
       'record_product_view',

@@ -10,6 +10,8 @@ interface PictureProps {
   height: number;
   /** For what is seen first; everything else loads when it comes near. */
   priority?: boolean;
+  /** What stays in view where it is cut to fit: '3 7', tenths of width and height. */
+  focus?: string | null | undefined;
   className?: string;
 }
 
@@ -20,6 +22,7 @@ export function Picture({
   width,
   height,
   priority = false,
+  focus,
   className,
 }: PictureProps) {
   const sources = pictureSources(src);
@@ -34,6 +37,7 @@ export function Picture({
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
+      data-focus={focus ?? undefined}
       className={className}
     />
   );

@@ -5,6 +5,7 @@ import {
   Handshake,
   HeartPulse,
   History,
+  Images,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -65,6 +66,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Blog',
     icon: Newspaper,
     load: () => import('./blog/blog-screen.tsx'),
+  },
+  {
+    path: 'pictures',
+    label: 'Pictures',
+    icon: Images,
+    load: () => import('./pictures/pictures-screen.tsx'),
   },
   {
     path: 'validity',

@@ -33,6 +33,7 @@ const product = {
   image_url: '',
   image_urls: [],
   image_alts: {},
+  image_focus: null,
   tags: [],
   supplement_facts: null,
   seo_title: '',

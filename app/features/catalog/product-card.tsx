@@ -33,6 +33,7 @@ export function ProductCard({ product, priority, heading: Heading }: ProductCard
         <Picture
           src={product.image}
           alt={product.imageAlt ?? product.name}
+          focus={product.imageFocus}
           sizes={sizes}
           width={960}
           height={960}

@@ -74,7 +74,11 @@ export function ProductDetail({
   const priceCents = toCents(product.price);
   const wasCents = formerPrice(product);
   const unit = pricePerUnit(priceCents, product.weight_type);
-  const pictures = productImages(product).map((src) => ({ src, alt: writtenAlt(product, src) }));
+  const pictures = productImages(product).map((src) => ({
+    src,
+    alt: writtenAlt(product, src),
+    focus: src === product.image_url ? product.image_focus : null,
+  }));
 
   return (
     <div className="page-width pb-16 md:pt-4 md:pb-24">

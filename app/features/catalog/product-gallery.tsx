@@ -9,7 +9,7 @@ const GalleryZoom = lazyOverlay(() => import('./gallery-zoom.tsx'));
 
 interface ProductGalleryProps {
   /** `alt` is what the owner wrote, or ''. */
-  pictures: readonly { src: string; alt: string }[];
+  pictures: readonly { src: string; alt: string; focus?: string | null }[];
   /** The product's. */
   name: string;
   /** Cannot be bought: shown muted, as on its card. */
@@ -51,11 +51,12 @@ export function ProductGallery({ pictures, name, soldOut }: ProductGalleryProps)
           }
           className="gallery-strip rounded-md bg-stone"
         >
-          {pictures.map(({ src }, index) => (
+          {pictures.map(({ src, focus }, index) => (
             <li key={src} className="w-full shrink-0 snap-start">
               <Picture
                 src={src}
                 alt={altOf(index)}
+                focus={focus}
                 sizes="(min-width: 48rem) 46vw, 94vw"
                 width={960}
                 height={960}

@@ -28,6 +28,7 @@ const product = {
   image_url: '/media/resin-1-960.webp',
   image_urls: ['https://cdn.example/b.jpg'],
   image_alts: {},
+  image_focus: null,
   tags: [],
   seo_title: null,
   seo_description: null,

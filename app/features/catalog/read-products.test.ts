@@ -26,7 +26,7 @@ it('reads no long texts, and a page at a time, for a list of cards', async () =>
   });
   expect(await readProducts(context, 3)).toEqual({ entries: [], total: 0 });
   expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual([
-    'id,name,slug,price,compare_at_price,weight_type,buyable,image_url,image_urls,image_alts',
+    'id,name,slug,price,compare_at_price,weight_type,buyable,image_url,image_urls,image_alts,image_focus',
   ]);
   expect(asked[0]?.search).toMatch(/&offset=48&limit=24$/);
 });

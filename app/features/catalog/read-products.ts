@@ -7,7 +7,7 @@ import type { ProductChoice } from '#domain/product-order.ts';
 
 /** The columns of a card, as they are asked for. */
 export const cardColumns =
-  'id, name, slug, price, compare_at_price, weight_type, buyable, image_url, image_urls, image_alts' as const;
+  'id, name, slug, price, compare_at_price, weight_type, buyable, image_url, image_urls, image_alts, image_focus' as const;
 
 /** A page of the products, as cards need them; null if they could not be read. */
 export async function readProducts(

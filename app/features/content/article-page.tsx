@@ -49,7 +49,8 @@ export function ArticlePage({ article }: { article: Article }) {
         {article.featured_image_url ? (
           <Picture
             src={article.featured_image_url}
-            alt=""
+            alt={article.featured_image_alt ?? ''}
+            focus={article.featured_image_focus}
             sizes="(min-width: 48rem) 44rem, 94vw"
             width={960}
             height={640}

@@ -16,9 +16,12 @@ export async function readArticles(
   const read = await readListPage(context, page, (from, to) =>
     loaderTables(context)
       .from('blog_posts')
-      .select('id, title, excerpt, slug, featured_image_url, author_name, published_at', {
-        count: 'exact',
-      })
+      .select(
+        'id, title, excerpt, slug, featured_image_url, featured_image_alt, featured_image_focus, author_name, published_at',
+        {
+          count: 'exact',
+        },
+      )
       .eq('published', true)
       .order('published_at', { ascending: false })
       .order('id')
@@ -52,7 +55,7 @@ export async function readArticle(context: Readonly<RouterContextProvider>, slug
       context,
       posts()
         .select(
-          'id, title, excerpt, slug, featured_image_url, author_name, published_at, seo_keywords',
+          'id, title, excerpt, slug, featured_image_url, featured_image_alt, featured_image_focus, author_name, published_at, seo_keywords',
         )
         .eq('published', true)
         .order('published_at', { ascending: false })

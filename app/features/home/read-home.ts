@@ -22,7 +22,7 @@ export async function readStartHere(
     loaderTables(context)
       .from('products')
       .select(
-        'id, name, slug, description, price, compare_at_price, weight_type, buyable, image_url, image_urls, image_alts',
+        'id, name, slug, description, price, compare_at_price, weight_type, buyable, image_url, image_urls, image_alts, image_focus',
       )
       .eq('slug', site.startHere)
       .eq('buyable', true)
@@ -43,7 +43,9 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
       context,
       tables
         .from('blog_posts')
-        .select('id, title, excerpt, slug, featured_image_url, author_name, published_at')
+        .select(
+          'id, title, excerpt, slug, featured_image_url, featured_image_alt, featured_image_focus, author_name, published_at',
+        )
         .eq('published', true)
         .order('published_at', { ascending: false })
         .limit(limits.articles),

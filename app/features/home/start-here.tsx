@@ -7,13 +7,14 @@ import type { StartHereProduct } from './read-home.ts';
 /** The product that the owner names for people who do not know where to begin. */
 export function StartHere({ product, label }: { product: StartHereProduct | null; label: string }) {
   if (!product) return null;
-  const { name, path, priceCents, weight, image, imageAlt, lead } = product;
+  const { name, path, priceCents, weight, image, imageAlt, imageFocus, lead } = product;
   return (
     <section aria-labelledby="start-title" className="bg-bone-deep">
       <div className="start-here page-width">
         <Picture
           src={image}
           alt={imageAlt ?? name}
+          focus={imageFocus}
           sizes="(min-width: 48rem) 18rem, 7rem"
           width={960}
           height={960}

@@ -68,6 +68,7 @@ export const loggedTables: Readonly<Record<string, LoggedTable>> = {
     name: 'code',
     open: (id) => `/admin/discounts/${id}`,
   },
+  pictures: { noun: 'picture', plural: 'Pictures', name: 'title', open: () => '/admin/pictures' },
   validity_codes: { noun: 'validity code', plural: 'Validity codes', name: 'code' },
   batches: { noun: 'batch', plural: 'Batches', name: 'code', open: openBatch },
   batch_results: { noun: 'laboratory result', plural: 'Laboratory results', name: 'analyte' },

@@ -33,7 +33,8 @@ describe('a blog post', () => {
     const later = { ...post, published: true, publish_at: '2026-12-01T09:00' };
     expect(toPostRow(later, 'a', null, when).published_at).toBe('2026-12-01 09:00 America/Denver');
     const stored = { published: true, published_at: '2026-12-01T16:00:30+00:00' };
-    const row = { ...toPostRow(later, 'a', null, when), ...stored, id: '1' };
+    const picture = { featured_image_alt: null, featured_image_focus: null };
+    const row = { ...toPostRow(later, 'a', null, when), ...stored, ...picture, id: '1' };
     const shown = toPostValues(
       { ...row, created_at: stored.published_at, updated_at: stored.published_at },
       when.timeZone,

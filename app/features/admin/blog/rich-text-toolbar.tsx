@@ -6,6 +6,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  Images,
   Italic,
   Link2,
   List,
@@ -16,10 +17,12 @@ import {
   Table2,
   Undo2,
 } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStoredState } from '../form/use-stored-state.ts';
+import { ChoosePicture } from '../pictures/choose-picture.tsx';
 import { acceptedTypes } from '../uploads/upload-file.ts';
+import { UploadProblems } from '../uploads/upload-problems.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -95,6 +98,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const { pathname } = useLocation();
   const [question, ask] = useStoredState<EditorQuestion>(`question:${pathname}`);
   const file = useRef<HTMLInputElement>(null);
+  const [choosing, setChoosing] = useState(false);
   const addImage = useCallback(
     (src: string) => {
       editor.chain().focus().setImage({ src, alt: '' }).run();
@@ -120,7 +124,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
     onType: (text: string) => question && ask({ ...question, text }),
     onClose: () => ask(null),
   };
-  const { running, upload } = useUploads('image', addImage);
+  const { running, problems, upload } = useUploads('image', addImage);
   const { active, linked, pictured } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -152,8 +156,10 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           pressed={pictured}
           onPress={() => (pictured ? askAbout('picture') : file.current?.click())}
         />
+        <Tool label="Image from the library" icon={Images} onPress={() => setChoosing(true)} />
       </Toolbar.Root>
       <TableTools editor={editor} />
+      <UploadProblems problems={problems} className="border-b border-line px-3 py-2" />
       <input
         ref={file}
         type="file"
@@ -166,6 +172,16 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           event.target.value = '';
         }}
       />
+      {choosing ? (
+        <ChoosePicture
+          onClose={() => setChoosing(false)}
+          onChoose={({ url, alt }) => {
+            setChoosing(false);
+            if (alt) editor.chain().focus().setImage({ src: url, alt }).run();
+            else addImage(url);
+          }}
+        />
+      ) : null}
       {question?.about === 'link' ? <LinkDialog {...dialog} question={question} /> : null}
       {question?.about === 'picture' ? <PictureDialog {...dialog} question={question} /> : null}
     </>

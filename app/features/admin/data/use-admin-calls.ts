@@ -25,6 +25,7 @@ export type ListName =
   | 'product_validity_view'
   | 'audit_log'
   | 'failed_mails'
+  | 'picture_library'
   | 'batches'
   | 'code_alerts'
   | 'code_reports'
@@ -43,12 +44,40 @@ interface FailedMail {
   failed_at: string;
 }
 
+/** A picture of the shop's storage. */
+export interface LibraryPicture {
+  id: string;
+  /** In the bucket. */
+  name: string;
+  /** What the file was called. */
+  title: string;
+  alt: string;
+  /** Tenths of width and height. */
+  focus_x: number;
+  focus_y: number;
+  mimetype: string;
+  bytes: number;
+  /** Stays although nothing uses it. */
+  kept: boolean;
+  /** How many of which table show it. */
+  places: Readonly<Record<string, number>>;
+  used: boolean;
+  /** What these are called. */
+  used_in: string;
+  /** ISO 8601, both. */
+  created_at: string;
+  /** When words or focal point were; null: never. */
+  saved_at: string | null;
+}
+
 export type RowOf<L extends ListName | keyof Tables> = L extends keyof Tables
   ? Tables[L]['Row']
   : L extends 'failed_mails'
     ? FailedMail
-    : // A view's columns are those of its table, none of which is empty.
-      { [C in keyof Views['product_validity_view']['Row']]: string };
+    : L extends 'picture_library'
+      ? LibraryPicture
+      : // A view's columns are those of its table, none of which is empty.
+        { [C in keyof Views['product_validity_view']['Row']]: string };
 
 /** `from` is included, `until` is not; both ISO 8601. Null: the column is empty. */
 export type ListFilters = Record<

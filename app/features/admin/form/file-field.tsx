@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { ChooseButton } from '../pictures/choose-button.tsx';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import type { UploadKind } from '../uploads/upload-file.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
@@ -15,7 +16,7 @@ interface FileFieldProps {
 /** One picture or video: what there is, and the way to another one. */
 export function FileField({ kind, label, value, onChange }: FileFieldProps) {
   const take = useCallback((url: string) => onChange(url), [onChange]);
-  const { running, upload } = useUploads(kind, take);
+  const { running, problems, upload } = useUploads(kind, take);
   return (
     <div className="space-y-3">
       {value ? (
@@ -45,8 +46,10 @@ export function FileField({ kind, label, value, onChange }: FileFieldProps) {
         kind={kind}
         label={value ? `Replace: ${label}` : `Add: ${label}`}
         running={running}
+        problems={problems}
         onFiles={(files) => void upload(files)}
       />
+      {kind === 'image' ? <ChooseButton onChoose={onChange} /> : null}
     </div>
   );
 }

@@ -15,6 +15,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useCallback, useRef } from 'react';
+import { showToast } from '#app/components/ui/toast.ts';
+import { ChooseButton } from '../pictures/choose-button.tsx';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { type ProductImage, SortableImage } from './sortable-image.tsx';
@@ -37,7 +39,7 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
     [onChange],
   );
   const add = useCallback((url: string) => set([...latest.current, { url, alt: '' }]), [set]);
-  const { running, upload } = useUploads('image', add);
+  const { running, problems, upload } = useUploads('image', add);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -85,7 +87,15 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
         label="Add images"
         multiple
         running={running}
+        problems={problems}
         onFiles={(files) => void upload(files)}
+      />
+      <ChooseButton
+        onChoose={(url, alt) => {
+          if (value.some((image) => image.url === url)) {
+            showToast({ title: 'This product already has that picture' });
+          } else set([...value, { url, alt }]);
+        }}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import { acceptedTypes, type UploadKind } from './upload-file.ts';
+import { UploadProblems } from './upload-problems.tsx';
 import type { RunningUpload } from './use-uploads.ts';
 
 interface DropZoneProps {
@@ -10,11 +11,20 @@ interface DropZoneProps {
   label: string;
   multiple?: boolean;
   running: readonly RunningUpload[];
+  /** Why the last files were refused. */
+  problems?: readonly string[];
   onFiles: (files: File[]) => void;
 }
 
 /** Takes files by drag, by pressing, or by paste, and shows how far they are. */
-export function DropZone({ kind, label, multiple = false, running, onFiles }: DropZoneProps) {
+export function DropZone({
+  kind,
+  label,
+  multiple = false,
+  running,
+  problems = [],
+  onFiles,
+}: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -45,8 +55,8 @@ export function DropZone({ kind, label, multiple = false, running, onFiles }: Dr
         <Upload aria-hidden="true" className="size-5" />
         <span className="font-semibold">{label}</span>
         <span className="text-ink-soft">
-          {kind === 'image' ? 'PNG, JPEG, WebP, AVIF or GIF' : 'MP4 or WebM'}, up to 50 MB. Drop
-          here or click to browse.
+          {kind === 'image' ? 'Photographs, PNG, JPEG, WebP, AVIF or GIF' : 'MP4 or WebM'}, up to 50
+          MB. Drop here or click to browse.
         </span>
         <input
           id={id}
@@ -54,12 +64,14 @@ export function DropZone({ kind, label, multiple = false, running, onFiles }: Dr
           accept={acceptedTypes(kind)}
           multiple={multiple}
           className="sr-only"
+          aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
           onChange={(event) => {
             take(event.target.files);
             event.target.value = '';
           }}
         />
       </label>
+      <UploadProblems id={`${id}-problems`} problems={problems} />
       {running.map(({ id: key, name, share }) => (
         <div key={key} className="flex items-center gap-3 text-sm">
           <span className="min-w-0 flex-1 truncate">{name}</span>

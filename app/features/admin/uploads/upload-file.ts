@@ -4,7 +4,7 @@ import { adminHeaders } from '../session/admin-headers.ts';
 import { uploadFetch } from './upload-fetch.ts';
 
 /** What the shop's pages can show. The server looks at the content itself. */
-const types: Record<string, readonly string[]> = {
+const types: Record<UploadKind, readonly string[]> = {
   image: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   video: ['video/mp4', 'video/webm'],
 };
@@ -12,12 +12,19 @@ const largestBytes = 50 * 1024 * 1024;
 
 export type UploadKind = 'image' | 'video';
 
-/** For the `accept` of a file field. */
-export const acceptedTypes = (kind: UploadKind): string => (types[kind] ?? []).join(',');
+/** An iPhone's own format; it is converted before it is sent, where the browser can. */
+const isHeicName = ({ name, type }: Pick<File, 'name' | 'type'>) =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** For the `accept` of a file field. Unless it is asked for HEIC, an iPhone gives JPEG by itself. */
+export function acceptedTypes(kind: UploadKind): string {
+  const heic = kind === 'image' && !/iPhone|iPad/.test(navigator.userAgent);
+  return [...types[kind], ...(heic ? ['image/heic', '.heic', '.heif'] : [])].join(',');
+}
 
 /** Why a file is not even sent; null when it may be. */
 export function refuseFile(file: Pick<File, 'type' | 'size' | 'name'>, kind: UploadKind) {
-  if (!types[kind]?.includes(file.type)) {
+  if (!types[kind].includes(file.type) && !(kind === 'image' && isHeicName(file))) {
     return kind === 'image'
       ? `${file.name} is not an image the shop can display. Use PNG, JPEG, WebP, AVIF or GIF.`
       : `${file.name} is not a video the shop can display. Use MP4 or WebM.`;
@@ -42,22 +49,34 @@ export async function uploadFile(
   file: File,
   { publishableKey, onProgress }: UploadOptions,
 ): Promise<string> {
-  const { StorageClient } = await importPart(() => import('@supabase/storage-js'));
-  const headers = { apikey: publishableKey, ...(await adminHeaders(publishableKey)) };
-  const storage = new StorageClient(
-    `${window.location.origin}/storage/v1`,
-    headers,
-    uploadFetch(onProgress),
-  );
+  const bucket = await openUploads(publishableKey, uploadFetch(onProgress));
   const extension = /\.[a-z0-9]{1,8}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
-  const bucket = storage.from('uploads');
   const { data, error } = await bucket.upload(`${crypto.randomUUID()}${extension}`, file, {
     contentType: file.type,
     cacheControl: '31536000',
   });
-  if (error) {
-    const { status = 0 } = error as { status?: number };
-    throw new AdminFailure(error.message, null, status);
-  }
+  if (error) throw failureOf(error);
   return new URL(bucket.getPublicUrl(data.path).data.publicUrl).pathname;
+}
+
+/** Deletes files of the bucket; answers which are gone. What is used stays. */
+export async function removeFiles(
+  names: readonly string[],
+  publishableKey: string,
+): Promise<string[]> {
+  const bucket = await openUploads(publishableKey, fetch);
+  const { data, error } = await bucket.remove([...names]);
+  if (error) throw failureOf(error);
+  return data.map(({ name }) => name);
+}
+
+async function openUploads(publishableKey: string, send: typeof fetch) {
+  const { StorageClient } = await importPart(() => import('@supabase/storage-js'));
+  const headers = { apikey: publishableKey, ...(await adminHeaders(publishableKey)) };
+  return new StorageClient(`${window.location.origin}/storage/v1`, headers, send).from('uploads');
+}
+
+function failureOf(error: Error): AdminFailure {
+  const { status = 0 } = error as { status?: number };
+  return new AdminFailure(error.message, null, status);
 }

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { pictureSources } from '#app/lib/picture-sources.ts';
+import { type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
+import { WideDialog } from '../dialogs/wide-dialog.tsx';
+import { Pager } from '../table/pager.tsx';
+import { SearchBox } from '../table/search-box.tsx';
+import { listKey } from '../table/use-list.ts';
+import { pictureUrl } from './picture-url.ts';
+
+const pageSize = 24;
+
+interface ChoosePictureProps {
+  title?: string;
+  /** Not offered. */
+  except?: string;
+  onChoose: (picture: LibraryPicture & { url: string }) => void;
+  onClose: () => void;
+  /** Another way to a picture, above the list. */
+  children?: React.ReactNode;
+}
+
+/** The library, to take one picture from. */
+export function ChoosePicture(props: ChoosePictureProps) {
+  const { title = 'Choose a picture', except, onChoose, onClose, children } = props;
+  const calls = useAdminCalls();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const find = useCallback((text: string) => {
+    setSearch(text);
+    setPage(1);
+  }, []);
+  const query = {
+    search: search.trim(),
+    filters: {},
+    sort: 'created_at',
+    ascending: false,
+    skip: (page - 1) * pageSize,
+    take: pageSize,
+  };
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...listKey('picture_library'), query],
+    queryFn: () => calls.list('picture_library', query),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data?.rows.filter(({ name }) => name !== except);
+
+  return (
+    <WideDialog title={title} onClose={onClose}>
+      {children}
+      <div className="mb-4 flex">
+        <SearchBox label="Search by name, text or what uses it" value={search} onSearch={find} />
+      </div>
+      {isError ? (
+        <div className="space-y-4">
+          <p role="alert" className="text-sm font-medium text-danger">
+            The pictures could not be loaded.
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {data && data.total === 0 ? (
+        <p className="py-8 text-center text-ink-soft">No pictures found</p>
+      ) : null}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
+        {rows?.map((picture) => {
+          const url = pictureUrl(picture.name);
+          return (
+            <li key={picture.id}>
+              <button
+                type="button"
+                onClick={() => onChoose({ ...picture, url })}
+                className="block w-full rounded-sm p-1 text-left hover:bg-bone-deep"
+              >
+                <img
+                  src={pictureSources(url).src}
+                  srcSet={pictureSources(url).srcset}
+                  sizes="(min-width: 64rem) 9rem, (min-width: 40rem) 22vw, 44vw"
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="aspect-square w-full rounded-sm border border-line bg-bone object-contain"
+                />
+                <span className="mt-1 block truncate text-xs">{picture.title}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {data && data.total > pageSize ? (
+        <div className="mt-4">
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={data.total}
+            more={data.more}
+            onPage={setPage}
+          />
+        </div>
+      ) : null}
+    </WideDialog>
+  );
+}
