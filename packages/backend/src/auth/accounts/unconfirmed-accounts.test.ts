@@ -204,6 +204,59 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(account.raw_user_meta_data).toEqual({ email_verified: true });
   });
 
+  it('gives its address up to the customer who changes hers and proves the mailbox', async () => {
+    const { email, attacker, first } = newScene();
+    const former = `former-${email}`;
+    await signUp(first, former, OWN, 'Ada');
+    const { access_token } = arrive(await first.open(shop.lastMail(former).link));
+    const { id } = await accountOf(former);
+    const change = { method: 'PUT', body: JSON.stringify({ email }) };
+    const headers = { authorization: `Bearer ${access_token}` };
+    await signUp(attacker, email, STOLEN, 'Mallory');
+    const squatted = shop.lastMail(email).link;
+    shop.pass(61_000);
+    expect((await first.send('/user', { ...change, headers })).status).toBe(200);
+    expect(shop.lastMail(email).link).not.toBe(squatted);
+    expect((await accountOf(email)).id).not.toBe(id);
+    await first.open(shop.lastMail(former).link);
+    // Again, between her request and her opening the email.
+    await signUp(attacker, email, STOLEN, 'Mallory');
+    const asked = linksTo(email).find((link) => link.includes('email_change')) ?? '';
+    expect(arrive(await first.open(asked)).type).toBe('email_change');
+    expect((await accountOf(email)).id).toBe(id);
+    expect(await signIn(first, email, OWN)).toBe('signed in');
+    expect(await signIn(attacker, email, STOLEN)).toBe('invalid_credentials');
+    expect(arrive(await attacker.open(squatted)).error_code).toBe('otp_expired');
+    expect((await accountOf(email)).id).toBe(id);
+  });
+
+  it('keeps its address where the shop invited it, or once it is confirmed', async () => {
+    const { email, first, phone } = newScene();
+    const former = `former-${email}`;
+    await signUp(first, former, OWN);
+    const { access_token } = arrive(await first.open(shop.lastMail(former).link));
+    const headers = { authorization: `Bearer ${access_token}` };
+    const change = { method: 'PUT', body: JSON.stringify({ email }), headers };
+    await signUp(phone, email, CHOSEN);
+    const { id } = await accountOf(email);
+    shop.pass(61_000);
+    await first.send('/user', change);
+    const asked = linksTo(email).find((link) => link.includes('email_change')) ?? '';
+    await first.open(shop.lastMail(former).link);
+    await phone.open(linksTo(email).find((link) => link.includes('type=signup')) ?? '');
+    expect(arrive(await first.open(asked)).error_code).toBe('email_exists');
+    expect((await accountOf(email)).id).toBe(id);
+    await database.query({
+      text: `update auth.users set email_confirmed_at = null, last_sign_in_at = null, invited_at = now()
+        where id = $1`,
+      values: [id],
+    });
+    const before = linksTo(email).length;
+    shop.pass(61_000);
+    expect((await first.send('/user', change)).status).toBe(200);
+    expect(linksTo(email)).toHaveLength(before);
+  });
+
   it('is not taken over by an account that changes to its address', async () => {
     const { email, attacker, first } = newScene();
     const own = `mallory-${email}`;

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts';
-import { findUserByEmail, type UserRow, updateUser } from '../accounts/users.ts';
+import { isAddressTaken } from '../accounts/address-holder.ts';
+import { type UserRow, updateUser } from '../accounts/users.ts';
 import type { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
@@ -26,7 +27,7 @@ export async function requestEmailChange(
   await clearLinkRequests(tx, user.id, ['email_change']);
   const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
   // Where another account has the address, its owner gets no email.
-  const isFree = !call.settings.bindBrowsers || !(await findUserByEmail(tx, email));
+  const isFree = !call.settings.bindBrowsers || !(await isAddressTaken(tx, call, email));
   if (isFree) await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
   if (!user.email || !call.settings.confirmChangesTwice) return null;
   return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });

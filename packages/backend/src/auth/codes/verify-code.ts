@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
+import { claimAddress } from '../accounts/address-holder.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
 import { dropUnproved } from '../accounts/drop-unproved.ts';
 import {
@@ -261,7 +262,7 @@ async function confirmFirstAddress(
 
 async function changeEmail(tx: Queryable, call: AuthCall, user: UserRow): Promise<Failure | null> {
   const email = user.email_change;
-  if (!email || (await findUserByEmail(tx, email))) {
+  if (!email || !(await claimAddress(tx, call, email))) {
     const message = 'A user with this email address has already been registered';
     return new Failure(422, 'email_exists', message);
   }

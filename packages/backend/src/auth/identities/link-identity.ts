@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
+import { claimAddress } from '../accounts/address-holder.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
 import {
   findUserByEmail,
@@ -63,7 +64,10 @@ async function adoptEmail(
   user: UserRow,
   { email, verified, identityId }: { email: string; verified: boolean; identityId: string },
 ): Promise<Failure | null> {
-  if (await findUserByEmail(tx, email)) {
+  const isFree = verified
+    ? await claimAddress(tx, call, email)
+    : !(await findUserByEmail(tx, email));
+  if (!isFree) {
     const message = 'A user with this email address has already been registered';
     return new Failure(400, 'email_exists', message);
   }

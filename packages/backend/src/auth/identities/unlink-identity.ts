@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
+import { claimAddress } from '../accounts/address-holder.ts';
 import {
   findUserByEmail,
   type IdentityRow,
@@ -69,8 +70,13 @@ async function replaceEmail(
   if (identities.some((identity) => (identity.email ?? '') === (email ?? ''))) return null;
   const ranked = identities.toSorted((a, b) => rank(a) - rank(b));
   for (const identity of ranked) {
-    if (identity.email && (await findUserByEmail(tx, identity.email))) continue;
     const verified = rank(identity) === 0;
+    if (identity.email) {
+      const isFree = verified
+        ? await claimAddress(tx, call, identity.email)
+        : !(await findUserByEmail(tx, identity.email));
+      if (!isFree) continue;
+    }
     const changes = {
       email: identity.email,
       email_change: '',
