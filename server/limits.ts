@@ -13,8 +13,8 @@ export interface RateLimit {
   count: number;
   /** Length of the window. */
   seconds: number;
-  /** What is counted separately. A network is an IPv4 address, or a /64 of IPv6. */
-  per: 'network' | 'browser or account' | 'order' | 'shop';
+  /** What is counted separately. A network is an IPv4 address, or a /64 of IPv6; a range the /24 or /48 around it. */
+  per: 'network' | 'range' | 'browser or account' | 'order' | 'shop';
   why: string;
 }
 
@@ -127,12 +127,26 @@ export const limits = {
     per: 'shop',
     why: 'A sweep from many addresses. Its answers stay true: a genuine bottle is never called invalid.',
   },
+  reportPicturesOfNetwork: {
+    what: 'pictures in reports; beyond that, senders are asked to leave them out',
+    count: 9,
+    seconds: hour,
+    per: 'network',
+    why: 'Three reports with all three: a person sends one, and again with another picture.',
+  },
+  reportPicturesOfRange: {
+    what: 'pictures in reports; beyond that, senders are asked to leave them out',
+    count: 18,
+    seconds: hour,
+    per: 'range',
+    why: 'Whoever has a whole range does not use up what everybody has.',
+  },
   reportPictures: {
     what: 'pictures in reports of everybody together; beyond that, senders are asked to leave them out',
     count: 300,
     seconds: hour,
     per: 'shop',
-    why: 'Pictures from many addresses must not fill the disk.',
+    why: 'Pictures from many addresses must not fill the disk. It takes 17 ranges to use it up.',
   },
   unknownCodesOfAll: {
     what: 'checked codes that do not exist; beyond that, each such answer takes a second longer and the owner is told',

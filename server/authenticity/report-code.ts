@@ -13,6 +13,8 @@ export interface CodeReport {
   boughtAt: string | null;
   email: string | null;
   pictures: readonly Uint8Array[];
+  /** Asked once for all pictures of a report that is new: whether its sender may still send any. */
+  admitPictures: () => Promise<boolean>;
 }
 
 /**
@@ -30,7 +32,8 @@ const mostAlertsAnHour = 20;
 
 /**
  * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
- * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many wait that these are not taken.
+ * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many came or wait
+ * that these are not taken.
  */
 export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
@@ -43,6 +46,7 @@ export async function reportCode(
     .where('id', '=', id)
     .executeTakeFirst();
   if (known) return 'reported';
+  if (report.pictures.length > 0 && !(await report.admitPictures())) return 'too_many_pictures';
   const pictures: Buffer[] = [];
   for (const [index, picture] of report.pictures.entries()) {
     const redrawn = await inTurn(() => redraw(picture)).catch((error) => {

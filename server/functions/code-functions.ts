@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { createCodeChecker } from '#server/authenticity/check-code.ts';
 import { reportCode } from '#server/authenticity/report-code.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import { createRateLimiter } from '#server/http/rate-limiter.ts';
-import { limits } from '#server/limits.ts';
 import { invalid } from './batch-functions.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { createPictureLimiter } from './limit-report-pictures.ts';
 
 const check = z.object({ code: z.string().max(500) });
 
@@ -61,9 +60,7 @@ export function reportCodeFunction({
   database,
   rateLimits,
 }: Pick<FunctionDeps, 'authenticity' | 'database' | 'rateLimits'>): FunctionHandler {
-  const countPicture = rateLimits
-    ? createRateLimiter(database, 'report pictures', limits.reportPictures)
-    : null;
+  const admitPictures = rateLimits ? createPictureLimiter(database) : null;
   return async (c, body) => {
     const read = report.safeParse(body);
     if (!read.success) return invalid(c, read.error);
@@ -71,9 +68,7 @@ export function reportCodeFunction({
     const pictures = read.data.pictures.map((picture) => Buffer.from(picture, 'base64'));
     const large = pictures.findIndex(({ length }) => length > mostPictureBytes);
     if (large >= 0) return fail(c, 'invalid_request', `pictures.${large}: At most 5 MB each.`);
-    if (pictures.length > 0 && ((await countPicture?.('all', pictures.length)) ?? 0) > 0) {
-      return withoutPictures(c);
-    }
+    const address = c.req.header('x-forwarded-for') ?? '';
     const outcome = await reportCode(authenticity, {
       id: reportId ?? randomUUID(),
       code,
@@ -81,6 +76,7 @@ export function reportCodeFunction({
       boughtAt: boughtAt || null,
       email: email || null,
       pictures,
+      admitPictures: async () => (await admitPictures?.(address, pictures.length)) ?? true,
     });
     if (outcome === 'too_many_pictures') return withoutPictures(c);
     return outcome === 'reported'

@@ -1,5 +1,5 @@
 /** What a server in front of the backend needs: who calls, how often, and what is no request. */
-export { callerOf, networkOf } from '../access/network-of.ts';
+export { callerOf, networkOf, rangeOf } from '../access/network-of.ts';
 export { workFor } from '../access/visitor-context.ts';
 export { answerAfterBody } from '../answer-after-body.ts';
 export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';

@@ -1,0 +1,32 @@
+import { networkOf, rangeOf } from '@liv-fit/backend/http';
+import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
+import { limits } from '#server/limits.ts';
+
+/** Whether so many more pictures are taken from that address. */
+export type AdmitPictures = (address: string, pictures: number) => Promise<boolean>;
+
+/**
+ * A few networks must not use up what everybody has together: each has a share, and so has the range around it, and what
+ * is refused to them is not counted against all.
+ */
+export function createPictureLimiter(store: LimitStore): AdmitPictures {
+  const ofNetwork = createRateLimiter(
+    store,
+    'report pictures of network',
+    limits.reportPicturesOfNetwork,
+  );
+  const ofRange = createRateLimiter(
+    store,
+    'report pictures of range',
+    limits.reportPicturesOfRange,
+  );
+  const ofAll = createRateLimiter(store, 'report pictures', limits.reportPictures);
+  return async (address, pictures) => {
+    const from = address || 'unknown';
+    return (
+      (await ofNetwork(networkOf(from), pictures)) === 0 &&
+      (await ofRange(rangeOf(from), pictures)) === 0 &&
+      (await ofAll('all', pictures)) === 0
+    );
+  };
+}
