@@ -1,5 +1,10 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { announceSessionChange, readStoredSession, sessionStorageKey } from './stored-session.ts';
+import {
+  announceSessionChange,
+  readStoredSession,
+  sessionStorageKey,
+  sessionStore,
+} from './stored-session.ts';
 
 let opened: Promise<GoTrueClient> | null = null;
 
@@ -10,6 +15,7 @@ let opened: Promise<GoTrueClient> | null = null;
 export function openAuth(publishableKey: string): Promise<GoTrueClient> {
   opened ??= open(publishableKey, {
     storageKey: sessionStorageKey(window.location.hostname),
+    storage: sessionStore,
     persistSession: true,
     autoRefreshToken: true,
   }).then((auth) => {
@@ -33,7 +39,12 @@ export function openTransientAuth(publishableKey: string): Promise<GoTrueClient>
 
 async function open(
   publishableKey: string,
-  options: { storageKey: string; persistSession: boolean; autoRefreshToken: boolean },
+  options: {
+    storageKey: string;
+    storage?: typeof sessionStore;
+    persistSession: boolean;
+    autoRefreshToken: boolean;
+  },
 ): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   return new AuthClient({

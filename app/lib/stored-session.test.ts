@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clearStoredSessions, parseSession, sessionStorageKey } from './stored-session.ts';
+import {
+  clearStoredSessions,
+  holdsUnstoredSession,
+  parseSession,
+  readStoredSession,
+  sessionStorageKey,
+  sessionStore,
+} from './stored-session.ts';
 
 describe('stored session', () => {
   it('lives under the key that the official client chooses', () => {
@@ -53,5 +60,30 @@ describe('stored session', () => {
     vi.unstubAllGlobals();
     expect(localStorage).toEqual({ cart: '[]' });
     expect(sessionStorage).toEqual({});
+  });
+
+  it.each([
+    ['full', 'QuotaExceededError', true],
+    ['refused', 'SecurityError', false],
+  ])('lives as long as the page where storage is %s', (_, name, readable) => {
+    const refuse = () => {
+      throw new DOMException('No.', name);
+    };
+    const former = new Map([['sb-localhost-auth-token', 'of another']]);
+    const localStorage = {
+      setItem: refuse,
+      getItem: (key: string) => (readable ? (former.get(key) ?? null) : refuse()),
+      removeItem: (key: string) => (readable ? former.delete(key) : refuse()),
+    };
+    vi.stubGlobal('window', { localStorage, location: { hostname: 'localhost' } });
+    const key = sessionStorageKey('localhost');
+    sessionStore.setItem(key, JSON.stringify({ access_token: 'a', user: { id: 'u1' } }));
+    expect(readStoredSession()).toEqual({ userId: 'u1', email: '' });
+    expect(holdsUnstoredSession()).toBe(true);
+    if (readable) expect([...former]).toEqual([]);
+    sessionStore.removeItem(key);
+    expect(readStoredSession()).toBeNull();
+    expect(holdsUnstoredSession()).toBe(false);
+    vi.unstubAllGlobals();
   });
 });

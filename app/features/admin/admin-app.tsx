@@ -10,6 +10,7 @@ import {
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { carryToastsOver } from '#app/components/ui/toast.ts';
 import { checkBuildAge } from '#app/lib/build-age.ts';
+import { holdsUnstoredSession } from '#app/lib/stored-session.ts';
 import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
@@ -68,10 +69,17 @@ function useReloadWhenOlder(pathname: string): void {
     if (!manifest || opened.current === pathname) return;
     let left = false;
     void checkBuildAge(manifest.url).then((age) => {
-      if (left || age !== 'older' || sessionStorage.getItem(reloadedKey) === manifest.url) return;
-      // Something was typed meanwhile, so this waits for the next screen.
-      if (hasUnsavedChanges()) return;
-      sessionStorage.setItem(reloadedKey, manifest.url);
+      if (left || age !== 'older') return;
+      // Something was typed meanwhile, so this waits for the next screen; a session that the
+      // browser could not store would end.
+      if (hasUnsavedChanges() || holdsUnstoredSession()) return;
+      try {
+        if (sessionStorage.getItem(reloadedKey) === manifest.url) return;
+        sessionStorage.setItem(reloadedKey, manifest.url);
+      } catch {
+        // Without storage, there is no record of the reload.
+        return;
+      }
       carryToastsOver();
       window.location.reload();
     });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CartLine } from '#domain/cart.ts';
 import { type Catalog, checkCart } from '#domain/check-cart.ts';
@@ -87,4 +87,20 @@ it('shows what is sold out, gone, renamed or repriced so', async () => {
   await expect.element(repriced).toMatchTextContent(/Price changed from \$10\.00 to \$12\.50/);
   await expect.element(repriced).toMatchTextContent(/\$12\.50 each/);
   await expect.element(repriced).toMatchTextContent(/\$25\.00/);
+});
+
+it('says in words that a cart which storage does not take is lost with the page', async () => {
+  await showCart([line('resin', 'Resin')], new Map());
+  const words = page.getByText(/closing or reloading this page empties your cart/);
+  await expect.element(words).not.toBeInTheDocument();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  await rowOf('Resin').getByRole('group').getByRole('button').nth(1).click();
+  await expect.element(words).toBeVisible();
+  await expect.element(rowOf('Resin')).toMatchTextContent(/\$30\.00/);
+  full.mockRestore();
+  await rowOf('Resin').getByRole('group').getByRole('button').nth(1).click();
+  await expect.element(words).not.toBeInTheDocument();
 });

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { lineKey } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';
 import { CartLineRow } from './cart-line-row.tsx';
+import { unsavedCart } from './notify-added.ts';
 import { RemovedRow } from './removed-row.tsx';
 import type { RemovedLine } from './store/cart-store.ts';
-import { cartStore } from './store/cart-store.ts';
+import { cartStore, useCart } from './store/cart-store.ts';
 
 type Row = { key: string } & ({ line: CheckedLine } | { removed: RemovedLine });
 
@@ -19,6 +20,7 @@ interface CartLinesProps {
 export function CartLines({ lines, onLeave, compact = false }: CartLinesProps) {
   const [removals, setRemovals] = useState<readonly RemovedLine[]>([]);
   const [restored, setRestored] = useState<string | null>(null);
+  const { unsaved } = useCart();
 
   function remove(line: CheckedLine): void {
     const removed = cartStore.remove(line);
@@ -35,22 +37,33 @@ export function CartLines({ lines, onLeave, compact = false }: CartLinesProps) {
   const rows = arrangeRows(lines, removals);
   if (rows.length === 0) return null;
   return (
-    <ul className="divide-y divide-line">
-      {rows.map((row) =>
-        'line' in row ? (
-          <CartLineRow
-            key={row.key}
-            line={row.line}
-            onRemove={() => remove(row.line)}
-            takesFocus={restored === row.key}
-            onLeave={onLeave}
-            compact={compact}
-          />
-        ) : (
-          <RemovedRow key={row.key} name={row.removed.line.name} onUndo={() => undo(row.removed)} />
-        ),
-      )}
-    </ul>
+    <>
+      {unsaved ? (
+        <p role="status" className="py-3 text-sm text-saffron-ink">
+          {unsavedCart}
+        </p>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {rows.map((row) =>
+          'line' in row ? (
+            <CartLineRow
+              key={row.key}
+              line={row.line}
+              onRemove={() => remove(row.line)}
+              takesFocus={restored === row.key}
+              onLeave={onLeave}
+              compact={compact}
+            />
+          ) : (
+            <RemovedRow
+              key={row.key}
+              name={row.removed.line.name}
+              onUndo={() => undo(row.removed)}
+            />
+          ),
+        )}
+      </ul>
+    </>
   );
 }
 

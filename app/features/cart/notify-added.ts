@@ -1,16 +1,21 @@
 import { showToast } from '#app/components/ui/toast.ts';
 import { maxQuantity } from '#domain/cart.ts';
+import { cartStore } from './store/cart-store.ts';
 
 const actions = [
   { label: 'View cart', to: '/cart' },
   { label: 'Checkout', to: '/checkout' },
 ] as const;
 
+/** Browser storage is full or refused. */
+export const unsavedCart =
+  'Your browser can’t save it: closing or reloading this page empties your cart.';
+
 /** Requirements §8, "Add to cart", with the two ways on. */
 export function notifyAdded(name: string): void {
   showToast({
     title: 'Added to cart',
-    description: `${name} has been added to your cart.`,
+    description: `${name} has been added to your cart.${cartStore.getSnapshot().unsaved ? ` ${unsavedCart}` : ''}`,
     actions,
   });
 }

@@ -4,7 +4,7 @@ import { RecoveryStep } from '#app/components/two-step/recovery-step.tsx';
 import { SecondStep } from '#app/components/two-step/second-step.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { resumeSecondStep, type SignInStep } from '#app/lib/sign-in.ts';
-import { readStoredSession } from '#app/lib/stored-session.ts';
+import { holdsUnstoredSession, readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { holdsUnstored, onUnstoredChange } from '../form/kept-storage.ts';
 import { LoginCard } from './login-card.tsx';
@@ -21,6 +21,9 @@ const failureTitle = 'Login failed';
 /** If storage was full, forms keep what was typed for as long as this page lives. */
 const unstoredNote =
   'This browser has no room to store what you typed. Sign in here to get back to it; closing or reloading this page loses it.';
+
+const untilReload =
+  'This browser has no room to store your session: closing or reloading this page signs you out.';
 
 /** For admins interrupted in the middle of something; forms have stored what was typed. */
 const reasons: Partial<Record<SignOutReason, string>> = {
@@ -64,7 +67,10 @@ export function LoginScreen() {
   }, [publishableKey, navigate, wanted, state]);
 
   function enterAdmin(): void {
-    showToast({ title: 'Login successful' });
+    showToast({
+      title: 'Login successful',
+      description: holdsUnstoredSession() ? untilReload : undefined,
+    });
     void navigate(wanted, { replace: true, state });
   }
 

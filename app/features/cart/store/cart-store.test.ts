@@ -126,6 +126,7 @@ describe('cart store', () => {
     cart.add(resin);
     cart.add(resin);
     expect(cart.getSnapshot().lines).toEqual([{ ...resin, quantity: 2 }]);
+    expect(cart.getSnapshot().unsaved).toBe(true);
   });
 
   it('keeps changes that no longer fit into storage', () => {
@@ -134,7 +135,9 @@ describe('cart store', () => {
     storage.setItem = () => {
       throw new DOMException('Full.', 'QuotaExceededError');
     };
+    expect(cart.getSnapshot().unsaved).toBeUndefined();
     cart.add(drops);
     expect(cart.getSnapshot().lines).toEqual([resin, drops]);
+    expect(cart.getSnapshot().unsaved).toBe(true);
   });
 });

@@ -19,6 +19,8 @@ import {
 export interface Cart {
   lines: readonly CartLine[];
   loaded: boolean;
+  /** A guest's cart that storage did not take: the next full load loses it. */
+  unsaved?: boolean;
 }
 
 const unloadedCart: Cart = { lines: [], loaded: false };
@@ -93,10 +95,19 @@ export function createCartStore(
     const owned = owner.current();
     const key = keyOf(owned);
     const json = read(key);
-    if (key !== snapshot.key || json !== snapshot.json) {
+    const isLost = owned === null && unsaved.has(key);
+    if (
+      key !== snapshot.key ||
+      json !== snapshot.json ||
+      isLost !== Boolean(snapshot.cart.unsaved)
+    ) {
       // A guest without a cart has an empty one; an account's is unknown until it has been read.
       const loaded = owned === null || json !== null;
-      snapshot = { key, json, cart: { lines: parseCart(json), loaded } };
+      snapshot = {
+        key,
+        json,
+        cart: { lines: parseCart(json), loaded, ...(isLost && { unsaved: isLost }) },
+      };
     }
     return snapshot.cart;
   }
