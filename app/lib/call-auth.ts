@@ -1,6 +1,6 @@
 import { isOlderBuild, updatedWords } from './build-age.ts';
 
-/** Why the auth service said no: its code where it gave one, and words to show. */
+/** Why the auth service said no: its code where it gave one, and words to show. `outdated`: only a reload helps. */
 export interface AuthProblem {
   code: string;
   message: string;
@@ -30,8 +30,10 @@ export async function callAuth<T>(
     return { data: null, problem: describe(error, fallback) };
   } catch {
     // Such as a client whose file went with an earlier build.
-    const message = (await isOlderBuild()) ? updatedWords : fallback;
-    return { data: null, problem: { code: 'unreachable', message } };
+    const problem = (await isOlderBuild())
+      ? { code: 'outdated', message: updatedWords }
+      : { code: 'unreachable', message: fallback };
+    return { data: null, problem };
   }
 }
 

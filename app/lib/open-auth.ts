@@ -6,6 +6,9 @@ import {
   sessionStore,
 } from './stored-session.ts';
 
+/** For a form that is about to need it. */
+export const loadAuthClient = () => import('@supabase/auth-js');
+
 let opened: Promise<GoTrueClient> | null = null;
 
 /**
@@ -46,7 +49,7 @@ async function open(
     autoRefreshToken: boolean;
   },
 ): Promise<GoTrueClient> {
-  const { AuthClient } = await import('@supabase/auth-js');
+  const { AuthClient } = await loadAuthClient();
   return new AuthClient({
     url: `${window.location.origin}/auth/v1`,
     headers: { apikey: publishableKey },

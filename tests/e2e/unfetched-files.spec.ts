@@ -256,6 +256,41 @@ test.describe('a tab older than the build', () => {
     });
   });
 
+  test('signing in reloads, and keeps what was typed but the password', async ({ page }) => {
+    const scripts = '**/assets/*.js';
+    let build: string | null = 'another';
+    await page.route('**/build.txt', (route) =>
+      build === null ? route.abort() : route.fulfill({ body: build }),
+    );
+    await page.goto('/auth', { waitUntil: 'networkidle' });
+    await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+
+    // Before anything is typed, nothing is to be lost.
+    await markDocument(page);
+    await page.getByLabel('Email').focus();
+    await expectNewDocument(page);
+
+    await page.unroute(scripts);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+    // Found out only when it is sent.
+    build = null;
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await page.getByLabel('Full name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@mail.example');
+    await page.getByLabel('Password').fill('spruce-and-slate');
+    build = 'another';
+    await markDocument(page);
+    await page.locator('form').getByRole('button', { name: 'Sign Up' }).click();
+    await expectNewDocument(page);
+    await page.unroute(scripts);
+    await page.reload();
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada');
+    await expect(page.getByLabel('Email')).toHaveValue('ada@mail.example');
+    await expect(page.getByLabel('Password')).toHaveValue('');
+  });
+
   test('says at the place of a missing part that the shop was updated', async ({ page }) => {
     await page.goto('/about', { waitUntil: 'networkidle' });
     await page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));

@@ -1,10 +1,11 @@
-import { Suspense, useReducer, useRef } from 'react';
+import { Suspense, useEffect, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { dismissToasts } from '#app/components/ui/toast.ts';
 import type { SignInStep } from '#app/lib/sign-in.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type AuthView, reduceAuth, startAuth, viewOf, viewOfEntry } from './auth-state.ts';
 import type { AuthTab } from './auth-tabs.tsx';
@@ -13,6 +14,7 @@ import { FocusHeading } from './focus-heading.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import type { LinkMail } from './mail-requests.ts';
 import { OtherPerson } from './other-person.tsx';
+import { reloadOlderTab, usePreparation } from './reload-older.ts';
 import { RequestMail } from './request-mail.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { showWelcome } from './show-welcome.ts';
@@ -28,11 +30,12 @@ const RecoveryStep = lazyPart(async () => ({
 }));
 
 /** What a page that leads here may have filled in (never in the URL: it is personal). */
-interface Prefilled {
+export interface Prefilled {
   tab?: AuthTab;
   /** A link that is to be asked for at once. */
   mail?: LinkMail;
-  email?: string;
+  email?: string | undefined;
+  full_name?: string | undefined;
   /** Where the visitor was headed. */
   from?: string;
 }
@@ -42,14 +45,24 @@ export function AuthScreen() {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
   const session = useStoredSession();
-  const prefilled = (useLocation().state ?? {}) as Prefilled;
+  const { state: given } = useLocation();
+  // After a full load, the server has rendered the page without it.
+  const prefilled = ((useHydrated() && given) || {}) as Prefilled;
   const [state, dispatch] = useReducer(reduceAuth, prefilled.mail, startAuth);
+  const { mail } = prefilled;
+  useEffect(() => {
+    if (mail) dispatch({ type: 'mail-wanted', mail });
+  }, [mail]);
   useArrival(publishableKey, (arrived) => dispatch({ type: 'arrived', arrival: arrived }));
   const { arrival, chosen, typed } = state;
   const view = viewOf(state, prefilled.tab);
   const email = typed.email ?? prefilled.email;
+  const fullName = typed.full_name ?? prefilled.full_name;
+  const reload = (here: Pick<Prefilled, 'tab' | 'mail'>) =>
+    reloadOlderTab({ ...here, email, full_name: fullName });
   const back = () => dispatch({ type: 'back' });
   const screen = useRef<HTMLDivElement>(null);
+  usePreparation(screen);
 
   // Requirements §2.13: signed-in visitors have nothing to do here, except choose a new password.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
@@ -96,6 +109,7 @@ export function AuthScreen() {
             mail={shown.mail}
             publishableKey={publishableKey}
             email={email}
+            onOutdated={() => reload({ mail: shown.mail })}
             onSent={(sentTo) => dispatch({ type: 'mail-sent', mail: shown.mail, email: sentTo })}
             onBack={back}
           />
@@ -166,7 +180,8 @@ export function AuthScreen() {
           <SignInOrUp
             tab={shown.name}
             publishableKey={publishableKey}
-            typed={{ email, full_name: typed.full_name }}
+            typed={{ email, full_name: fullName }}
+            onOutdated={() => reload({ tab: shown.name })}
             notice={arrival ? <LinkNotice arrival={arrival} onNewLink={askForLink} /> : null}
             onTab={(tab) => dispatch({ type: 'tab-chosen', tab })}
             onEntry={handleSignIn}

@@ -10,6 +10,8 @@ interface RequestMailProps {
   publishableKey: string;
   email: string | undefined;
   onSent: (email: string) => void;
+  /** The tab is older than the shop: reloads it, or says that it could not. */
+  onOutdated: () => Promise<boolean>;
   onBack: () => void;
 }
 
@@ -31,12 +33,14 @@ const texts = {
 } as const satisfies Record<LinkMail, object>;
 
 /** Asks for an email with a link: to reset the password, or to confirm the address. */
-export function RequestMail({ mail, publishableKey, email, onSent, onBack }: RequestMailProps) {
+export function RequestMail(props: RequestMailProps) {
+  const { mail, publishableKey, email, onSent, onOutdated, onBack } = props;
   const { title, lead, submit, label, sent } = texts[mail];
 
   async function send(fields: FormData): Promise<FieldProblems | null> {
     const address = String(fields.get('email')).trim();
     const problem = await requestMail(mail, address, publishableKey);
+    if (problem?.code === 'outdated' && (await onOutdated())) return null;
     if (problem) {
       showToast({ title: problem.message, variant: 'destructive' });
       return { [problem.code === 'validation_failed' ? 'email' : '']: explainAuthProblem(problem) };

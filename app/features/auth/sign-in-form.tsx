@@ -11,13 +11,15 @@ interface SignInFormProps {
   /** Filled in, when it is known. */
   email: string | undefined;
   onEntry: (entry: SignInStep) => void;
+  /** The tab is older than the shop: reloads it, or says that it could not. */
+  onOutdated: () => Promise<boolean>;
   onForgotten: () => void;
   /** The address is not confirmed yet; another email is wanted. */
   onUnconfirmed: () => void;
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { publishableKey, email, onEntry, onForgotten, onUnconfirmed } = props;
+  const { publishableKey, email, onEntry, onOutdated, onForgotten, onUnconfirmed } = props;
   const [unconfirmed, setUnconfirmed] = useState(false);
 
   async function signIn(fields: FormData): Promise<FieldProblems | null> {
@@ -31,6 +33,7 @@ export function SignInForm(props: SignInFormProps) {
       onEntry(data);
       return null;
     }
+    if (problem.code === 'outdated' && (await onOutdated())) return null;
     showToast({
       title: 'Sign in failed',
       description: problem.message,

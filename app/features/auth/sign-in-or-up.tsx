@@ -16,11 +16,13 @@ interface SignInOrUpProps {
   onEntry: (entry: SignInStep) => void;
   onNewLink: (mail: LinkMail) => void;
   onCreated: (email: string) => void;
+  onOutdated: () => Promise<boolean>;
 }
 
 /** The first view of the auth page: two tabs with a form each. */
 export function SignInOrUp(props: SignInOrUpProps) {
-  const { tab, publishableKey, typed, notice, onTab, onEntry, onNewLink, onCreated } = props;
+  const { tab, publishableKey, typed, notice, onTab, onEntry, onNewLink, onCreated, onOutdated } =
+    props;
   return (
     <>
       <h1 className="text-display">Your account</h1>
@@ -40,11 +42,17 @@ export function SignInOrUp(props: SignInOrUpProps) {
             publishableKey={publishableKey}
             email={typed.email}
             onEntry={onEntry}
+            onOutdated={onOutdated}
             onForgotten={() => onNewLink('recovery')}
             onUnconfirmed={() => onNewLink('signup')}
           />
         ) : (
-          <SignUpForm publishableKey={publishableKey} typed={typed} onCreated={onCreated} />
+          <SignUpForm
+            publishableKey={publishableKey}
+            typed={typed}
+            onCreated={onCreated}
+            onOutdated={onOutdated}
+          />
         )}
       </AuthTabs>
       <p className="mt-6 text-sm">

@@ -11,9 +11,11 @@ interface SignUpFormProps {
   /** What has been typed already. */
   typed: { email?: string | undefined; full_name?: string | undefined };
   onCreated: (email: string) => void;
+  /** The tab is older than the shop: reloads it, or says that it could not. */
+  onOutdated: () => Promise<boolean>;
 }
 
-export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps) {
+export function SignUpForm({ publishableKey, typed, onCreated, onOutdated }: SignUpFormProps) {
   async function signUp(fields: FormData): Promise<FieldProblems | null> {
     const email = String(fields.get('email')).trim();
     const password = String(fields.get('password'));
@@ -22,6 +24,7 @@ export function SignUpForm({ publishableKey, typed, onCreated }: SignUpFormProps
       () => createAccount({ email, password, fullName }, publishableKey),
       'The account could not be created. Please try again.',
     );
+    if (problem?.code === 'outdated' && (await onOutdated())) return null;
     if (problem) {
       showToast({ title: 'Sign up failed', description: problem.message, variant: 'destructive' });
       const field = problem.code === 'weak_password' ? 'password' : '';
