@@ -61,7 +61,8 @@ const callersGraceMs = 1_000;
 
 /**
  * Opens the shop: port, database, backend, providers, commerce, pages and the app, in this order, and
- * closes them in the opposite one. Rejects, with everything closed again, when a part cannot be opened.
+ * closes them in the opposite one. Rejects, with everything closed again, when a part cannot be opened, and
+ * between two steps when the process is told to end; a first start then leaves nothing behind.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { log } = options;
@@ -89,7 +90,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 }
 
 async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
-  const { config, root, log, onClose, onError } = startup;
+  const { config, root, log, signal, onClose, onError } = startup;
 
   const web = await openWeb(startup);
   const { siteOrigin } = web;
@@ -101,7 +102,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const tracing = await openTracing(startup, templates.of);
   const { database: opened, secrets } = await openDatabase(config, root, {
     seconds: config.databaseWaitSeconds,
-    signal: startup.signal,
+    signal,
     onWaiting: (error) =>
       log.warn(`${describeFailure(error)} Trying for ${config.databaseWaitSeconds} s.`),
   });
@@ -129,6 +130,8 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   };
   const authenticity = await openAuthenticity(startup, { database, limits, storage });
 
+  // Not between the seeds and their batches, which come once.
+  signal.throwIfAborted();
   const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);
   const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
   const demoCodes = path.join(config.dataDir, 'demo-unit-codes.csv');
@@ -140,6 +143,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
       return false;
     });
   }
+  signal.throwIfAborted();
   // Known before the first caller comes: a sign-up's email asks for them in its transaction.
   await site.read();
   const simulation = await openSimulation(startup, web.port);
@@ -151,6 +155,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   });
   const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 
+  signal.throwIfAborted();
   const parts = { database, site, sellingRules, siteOrigin, publishableKey };
   // Opened below: pages ask for what is sold, and an administrator's preview for a page.
   let preview: OpenedPages['preview'] | null = null;
@@ -179,7 +184,9 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const watching = { readiness, metrics, tracing, templateOf };
   const listener = await openApp(startup, { ...parts, api, commerce, pages, ...watching });
 
+  signal.throwIfAborted();
   await startCommerce(startup, parts, commerce);
+  signal.throwIfAborted();
   // Last, so that no start that fails takes the password with it.
   const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });
   web.serve(listener);

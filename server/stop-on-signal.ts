@@ -4,7 +4,7 @@ import type { Shop } from './start-shop.ts';
 interface Stopping {
   /** Rejects when the shop could not start. */
   starting: Promise<Shop>;
-  /** Aborted by the first signal: a start that is under way waits for nothing more. */
+  /** Aborted by the first signal: a start that is under way goes no further. */
   ending: AbortController;
   /** DRAIN_SECONDS: how long requests are still taken while proxies notice. */
   drainMs: number;
@@ -13,7 +13,8 @@ interface Stopping {
 /**
  * Ends this process with 0 on SIGTERM or SIGINT, in this order:
  *
- * 1. A start that is still under way comes to its end, so that it leaves nothing half done behind.
+ * 1. A start that is still under way ends after its current step (`start-shop.ts`): what it opened closes, and a
+ *    first start takes away what it made.
  * 2. `/readyz` says 503, and every connection closes after its next answer.
  * 3. Drain: requests that still come are answered for DRAIN_SECONDS. SIGINT (Ctrl+C) skips this.
  * 4. The port closes. Grace: running requests get 10 s, bodies that are still coming 2 s (`http-server.ts`),

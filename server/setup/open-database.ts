@@ -21,7 +21,7 @@ export interface OpenedDatabase {
 /** For a database that starts at the same time as the shop. */
 export interface DatabaseWait {
   seconds: number;
-  /** Ends the wait: the process was told to stop. */
+  /** Ends the opening after the step that is under way: the process was told to stop. */
   signal: AbortSignal;
   /** Called once, with why the database cannot be reached. */
   onWaiting: (error: DatabaseUnavailable) => void;
@@ -36,11 +36,11 @@ export async function openDatabase(
   root: string,
   wait?: DatabaseWait,
 ): Promise<OpenedDatabase> {
-  const database = await connectDatabase(config);
+  const database = await connectDatabase(config, wait?.signal);
   try {
     if (wait) await waitForDatabase(database, wait);
     await requireCurrentProgram(database, shopMigrations(root).directory);
-    await migrateShop(config, root, database);
+    await migrateShop(config, root, database, wait?.signal);
     await database.query({
       text: `insert into private.settings (key, value) values ('user_metadata_writer_known', $1)
         on conflict (key) do update set value = excluded.value`,
@@ -54,21 +54,26 @@ export async function openDatabase(
 }
 
 /** With the rights of MIGRATION_DATABASE_URL where it is set. */
-async function migrateShop(config: Config, root: string, database: Database): Promise<void> {
+async function migrateShop(
+  config: Config,
+  root: string,
+  database: Database,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, hosted } = config;
   const shop = shopMigrations(root);
   // A hosted project brings roles and accounts itself.
   const folders = hosted ? [shop] : [...backendFolders, shop];
   if (databaseUrl) await requireOwnSessions(databaseUrl);
   if (!migrationDatabaseUrl) {
-    await migrate(database, folders);
+    await migrate(database, folders, { signal });
     return;
   }
   await requireOwnSessions(migrationDatabaseUrl);
   const { openPostgres } = await import('@liv-fit/backend/postgres');
   const asMigrator = openPostgres({ connectionString: migrationDatabaseUrl, max: 2 });
   try {
-    await migrate(asMigrator, folders);
+    await migrate(asMigrator, folders, { signal });
   } finally {
     await asMigrator.close();
   }
@@ -113,7 +118,10 @@ async function waitForDatabase(database: Database, wait: DatabaseWait): Promise<
 }
 
 /** The configured database as it is. Only the driver that is needed gets into memory. */
-export async function connectDatabase({ databaseUrl, dataDir, hosted }: Config): Promise<Database> {
+export async function connectDatabase(
+  { databaseUrl, dataDir, hosted }: Config,
+  signal?: AbortSignal,
+): Promise<Database> {
   if (databaseUrl) {
     // Uploads lie there. Beside a hosted project hardly anything does, so it may be missing.
     await makePrivateDirectory(dataDir).catch((error) => {
@@ -123,5 +131,5 @@ export async function connectDatabase({ databaseUrl, dataDir, hosted }: Config):
     return openPostgres({ connectionString: databaseUrl });
   }
   const { openPglite } = await import('@liv-fit/backend/pglite');
-  return openPglite({ dataDir });
+  return openPglite({ dataDir }, { signal });
 }

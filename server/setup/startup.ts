@@ -15,7 +15,7 @@ export interface ShopOptions {
   log: Logger;
   /** What the leading process of several opened for all of them; null in a shop of one process. */
   shared: SharedOpening | null;
-  /** Aborted when the process is told to end: a start waits for nothing more. */
+  /** Aborted when the process is told to end: a start goes no further. */
   signal: AbortSignal;
 }
 

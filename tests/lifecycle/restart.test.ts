@@ -67,7 +67,7 @@ describe('a shop on its data directory', () => {
     expect(shop.output()).not.toMatch(/Password:/);
   });
 
-  it('finishes its start and then stops when asked to stop meanwhile', async () => {
+  it('gives up its start when asked to stop meanwhile, and starts again', async () => {
     const fresh = await migratedDirectory();
     const starting = await startShopProcess({ dataDir: fresh.path, until: 'listening' });
     expect(await starting.stop()).toBe(0);

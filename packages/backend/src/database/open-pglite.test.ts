@@ -43,6 +43,27 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
     await second.close();
   });
 
+  it('removes what a killed process was building though its child is still at it', async () => {
+    const building = join(dataDir, 'postgres.unfinished-1');
+    await mkdir(building, { recursive: true });
+    const script = `const { mkdirSync, writeFileSync } = require('node:fs');
+      for (let n = 0; ; n += 1) {
+        mkdirSync(process.argv[1] + '/' + n);
+        writeFileSync(process.argv[1] + '/' + n + '/file', 'x');
+      }`;
+    const child = spawn(process.execPath, ['-e', script, building], { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    try {
+      await expect.poll(async () => (await readdir(building)).length).toBeGreaterThan(100);
+      const opened = await openPglite({ dataDir });
+      await opened.close();
+      expect((await readdir(dataDir)).sort()).toEqual(['lock.sqlite', 'postgres']);
+      await ended;
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
   it('makes its files unreadable for others, existing ones included', async () => {
     const first = await openPglite({ dataDir });
     await first.close();

@@ -29,6 +29,8 @@ export type PgliteLocation = { dataDir: string } | { memory: true; image?: Blob 
 export interface PgliteExtras {
   /** Contrib extensions, by name, that `create extension` shall find beside the usual ones. */
   extensions?: readonly string[];
+  /** Aborted while a new database is made, nothing of it stays, and opening it rejects. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface PgliteExtras {
  */
 export async function openPglite(
   location: PgliteLocation,
-  { extensions = [] }: PgliteExtras = {},
+  { extensions = [], signal }: PgliteExtras = {},
 ): Promise<Database> {
   if ('memory' in location) {
     return createDatabase({ image: location.image, extensions }, () => {});
@@ -49,7 +51,7 @@ export async function openPglite(
     await removeLeftovers(location.dataDir);
     const dataDir = join(location.dataDir, 'postgres');
     if (existsSync(dataDir)) await requireWhole(location.dataDir, dataDir);
-    else await initialize(location.dataDir, dataDir);
+    else await initialize(location.dataDir, dataDir, signal);
     return await createDatabase({ dataDir, extensions }, unlock).catch(async (error: unknown) => {
       if (await isDiskFull(location.dataDir)) throw diskFull(location.dataDir, error);
       throw damaged(location.dataDir, error);
@@ -96,17 +98,29 @@ async function isDiskFull(dataDir: string): Promise<boolean> {
 
 const unfinished = 'postgres.unfinished-';
 const snapshot = 'postgres.snapshot-';
+const removed = 'postgres.removed-';
 
-/** What a process was building or copying when it was killed. */
+/**
+ * What a process was building or copying when it was killed. Its child may still be at it: what is
+ * moved away gets nothing more, so that it can be removed.
+ */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const entry of await readdir(parent)) {
-    const isLeftOver = entry.startsWith(unfinished) || entry.startsWith(snapshot);
-    if (isLeftOver) await rm(join(parent, entry), { recursive: true });
+    const isLeftOver = [unfinished, snapshot, removed].some((prefix) => entry.startsWith(prefix));
+    if (!isLeftOver) continue;
+    const aside = join(parent, `${removed}${randomUUID()}`);
+    await rename(join(parent, entry), aside);
+    // A file that was just being opened may still come.
+    await rm(aside, { recursive: true, maxRetries: 5 });
   }
 }
 
 /** Builds beside the final place and renames, so that a crash never leaves half a database. */
-async function initialize(parent: string, dataDir: string): Promise<void> {
+async function initialize(
+  parent: string,
+  dataDir: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const building = join(parent, `${unfinished}${process.pid}`);
   const script = fileURLToPath(
     new URL(`./initialize-pglite${extname(import.meta.url)}`, import.meta.url),
@@ -114,10 +128,10 @@ async function initialize(parent: string, dataDir: string): Promise<void> {
   try {
     // Without `--liftoff-only`, a third of the time is making code faster that runs once.
     const args = ['--liftoff-only', '--no-warnings', script, building];
-    await promisify(execFile)(process.execPath, args);
+    await promisify(execFile)(process.execPath, args, { signal, killSignal: 'SIGKILL' });
   } catch (error) {
     const isFull = await isDiskFull(parent);
-    await rm(building, { recursive: true, force: true });
+    await rm(building, { recursive: true, force: true, maxRetries: 5 });
     throw isFull ? diskFull(parent, error) : error;
   }
   await rename(building, dataDir);

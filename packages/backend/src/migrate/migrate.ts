@@ -27,15 +27,17 @@ const lockKey = 5_417_301;
 /**
  * Applies what is missing, folder after folder, each file in a transaction of its own. Several
  * replicas may start at once: an advisory lock lets one apply a file while the others wait and
- * then find it applied. Throws MigrationError when a file fails or an applied file was changed.
+ * then find it applied. Throws MigrationError when a file fails or an applied file was changed, and the
+ * signal's reason once it is aborted, between two files.
  */
 export async function migrate(
   database: Database,
   folders: readonly MigrationFolder[],
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<AppliedMigration[]> {
   await requireSupportedVersion(database);
   const applied: AppliedMigration[] = [];
-  for (const folder of folders) applied.push(...(await migrateFolder(database, folder)));
+  for (const folder of folders) applied.push(...(await migrateFolder(database, folder, signal)));
   if ((await findStopped(database)).length > 0) await locked(database, letServiceRolePass);
   if (applied.length > 0) await database.query({ text: `notify pgrst, 'reload schema'` });
   return applied;
@@ -57,6 +59,7 @@ const tableOf = (history: string) =>
 async function migrateFolder(
   database: Database,
   { directory, history = 'project', adapt = (sql) => sql }: MigrationFolder,
+  signal: AbortSignal | undefined,
 ): Promise<AppliedMigration[]> {
   const table = tableOf(history);
   const migrations = await readMigrations(directory);
@@ -65,6 +68,7 @@ async function migrateFolder(
   const applied: AppliedMigration[] = [];
   for (const migration of migrations) {
     if (isApplied(migration, known)) continue;
+    signal?.throwIfAborted();
     const start = performance.now();
     const sql = adapt(migration.sql, migration.path);
     if (await apply(database, table, migration, sql)) {
