@@ -31,10 +31,11 @@ export function describeFailure(error: unknown): string {
   if (refused && refusal) {
     return `The database ${refusal} (${refused.message}). Is DATABASE_URL right?`;
   }
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, path } = error as NodeJS.ErrnoException;
   const cause = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : code;
   const reason = [code, cause].find((name) => unreachable.has(String(name)));
   if ([code, cause].includes('ENOSPC')) return 'The disk is full.';
+  if (code === 'ENOTDIR') return `A part of ${path} is no folder. Is DATA_DIR right?`;
   if (reason || error instanceof DatabaseUnavailable) {
     const why = reason ?? error.message;
     return `The database cannot be reached (${why}). Is it running, and DATABASE_URL right?`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requireRecipient } from './backups/require-recipient.ts';
 import { isLoopbackSite, readConfig } from './env.ts';
 import { readPaypalSettings } from './payments/paypal/paypal-service.ts';
 import { ConfigError } from './variables.ts';
@@ -9,6 +10,8 @@ const paypal = {
   PAYPAL_WEBHOOK_ID: 'webhook',
 };
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 
 const jwt = (role: string) =>
   `eyJ.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.signature`;
@@ -108,6 +111,14 @@ describe('readConfig', () => {
     ['SUPABASE_PUBLISHABLE_KEY', { SUPABASE_PUBLISHABLE_KEY: jwt('service_role') }, 'secret key'],
     ['SUPABASE_SECRET_KEY', { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, 'publishable key'],
     ['SUPABASE_SECRET_KEY', { SUPABASE_SECRET_KEY: jwt('anon') }, 'publishable key'],
+    ['SUPABASE_SECRET_KEY', { SUPABASE_SECRET_KEY: 'abc' }, 'must be sb_secret_'],
+    ['SUPABASE_SECRET_KEY', { SUPABASE_SECRET_KEY: 'sb_secret_short' }, 'must be sb_secret_'],
+    ['SUPABASE_PUBLISHABLE_KEY', { SUPABASE_PUBLISHABLE_KEY: 'abc' }, 'must begin with sb_publish'],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }, 'must name the mail server'],
+    ['SMTP_URL', { SMTP_URL: 'smtp:///?pool=true' }, 'must name the mail server'],
+    ['SMTP_URL', { SMTP_URL: 'mail.example' }, 'must name the mail server'],
+    ['BACKUP_RECIPIENT', { BACKUP_RECIPIENT: 'age1abcdef' }, 'must be a whole age public key'],
+    ['BACKUP_RECIPIENT', { BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' }, 'must be a whole age public'],
     ['HOST', { HOST: '0.0.0.0' }, 'SANDBOX=public'],
     ['HOST', { HOST: '::', SITE_URL: 'http://localhost:3000' }, 'SITE_URL'],
     ['HOST', { HOST: '192.0.2.5', ...stripe, ...paypal }, 'mail would be simulated'],
@@ -121,6 +132,28 @@ describe('readConfig', () => {
     for (const value of Object.values(env)) {
       if (/^(sk|pk|whsec|sb|ey)/.test(value)) expect(message).not.toContain(value);
     }
+  });
+
+  it('takes keys of both kinds, a mail server with or without a login, and an age public key', () => {
+    for (const SUPABASE_SECRET_KEY of ['sb_secret_for_tests', jwt('service_role')]) {
+      expect(readConfig({ SUPABASE_SECRET_KEY }).keys.secret).toBe(SUPABASE_SECRET_KEY);
+    }
+    for (const SUPABASE_PUBLISHABLE_KEY of ['sb_publishable_x', jwt('anon')]) {
+      expect(readConfig({ SUPABASE_PUBLISHABLE_KEY }).keys.publishable).toBe(
+        SUPABASE_PUBLISHABLE_KEY,
+      );
+    }
+    for (const SMTP_URL of ['smtp://127.0.0.1:1025', 'smtps://a:b@mail.example']) {
+      expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+    }
+    expect(readConfig({ BACKUP_RECIPIENT: recipient }).backup.recipient).toBe(recipient);
+  });
+
+  it('finds a typo in the key that backups are encrypted to', async () => {
+    await requireRecipient(recipient);
+    await expect(requireRecipient(recipient.replace('ql3', 'ql5'))).rejects.toThrow(
+      /^BACKUP_RECIPIENT: this age public key has a typo$/,
+    );
   });
 
   it.each([

@@ -96,6 +96,11 @@ const listenAddress = z.string().refine((host) => isIP(host) !== 0 || host === '
 const mailbox = z.string().regex(/[^\s<>@]+@[^\s<>@]+/, {
   message: "must hold an email address, as in 'Shop <hello@shop.example>'",
 });
+const mailServerUrl = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'must name the mail server, as in smtp://user:password@mail.example:587',
+});
 const schema = z.object({
   PORT: optional(number(0, 65535)),
   HOST: optional(listenAddress),
@@ -115,7 +120,7 @@ const schema = z.object({
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(6).regex(/\S/, 'must hold more than spaces')),
   ...storeVariables,
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: optional(mailServerUrl),
   EMAIL_FROM: optional(mailbox),
   TEAM_EMAIL: optional(z.email()),
   TRUST_PROXY: optional(z.string()),
@@ -226,6 +231,16 @@ function readKeys(values: Values): Config['keys'] {
   }
   if (secret?.startsWith('sb_publishable_') || roleOf(secret) === 'anon') {
     throw new ConfigError('SUPABASE_SECRET_KEY: this is a publishable key');
+  }
+  if (publishable && !/^sb_publishable_./.test(publishable) && roleOf(publishable) !== 'anon') {
+    throw new ConfigError(
+      'SUPABASE_PUBLISHABLE_KEY: must begin with sb_publishable_, or be the token of the anon role',
+    );
+  }
+  if (secret && !/^sb_secret_.{8}/.test(secret) && roleOf(secret) !== 'service_role') {
+    throw new ConfigError(
+      'SUPABASE_SECRET_KEY: must be sb_secret_ and at least 8 characters more, or the token of the service_role',
+    );
   }
   return { publishable, secret };
 }

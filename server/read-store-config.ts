@@ -22,6 +22,9 @@ export interface BackupConfig {
   s3: S3Access | null;
 }
 
+/** In bech32, whose checksum is checked where backups are opened; the longer kinds name themselves. */
+const ageRecipient = /^age1(?:[02-9ac-hj-np-z]{58}|(?:pq|tag|tagpq)1[02-9ac-hj-np-z]{58,})$/;
+
 export const storeVariables = {
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
@@ -36,7 +39,9 @@ export const storeVariables = {
     }),
   ),
   BACKUP_RECIPIENT: optional(
-    z.string().regex(/^age1[a-z0-9]+$/, 'must be an age public key, which begins with age1'),
+    z
+      .string()
+      .regex(ageRecipient, 'must be a whole age public key: age1 and 58 more letters and digits'),
   ),
   BACKUP_S3_ENDPOINT: optional(z.url()),
   BACKUP_S3_REGION: optional(z.string()),

@@ -8,7 +8,16 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** Nothing is there yet of an embedded shop. */
 export function isFirstStart({ dataDir, databaseUrl }: Place): boolean {
-  return databaseUrl === null && (!existsSync(dataDir) || readdirSync(dataDir).length === 0);
+  return databaseUrl === null && isEmpty(dataDir);
+}
+
+/** What is no folder, or may not be read, is said when it is opened. */
+function isEmpty(directory: string): boolean {
+  try {
+    return readdirSync(directory).length === 0;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
 }
 
 /** For a first start that comes to nothing: how to leave the disk as it was. Null for any other. */

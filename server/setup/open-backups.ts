@@ -2,6 +2,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { backupJobs } from '#server/backups/backup-jobs.ts';
 import { type BackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import { type BackedUpShop, withArchive } from '#server/backups/make-backup.ts';
+import { requireRecipient } from '#server/backups/require-recipient.ts';
 import { readShopSecrets } from '#server/backups/shop-secrets.ts';
 import type { Config } from '#server/env.ts';
 import type { FunctionDeps } from '#server/functions/function-handler.ts';
@@ -39,12 +40,14 @@ export async function describeShop(
   database: Database,
   report: (message: string) => void,
 ): Promise<BackedUpShop> {
+  const { recipient } = config.backup;
+  if (recipient !== null) await requireRecipient(recipient);
   return {
     database,
     files: await openObjectFiles(config),
     secrets: () => readShopSecrets(config, database),
     dataDir: config.dataDir,
-    recipient: config.backup.recipient,
+    recipient,
     report,
   };
 }

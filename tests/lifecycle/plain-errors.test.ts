@@ -47,6 +47,8 @@ async function existingData(): Promise<string> {
 const started = { PORT: '0', SEED: 'none' };
 const guessable = 'ADMIN_PASSWORD: this one is easy to guess';
 
+const noFolder = 'is no folder';
+
 const commands: [file: string, args: string[]][] = [
   ['scripts/make-admin.ts', ['someone@example.com']],
   ['scripts/reconcile.ts', []],
@@ -61,6 +63,10 @@ it.each([
   ),
   ...commands.map(([file, args]) => [file, args, { PORT: 'x' }, 'PORT: '] as const),
   ['server/main.ts', [], { PORT: '0', DATA_DIR: '/proc/shop/data' }, 'cannot be used: '] as const,
+  ['server/main.ts', [], { PORT: '0', DATA_DIR: '/dev/null' }, noFolder] as const,
+  ['server/main.ts', [], { PORT: '0', DATA_DIR: '/dev/null/data' }, noFolder] as const,
+  ['scripts/make-admin.ts', ['a@mail.example'], { DATA_DIR: '/dev/null' }, noFolder] as const,
+  ['scripts/rotate-keys.ts', ['--list'], { DATA_DIR: '/dev/null' }, noFolder] as const,
   ['scripts/import.ts', ['in'], {}, 'no finished export'] as const,
   ['scripts/export.ts', ['out'], {}, 'nothing to export'] as const,
   ['scripts/make-admin.ts', [], {}, 'Usage: npm run make-admin'] as const,
@@ -144,10 +150,20 @@ it.each<[what: string, (taken: number) => Record<string, string>, words: RegExp]
   expect(await readdir(parent)).toEqual([]);
 });
 
-it('ends quietly when it is stopped while it makes its database, and leaves nothing behind', async () => {
+const entriesOf = (data: string) => readdir(data).catch(() => [] as string[]);
+const isMaking = async (data: string) =>
+  (await entriesOf(data)).some((entry) => entry.startsWith('postgres.unfinished'));
+const isMade = async (data: string) => (await entriesOf(data)).includes('postgres');
+
+it.each([
+  // As systemd does it, and a terminal: its child processes are told as well.
+  ['while it makes its database, with its children', isMaking, -1],
+  ['while it makes its database, alone', isMaking, 1],
+  ['while it creates its tables', isMade, 1],
+])('ends soon and quietly when it is stopped %s, and leaves nothing behind', async (...row) => {
+  const [, hasCome, group] = row;
   const parent = await emptyParent();
   const data = path.join(parent, 'data');
-  // As systemd does it, and a terminal: its child processes are told as well.
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     env: { PATH: process.env.PATH, ...started, DATA_DIR: data },
     detached: true,
@@ -159,10 +175,8 @@ it('ends quietly when it is stopped while it makes its database, and leaves noth
     });
   }
   const ended = once(child, 'close');
-  const isMaking = async () =>
-    (await readdir(data).catch(() => [])).some((entry) => entry.startsWith('postgres.unfinished'));
-  await vi.waitUntil(isMaking, { timeout: 60_000, interval: 10 });
-  process.kill(-(child.pid ?? 0), 'SIGTERM');
+  await vi.waitUntil(() => hasCome(data), { timeout: 60_000, interval: 10 });
+  process.kill(group * (child.pid ?? 0), 'SIGTERM');
   const [code] = await ended;
   expect({ code, output }).toEqual({ code: 0, output: '' });
   expect(await readdir(parent)).toEqual([]);

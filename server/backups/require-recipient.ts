@@ -1,0 +1,11 @@
+import { ConfigError } from '#server/variables.ts';
+
+/** A key with a typo would be found out by the first backup, at night. */
+export async function requireRecipient(recipient: string): Promise<void> {
+  const { Encrypter } = await import('age-encryption');
+  try {
+    new Encrypter().addRecipient(recipient);
+  } catch {
+    throw new ConfigError('BACKUP_RECIPIENT: this age public key has a typo');
+  }
+}
