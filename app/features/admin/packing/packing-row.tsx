@@ -8,7 +8,7 @@ import { BatchChoice } from './batch-choice.tsx';
 import type { PackedOrder } from './read-packing.ts';
 import type { TypedNumber } from './read-tracking.ts';
 import type { BatchStock } from './suggest-batches.ts';
-import { refuseNumber } from './use-tracking-numbers.ts';
+import { looksRounded, refuseNumber } from './use-tracking-numbers.ts';
 
 interface PackingRowProps {
   packed: PackedOrder;
@@ -117,7 +117,12 @@ export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
               {wrong ? <span className="font-medium text-danger">{wrong}</span> : null}
               {typed?.carrier ? <span className="text-ink-soft">{typed.carrier} </span> : null}
               {sameAs ? (
-                <span className="text-saffron-ink">Also typed for #{orderNumber(sameAs)}</span>
+                <span className="text-saffron-ink">Also typed for #{orderNumber(sameAs)}. </span>
+              ) : null}
+              {typed && looksRounded(typed.number) ? (
+                <span className="text-saffron-ink">
+                  Ends in zeros: a spreadsheet may have rounded it.
+                </span>
               ) : null}
             </span>
           </span>

@@ -104,6 +104,26 @@ it('keeps numbers over a reload, remembers the carrier, and a scanner goes down 
   await expect.element(page.getByLabelText('Carrier')).toHaveValue('DHL');
 });
 
+it('warns of one number for several orders, and of what a spreadsheet has damaged', async () => {
+  answerCalls(() => ({ body: [order(1), order(2), order(3), order(4)] }));
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await page.getByLabelText('Carrier').fill('USPS');
+  await page.getByText('Paste from a spreadsheet').click();
+  const pasted = '9.4001E+21\n1Z 7\n1Z 7\n9400111899223100000000';
+  await page.getByLabelText('Tracking numbers').fill(pasted);
+  await button('Fill in').click();
+  await expect.element(number(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(number(1))
+    .toHaveAccessibleDescription(/A spreadsheet has shortened this number\. Format its column/);
+  await expect.element(number(3)).toHaveAccessibleDescription(/^Also typed for #22220000\.$/);
+  await expect.element(number(4)).toHaveAccessibleDescription(/a spreadsheet may have rounded it/);
+  await button('Ship 3 orders').click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent(/2 orders have the tracking number 1Z 7\./);
+  await expect.element(question).toMatchTextContent(/1 number ends in zeros/);
+});
+
 it('prints what is selected: one pick list, a slip and a label for each', async () => {
   answerCalls(() => ({
     body: [

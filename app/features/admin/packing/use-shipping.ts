@@ -5,6 +5,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import type { PackedOrder } from './read-packing.ts';
 import { type Parcel, type Shipped, shipParcels } from './ship-parcels.ts';
+import { looksRounded } from './use-tracking-numbers.ts';
 
 /** What became of one action. */
 export interface ShipReport extends Shipped {
@@ -41,7 +42,7 @@ export function useShipping(
       const running = new AbortController();
       underWay.current = running;
       try {
-        if (!(await ask(questionFor(parcels.length)))) return;
+        if (!(await ask(questionFor(parcels)))) return;
         const total = parcels.length;
         setReport(null);
         setProgress({ done: 0, total });
@@ -69,16 +70,39 @@ export function useShipping(
   };
 }
 
-function questionFor(count: number) {
-  return count === 1
-    ? {
-        title: 'Ship 1 order?',
-        text: 'It will be marked as shipped, and the customer will receive one email with the tracking number.',
-        confirm: 'Ship 1 order',
-      }
-    : {
-        title: `Ship ${count} orders?`,
-        text: 'Each will be marked as shipped, and each customer will receive one email with the tracking number.',
-        confirm: `Ship ${count} orders`,
-      };
+function questionFor(parcels: readonly Parcel[]) {
+  const count = parcels.length;
+  const question =
+    count === 1
+      ? {
+          title: 'Ship 1 order?',
+          text: 'It will be marked as shipped, and the customer will receive one email with the tracking number.',
+          confirm: 'Ship 1 order',
+        }
+      : {
+          title: `Ship ${count} orders?`,
+          text: 'Each will be marked as shipped, and each customer will receive one email with the tracking number.',
+          confirm: `Ship ${count} orders`,
+        };
+  const doubts = describeDoubts(parcels.map(({ trackingNumber }) => trackingNumber.trim()));
+  return { ...question, text: [question.text, ...doubts].join(' ') };
+}
+
+/** What is allowed, but seldom meant. */
+function describeDoubts(numbers: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
+  const shared = [...times].flatMap(([number, count]) =>
+    count > 1 ? `${count} orders have the tracking number ${number}.` : [],
+  );
+  const rounded = numbers.filter(looksRounded).length;
+  return [
+    ...shared.slice(0, 3),
+    ...(shared.length > 3 ? [`${shared.length - 3} more numbers are shared too.`] : []),
+    ...(rounded > 0
+      ? [
+          `${rounded} ${rounded === 1 ? 'number ends' : 'numbers end'} in zeros, as if a spreadsheet had rounded ${rounded === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+  ];
 }

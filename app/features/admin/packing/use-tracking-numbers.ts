@@ -36,7 +36,21 @@ export function useTrackingNumbers() {
 
 /** What is wrong with a number; null when nothing is. */
 export function refuseNumber(number: string): string | null {
+  if (isShortened(number)) return shortened;
   return shipOrderRequest.shape.trackingNumber.safeParse(number).success
     ? null
     : 'Up to 80 letters, digits, spaces and . / -';
+}
+
+const shortened =
+  'A spreadsheet has shortened this number. Format its column as text, then copy the numbers again.';
+
+/** Such as 9.4001E+21, or 9,4001E+21 where decimals have a comma. */
+function isShortened(number: string): boolean {
+  return /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(number.trim());
+}
+
+/** Spreadsheets hold fifteen digits of a number; the others become zeros. */
+export function looksRounded(number: string): boolean {
+  return /^\d{15}0{3,}$/.test(number.replaceAll(' ', ''));
 }
