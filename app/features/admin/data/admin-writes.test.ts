@@ -7,7 +7,7 @@ import { saveStatusIfUnchanged } from '../orders/save-status-if-unchanged.ts';
 import { storeCodes } from '../validity/store-codes.ts';
 import { AdminFailure } from './admin-failure.ts';
 import { insertRow } from './insert-row.ts';
-import { saveUnchanged } from './save-unchanged.ts';
+import { holds, saveUnchanged } from './save-unchanged.ts';
 import type { AdminCalls } from './use-admin-calls.ts';
 
 describe.each(testDatabases)('what the admin area writes on $name', (testDatabase) => {
@@ -52,6 +52,25 @@ describe.each(testDatabases)('what the admin area writes on $name', (testDatabas
       theirs: { price: 12 },
     });
     await shop.service.from('products').delete().eq('id', id);
+  });
+
+  it('recognizes what it has sent, however the database writes it', async () => {
+    const id = crypto.randomUUID();
+    const discount = {
+      ...{ id, code: 'OWN10', kind: 'percent', value: 10.5 },
+      ...{ starts_at: '2026-11-24T10:00:00.000Z', ends_at: null },
+    };
+    const [row] = await calls.run((tables) =>
+      tables
+        .from('discounts')
+        .insert(discount as never)
+        .select(),
+    );
+    expect(holds(row ?? {}, discount)).toBe(true);
+    expect(holds(row ?? {}, { ...discount, value: 10 })).toBe(false);
+    expect(holds(row ?? {}, { ...discount, starts_at: '2026-11-24T10:00:01.000Z' })).toBe(false);
+    expect(holds({ faq: { b: 1, aa: [2] } }, { faq: { aa: [2], b: 1 } })).toBe(true);
+    expect(holds({ faq: null }, { faq: 'null' })).toBe(false);
   });
 
   it("never takes another product's address for its own", async () => {

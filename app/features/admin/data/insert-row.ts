@@ -1,17 +1,18 @@
 import type { Database } from '#supabase/database.gen.ts';
 import { AdminFailure } from './admin-failure.ts';
-import { type EditedTable, readRow, type Saved, saveUnchanged } from './save-unchanged.ts';
+import { type EditedTable, holds, readRow, type Saved, saveUnchanged } from './save-unchanged.ts';
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
 
 /**
  * Inserts one row under an id of the caller's and answers it as stored. Asked again with the same id
  * (the first answer was lost), it saves the values over the row that is there, unless that was saved
- * again meanwhile. Throws AdminFailure.
+ * again meanwhile by others than the form, which has sent `sent` before. Throws AdminFailure.
  */
 export async function insertRow<T extends EditedTable>(
   calls: AdminCalls,
   table: T,
   row: Database['public']['Tables'][T]['Insert'] & { id: string },
+  sent: readonly object[] = [],
 ): Promise<Saved<T>> {
   try {
     const rows = await calls.run((tables) =>
@@ -25,7 +26,9 @@ export async function insertRow<T extends EditedTable>(
     if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
     const stored = await readRow(calls, table, row.id);
     if (!stored) throw error;
-    if (stored.updated_at !== stored.created_at) return { outcome: 'conflict', theirs: stored };
+    const isOwn =
+      stored.updated_at === stored.created_at || [row, ...sent].some((each) => holds(stored, each));
+    if (!isOwn) return { outcome: 'conflict', theirs: stored };
     return saveUnchanged(calls, table, stored, row as never);
   }
 }

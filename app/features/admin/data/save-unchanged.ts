@@ -41,15 +41,48 @@ export async function saveUnchanged<T extends EditedTable>(
   return { outcome: 'conflict', theirs: await readRow(calls, table, loaded.id) };
 }
 
-/** What a form makes of the answer: its own values, stored by a save whose answer was lost, are saved. */
-export function knowOwn<T extends EditedTable>(saved: Saved<T>, changes: object): Saved<T> {
+/**
+ * The same for a form that may have been saved without hearing of it: what is stored is its own where it is what the
+ * form sends, or has sent before (`sent`), and then it is saved over.
+ */
+export async function saveOverOwn<T extends EditedTable>(
+  calls: AdminCalls,
+  table: T,
+  loaded: { id: string; updated_at: string },
+  changes: Database['public']['Tables'][T]['Update'],
+  sent: readonly object[],
+): Promise<Saved<T>> {
+  const saved = await saveUnchanged(calls, table, loaded, changes);
   if (saved.outcome === 'saved' || !saved.theirs) return saved;
-  const stored = saved.theirs as Record<string, unknown>;
-  const isOwn = Object.entries(changes).every(
-    ([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value),
-  );
-  return isOwn ? { outcome: 'saved', row: saved.theirs } : saved;
+  const { theirs } = saved;
+  if (holds(theirs, changes)) return { outcome: 'saved', row: theirs };
+  return sent.some((values) => holds(theirs, values))
+    ? saveUnchanged(calls, table, theirs, changes)
+    : saved;
 }
+
+/** Whether the row is as it was sent. */
+export function holds(row: object, values: object): boolean {
+  const stored = row as Record<string, unknown>;
+  return Object.entries(values).every(
+    ([name, value]) => value === undefined || isSame(stored[name], value),
+  );
+}
+
+/** The database writes moments and the keys of an object in its own way. */
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (stored === sent) return true;
+  if (typeof stored === 'string' && typeof sent === 'string') {
+    return isMoment.test(stored) && isMoment.test(sent) && Date.parse(stored) === Date.parse(sent);
+  }
+  if (typeof stored !== 'object' || typeof sent !== 'object' || !stored || !sent) {
+    return stored !== null && sent !== null && String(stored) === String(sent);
+  }
+  const size = Object.keys(stored).length;
+  return size === Object.keys(sent).length && holds(stored, sent);
+}
+
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** One row by its id; null when there is none. */
 export async function readRow<T extends EditedTable>(

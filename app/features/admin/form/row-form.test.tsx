@@ -190,6 +190,27 @@ it('knows its own values again when the answer to saving them was lost', async (
   await expect.element(page.getByText('Someone else saved this')).not.toBeInTheDocument();
 });
 
+it('knows its own values again when more was typed since the answer was lost', async () => {
+  const rows = [{ ...stored }];
+  openTable(rows, ({ method }) => (method === 'PATCH' ? 'answer lost' : null));
+  await renderAdmin(`/admin/partners/${stored.id}`, <Partners />);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await field('Description').fill('Mine');
+  await save.click();
+  await expect.element(notice('Failed to save partner')).toBeVisible();
+  await field('Description').fill('Mine, and more');
+  await save.click();
+  await expect.element(notice('Partner updated successfully')).toBeVisible();
+  await expect.element(page.getByText('Someone else saved this')).not.toBeInTheDocument();
+  expect(rows).toMatchObject([{ description: 'Mine, and more' }]);
+
+  // What others save after that is theirs.
+  await field('Description').fill('Mine once more');
+  Object.assign(rows[0] ?? {}, { description: 'Mine', updated_at: '2026-11-22T13:00:00Z' });
+  await save.click();
+  await expect.element(page.getByText('Someone else saved this')).toBeVisible();
+});
+
 it('overwrites nothing that somebody else saved meanwhile without being told to', async () => {
   const rows = [{ ...stored }];
   openTable(rows);

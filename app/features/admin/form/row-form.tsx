@@ -14,7 +14,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { insertRow } from '../data/insert-row.ts';
-import { type EditedTable, knowOwn, saveUnchanged } from '../data/save-unchanged.ts';
+import { type EditedTable, saveOverOwn } from '../data/save-unchanged.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { resumedState } from '../session/login-state.ts';
 import { listKey } from '../table/use-list.ts';
@@ -93,6 +93,8 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   // Chosen here, so that a creation whose answer was lost is not repeated.
   const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
   const saving = useRef(false);
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<object[]>([]);
   const form = useForm<V>({
     resolver: zodResolver(schema) as unknown as Resolver<V>,
     defaultValues: initial as DefaultValues<V>,
@@ -126,9 +128,12 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     try {
       const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
+      const before = [...unanswered.current];
+      unanswered.current.push(row);
       const saved = known
-        ? knowOwn(await saveUnchanged(calls, table, known, row), row)
-        : await insertRow(calls, table, { ...row, id: newId });
+        ? await saveOverOwn(calls, table, known, row, before)
+        : await insertRow(calls, table, { ...row, id: newId }, before);
+      unanswered.current = [];
       if (saved.outcome === 'conflict') setConflict(saved);
       else if (!known || !loaded) {
         announce(texts.created);

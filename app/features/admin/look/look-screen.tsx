@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
@@ -12,7 +12,7 @@ import { resetSaved } from '../form/reset-saved.ts';
 import { fieldLabel, useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { PagePreview } from '../preview/page-preview.tsx';
-import { findConflict } from '../settings/setting-rows.ts';
+import { findConflict, type SettingRow } from '../settings/setting-rows.ts';
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { StoredSettings } from '../settings/stored-settings.tsx';
 import { LookFields } from './look-fields.tsx';
@@ -41,6 +41,8 @@ function LookForm({ opened }: { opened: LookValues }) {
   const { isDirty, isSubmitting } = form.formState;
   const draft = useDraft(form, 'look');
   useUnsavedWarning(isDirty);
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<SettingRow[]>([]);
 
   async function save(values: LookValues, overwrites = false): Promise<void> {
     const sent = structuredClone(form.getValues());
@@ -53,12 +55,15 @@ function LookForm({ opened }: { opened: LookValues }) {
         tables.from('site_settings').select('key, value, updated_at'),
       );
       const theirs = toLookValues(stored);
-      const found = findConflict(stored, changedRows(theirs, read), rows);
+      const others = changedRows(theirs, read);
+      const found = findConflict(stored, others, rows, unanswered.current);
       setConflict(found && !overwrites ? { ...found, theirs } : null);
       if (found && !overwrites) return;
       if (rows.length > 0) {
+        unanswered.current.push(...rows);
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
+      unanswered.current = [];
       setRead(values);
       if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: 'Look saved' });

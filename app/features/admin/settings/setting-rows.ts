@@ -19,10 +19,15 @@ export function findConflict(
   /** Rows that were changed by others since, and here. */
   theirs: readonly SettingRow[],
   mine: readonly SettingRow[],
+  /** Sent from here without an answer: what is stored of it is no one else's. */
+  unanswered: readonly SettingRow[] = [],
 ): { keys: string[]; savedAt: string } | null {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const keys = theirs
     .filter(({ key, value }) => mine.some((own) => own.key === key && !isSame(own.value, value)))
+    .filter(
+      ({ key, value }) => !unanswered.some((sent) => sent.key === key && isSame(sent.value, value)),
+    )
     .map(({ key }) => key);
   const times = stored.filter(({ key }) => keys.includes(key)).map((row) => row.updated_at);
   const savedAt = times.sort().at(-1);

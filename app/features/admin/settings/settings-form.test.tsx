@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls } from '#tests/components/answer-calls.ts';
+import { answerCalls, broken } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import { ShopSettings } from './shop-settings.tsx';
 
@@ -11,13 +11,18 @@ interface Row {
 }
 
 /** The settings' table, with what others save meanwhile. */
-function openSettings(rows: Row[]) {
+function openSettings(rows: Row[], losesFirstAnswer = false) {
+  let loses = losesFirstAnswer;
   answerCalls(({ method, body }) => {
     if (method === 'POST') {
       for (const { key, value } of body as Row[]) {
         const known = rows.find((row) => row.key === key);
         if (known) known.value = value;
         else rows.push({ key, value, updated_at: '2026-11-21T13:00:00Z' });
+      }
+      if (loses) {
+        loses = false;
+        return { ...broken, status: 502 };
       }
     }
     return { body: rows.map((row) => ({ ...row })) };
@@ -73,4 +78,18 @@ it('saves beside others who changed another setting', async () => {
   await save();
   await expect.element(page.getByText('Settings saved')).toBeVisible();
   expect(rows.map(({ value }) => value)).toEqual(['Theirs', 'mine.example']);
+});
+
+it('knows its own setting again when more was typed since the answer was lost', async () => {
+  const rows: Row[] = [];
+  openSettings(rows, true);
+  await renderAdmin('/admin/settings', <ShopSettings />);
+  await tagline().fill('Mine');
+  await save();
+  await expect.element(page.getByText('Failed to save settings')).toBeVisible();
+  await tagline().fill('Mine, and more');
+  await save();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
+  await expect.element(page.getByText('Someone else saved this')).not.toBeInTheDocument();
+  expect(rows).toMatchObject([{ value: 'Mine, and more' }]);
 });

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
@@ -12,7 +12,7 @@ import { EditorBar } from '../form/editor-bar.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
-import { findConflict } from './setting-rows.ts';
+import { findConflict, type SettingRow } from './setting-rows.ts';
 import {
   changedRows,
   type SettingValues,
@@ -34,6 +34,8 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const draft = useDraft(form, 'settings');
   useUnsavedWarning(isDirty);
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<SettingRow[]>([]);
 
   async function save(values: SettingValues, overwrites = false): Promise<void> {
     const sent = structuredClone(form.getValues());
@@ -46,10 +48,12 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         tables.from('site_settings').select('key, value, updated_at'),
       );
       const theirs = toSettingValues(stored);
-      const found = findConflict(stored, changedRows(theirs, read), rows);
+      const others = changedRows(theirs, read);
+      const found = findConflict(stored, others, rows, unanswered.current);
       setConflict(found && !overwrites ? { ...found, theirs } : null);
       if (found && !overwrites) return;
       if (rows.length > 0) {
+        unanswered.current.push(...rows);
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
       if (values.brand !== read.brand) {
@@ -60,6 +64,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
           }),
         );
       }
+      unanswered.current = [];
       setRead(values);
       if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: 'Settings saved' });
