@@ -211,7 +211,8 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
           end as other
         from pg_attribute a join pg_type t on t.oid = a.atttypid
         where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
-          and a.attgenerated = '' and a.attname not in ('view_count', 'updated_at', 'stock', 'buyable')`,
+          and a.attgenerated = '' and a.attname not in
+            ('view_count', 'updated_at', 'stock', 'buyable', 'image_focus')`,
     });
     expect(columns.length).toBeGreaterThan(20);
     const missed: string[] = [];
