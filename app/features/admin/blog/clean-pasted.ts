@@ -1,3 +1,4 @@
+import { type ForeignPicture, replaceForeignPictures } from './foreign-pictures.ts';
 import { gatherWordLists } from './pasted-lists.ts';
 import { renameTag, unwrap, wrapContent } from './pasted-nodes.ts';
 import { inlineSheet, takeSheet } from './pasted-sheet.ts';
@@ -6,8 +7,8 @@ import { simplifyTables } from './pasted-tables.ts';
 
 export interface Pasted {
   html: string;
-  /** Images that only the document they come from can show. */
-  imagesLeftOut: number;
+  /** What words stand for in it. */
+  pictures: ForeignPicture[];
 }
 
 /**
@@ -25,7 +26,7 @@ export function cleanPasted(html: string): Pasted {
     tag.replace(/\sstyle\s*=/gi, ` ${pastedStyle}=`),
   );
   const { body } = new DOMParser().parseFromString(renamed, 'text/html');
-  const imagesLeftOut = removeForeignImages(body);
+  const pictures = replaceForeignPictures(body);
   inlineSheet(body, sheet);
   if (!isOwn) {
     for (const anchor of body.querySelectorAll('a[href^="#"], a:not([href])')) unwrap(anchor);
@@ -50,7 +51,7 @@ export function cleanPasted(html: string): Pasted {
     simplifyTables(body);
     removeEmptyLines(body);
   }
-  return { html: body.innerHTML, imagesLeftOut };
+  return { html: body.innerHTML, pictures };
 }
 
 const headings = 'h1, h2, h3, h4, h5, h6';
@@ -103,20 +104,4 @@ function removeEmptyLines(body: HTMLElement): void {
     const isEmpty = !paragraph.textContent?.trim() && !paragraph.querySelector('img');
     if (isEmpty && !paragraph.closest('td, th, li')) paragraph.remove();
   }
-}
-
-/** Where the shop's own images lie; a document's `image001.png` would lie beside the editor. */
-const ownImage = /^\/(media|storage\/v1\/(object|render\/image)\/public\/uploads)\/./;
-
-/** Images of other sites, of the writer's disk and inside the text: the shop's policy shows none. */
-function removeForeignImages(body: HTMLElement): number {
-  const foreign = [...body.querySelectorAll('img')].filter((image) => {
-    const url = URL.parse(image.getAttribute('src') ?? '', window.location.href);
-    if (url?.origin !== window.location.origin || !ownImage.test(url.pathname)) return true;
-    // Uploads are named without the shop's origin: the shop may move.
-    image.setAttribute('src', url.pathname + url.search);
-    return false;
-  });
-  for (const image of foreign) image.remove();
-  return foreign.length;
 }

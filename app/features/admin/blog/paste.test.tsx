@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clipboards, paste } from '#tests/components/clipboard.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
@@ -82,6 +82,92 @@ it.each([
 ])('makes the best of %s', async (_, html, expected) => {
   await pasteInto(html);
   await expect.poll(() => saved().element().textContent).toBe(expected);
+});
+
+const png = Uint8Array.from(
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ),
+  (letter) => letter.charCodeAt(0),
+);
+
+/** A shop that fetches what is not refused, and storage that takes everything. */
+function answerPictures(refused: string): string[] {
+  const asked: string[] = [];
+  const stub = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith('/functions/v1/fetch-picture')) return Response.json([]);
+    const { url } = await request.json();
+    asked.push(url);
+    return url.includes(refused)
+      ? Response.json(
+          { error: { code: 'picture_left_out', message: 'The picture is larger than 20 MB.' } },
+          { status: 502 },
+        )
+      : new Response(png, { headers: { 'content-type': 'image/png' } });
+  });
+  const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+    this: XMLHttpRequest,
+  ) {
+    Object.defineProperties(this, {
+      status: { value: 200 },
+      responseText: { value: '{"Id":"1","Key":"uploads/a.png"}' },
+    });
+    this.onload?.(new ProgressEvent('load'));
+  });
+  onTestFinished(() => {
+    stub.mockRestore();
+    send.mockRestore();
+  });
+  return asked;
+}
+
+const images = () =>
+  [...text().element().querySelectorAll('img')].map(({ alt }) => alt || 'no description');
+
+it('brings the pictures of pasted text into the shop, or says in their place that they are not there', async () => {
+  const asked = answerPictures('huge');
+  await pasteInto(
+    '<h2>Jars</h2><p>First <img alt="A jar" src="https://a.example/jar.png"> and</p><ul><li><img alt="A lid" src="http://a.example/lid.png"></li></ul><p><img alt="Everything" src="https://a.example/huge.png"></p><p><img src="file:///C:/clip_image001.png"></p>',
+  );
+  await expect.poll(images).toEqual(['A jar', 'A lid']);
+  await expect.element(page.getByText('2 images were left out')).toBeVisible();
+  await expect.element(page.getByText(/larger than 20 MB/)).toBeVisible();
+  expect(asked).toEqual([
+    'https://a.example/jar.png',
+    'https://a.example/lid.png',
+    'https://a.example/huge.png',
+  ]);
+  expect(saved().element().textContent).toMatch(
+    /^<h2>Jars<\/h2><p>First<\/p><img src="\/storage\/v1\/object\/public\/uploads\/[^"]+" alt="A jar"><p>and<\/p><ul><li><p><\/p><img [^>]+alt="A lid"><\/li><\/ul><p>\[Image left out: Everything\]<\/p><p>\[Image left out: clip_image001.png\]<\/p>/,
+  );
+});
+
+it('uploads a pasted screenshot and asks what it shows', async () => {
+  answerPictures('none');
+  await renderAdmin('/admin/blog/new', <Form />);
+  await text().click();
+  await userEvent.keyboard('Look:{Enter}');
+  paste(text().element(), '', [new File([png], 'image.png', { type: 'image/png' })]);
+  await page.getByRole('dialog').getByLabelText('Alternative text').fill('The seal');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(images).toEqual(['The seal']);
+  await expect.poll(() => saved().element().textContent).toMatch(/^<p>Look:<\/p><img [^>]+>/);
+});
+
+it('takes the picture of an image copied from a page, and the text of copied cells', async () => {
+  const asked = answerPictures('none');
+  await renderAdmin('/admin/blog/new', <Form />);
+  await text().click();
+  const file = new File([png], 'image.png', { type: 'image/png' });
+  paste(text().element(), '<table><tr><td>1</td><td>2</td></tr></table>', [file]);
+  await expect.poll(() => text().element().querySelectorAll('td').length).toBe(2);
+  expect(images()).toEqual([]);
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  paste(text().element(), '<img src="https://a.example/jar.png">', [file]);
+  await page.getByRole('button', { name: 'Set the text' }).click();
+  await expect.poll(images).toEqual(['no description']);
+  expect(asked).toEqual([]);
 });
 
 it('lets a table be changed and left by the keyboard alone', async () => {

@@ -2,8 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { showToast } from '#app/components/ui/toast.ts';
-import { cleanPasted } from './clean-pasted.ts';
+import { PastedPictures } from './pasted-pictures.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { holdsMoreThanText, textSchema } from './text-schema.ts';
 
@@ -64,17 +63,6 @@ export default function RichTextField({
   );
 }
 
-function paste(html: string): string {
-  const pasted = cleanPasted(html);
-  if (pasted.imagesLeftOut > 0) {
-    showToast({
-      title: pasted.imagesLeftOut === 1 ? 'An image was left out' : 'Images were left out',
-      description: 'Only images uploaded to the shop can be shown. Add them with the Image button.',
-    });
-  }
-  return pasted.html;
-}
-
 function Editor({
   id,
   value,
@@ -87,7 +75,6 @@ function Editor({
     content: value,
     injectCSS: false,
     editorProps: {
-      transformPastedHTML: paste,
       attributes: {
         id,
         class: 'article-body rich-text',
@@ -118,6 +105,7 @@ function Editor({
       )}
     >
       <RichTextToolbar editor={editor} />
+      <PastedPictures editor={editor} />
       <EditorContent editor={editor} />
     </div>
   );

@@ -1,0 +1,170 @@
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type { Editor } from '@tiptap/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { showToast } from '#app/components/ui/toast.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { useStoredState } from '../form/use-stored-state.ts';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { cleanPasted } from './clean-pasted.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import { type ForeignPicture, pictureOfFile } from './foreign-pictures.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import { putPicture } from './put-picture.ts';
+
+const key = new PluginKey('pasted pictures');
+
+/**
+ * Takes what is pasted or dropped into the editor: cleans the text, and brings its pictures into the shop
+ * one after the other. Until a picture is there, and where it cannot be had, words stand in its place.
+ */
+export function PastedPictures({ editor }: { editor: Editor }) {
+  const { pathname } = useLocation();
+  const [question, ask] = useStoredState<EditorQuestion>(`pasted-picture:${pathname}`);
+  const { waiting, add } = usePictureQueue(editor, ask);
+
+  useEffect(() => {
+    if (editor.isDestroyed) return;
+    const takeFiles = (view: EditorView, event: Event, data: DataTransfer | null, at?: number) => {
+      const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      // A sheet of cells comes as text and as a picture of it.
+      if (files.length === 0 || holdsText(data?.getData('text/html') ?? '')) return false;
+      event.preventDefault();
+      const known = new Set<string>();
+      const pictures = files.map((file) => pictureOfFile(file, known));
+      editor.commands.insertContentAt(
+        at ?? view.state.selection,
+        pictures.map(({ words }) => ({
+          type: 'paragraph',
+          content: [{ type: 'text', text: words }],
+        })),
+      );
+      add(pictures);
+      return true;
+    };
+    editor.registerPlugin(
+      new Plugin({
+        key,
+        props: {
+          transformPastedHTML: (html) => {
+            const pasted = cleanPasted(html);
+            add(pasted.pictures);
+            return pasted.html;
+          },
+          // Before the text that comes with them is read.
+          handleDOMEvents: {
+            paste: (view, event) => takeFiles(view, event, event.clipboardData),
+            drop: (view, event) => {
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+              return !view.dragging && takeFiles(view, event, event.dataTransfer, place?.pos);
+            },
+          },
+        },
+      }),
+    );
+    return () => {
+      if (!editor.isDestroyed) editor.unregisterPlugin(key);
+    };
+  }, [editor, add]);
+
+  return (
+    <>
+      <p
+        role="status"
+        className={waiting > 0 ? 'border-b border-line bg-bone px-4 py-2 text-sm' : 'sr-only'}
+      >
+        {waiting > 0
+          ? `Bringing ${waiting === 1 ? 'an image' : `${waiting} images`} into the shop…`
+          : null}
+      </p>
+      {question ? (
+        <PictureDialog
+          editor={editor}
+          question={question}
+          onType={(text) => ask({ ...question, text })}
+          onClose={() => ask(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function holdsText(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/\sstyle\s*=/gi, ' data-style='),
+    'text/html',
+  );
+  return Boolean(body.textContent?.trim());
+}
+
+const onlyInDocument =
+  'Only the document that it comes from has it: save it there, then add it here.';
+
+function usePictureQueue(editor: Editor, ask: (question: EditorQuestion) => void) {
+  const { publishableKey } = useShop();
+  const [waiting, setWaiting] = useState(0);
+  const place = useRef<(url: string) => void>(() => {});
+  const { upload } = useUploads(
+    'image',
+    useCallback((url: string) => place.current(url), []),
+  );
+  const queue = useRef(Promise.resolve());
+
+  /** Null once the picture stands in its place, else why it does not; '' if that was said already. */
+  const bring = useCallback(
+    async (picture: ForeignPicture): Promise<string | null> => {
+      const { source, words, alt } = picture;
+      if (!source) return onlyInDocument;
+      let outcome: string | null = '';
+      place.current = (src) => {
+        outcome = null;
+        if (editor.isDestroyed) return;
+        const at = putPicture(editor, words, { src, alt });
+        // One that came by itself has no description yet.
+        if (at !== null && source instanceof File && !alt) {
+          ask({ about: 'picture', text: '', src, from: at, to: at + 1 });
+        }
+      };
+      try {
+        await upload([
+          source instanceof File ? source : await fetchPicture(source, publishableKey),
+        ]);
+        return outcome;
+      } catch (error) {
+        return messageOf(error);
+      }
+    },
+    [editor, publishableKey, upload, ask],
+  );
+
+  const add = useCallback(
+    (pictures: readonly ForeignPicture[]) => {
+      if (pictures.length === 0) return;
+      setWaiting((before) => before + pictures.length);
+      queue.current = queue.current.then(async () => {
+        const reasons: string[] = [];
+        for (const picture of pictures) {
+          const reason = editor.isDestroyed ? null : await bring(picture);
+          if (reason !== null) reasons.push(reason);
+          setWaiting((before) => before - 1);
+        }
+        if (reasons.length > 0) announceLeftOut(reasons);
+      });
+    },
+    [editor, bring],
+  );
+  return { waiting, add };
+}
+
+function announceLeftOut(reasons: readonly string[]): void {
+  showToast({
+    title:
+      reasons.length === 1 ? 'An image was left out' : `${reasons.length} images were left out`,
+    description:
+      `${reasons.find(Boolean) ?? ''} Words stand in ${reasons.length === 1 ? 'its' : 'their'} place.`.trim(),
+    variant: 'destructive',
+  });
+}
